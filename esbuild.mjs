@@ -1,0 +1,95 @@
+// Builds what ships: the extension for the Node host (ESM, lazy parts as chunks), the same for a browser host (one CJS
+// file), and the result page. Fails when the extension would carry a node: module or undici.
+import { build, context } from 'esbuild';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** Refuses what the extension must not contain, wherever it is imported from. */
+const portableOnly = {
+  name: 'portable-only',
+  /** @param {import('esbuild').PluginBuild} setup */
+  setup(setup) {
+    const builtins = new Set([...builtinModules, ...builtinModules.map(name => `node:${name}`)]);
+    setup.onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ path, importer }) =>
+      builtins.has(path) || path === 'undici'
+        ? {
+            errors: [
+              { text: `${importer} imports ${path}: the extension runs in a browser too, and fetch is VS Code's` },
+            ],
+          }
+        : undefined,
+    );
+  },
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  target: 'es2023',
+  logLevel: 'warning',
+  legalComments: 'none',
+  metafile: true,
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const extensionForNode = {
+  ...shared,
+  entryPoints: { extension: 'src/extension.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunks/[name]-[hash]',
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['import', 'module'],
+  splitting: true,
+  external: ['vscode'],
+  plugins: [portableOnly],
+};
+
+/** @type {import('esbuild').BuildOptions} */
+const extensionForBrowser = {
+  ...shared,
+  entryPoints: { extension: 'src/extension.ts' },
+  outdir: 'dist/web',
+  format: 'cjs',
+  platform: 'browser',
+  external: ['vscode'],
+  plugins: [portableOnly],
+};
+
+const targets = [extensionForNode, extensionForBrowser];
+
+/** The entry and its static imports: what is loaded before activate() runs. @param {import('esbuild').Metafile} meta */
+function activationPath(meta) {
+  const seen = new Set(['dist/extension.mjs']);
+  for (const file of seen) {
+    for (const { path, kind } of meta.outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && path in meta.outputs) seen.add(path);
+  }
+  return [...seen];
+}
+
+if (watch) {
+  const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
+  await Promise.all(contexts.map(each => each.watch()));
+} else {
+  for (const folder of ['dist/chunks', 'dist/web', 'dist/webview'])
+    await rm(`${root}/${folder}`, { recursive: true, force: true });
+  await mkdir(`${root}/dist`, { recursive: true });
+  const [node] = await Promise.all(targets.map(target => build(target)));
+  const files = node?.metafile ? activationPath(node.metafile) : [];
+  await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
+  const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`activation path: ${(bytes / 1000).toFixed(1)} kB in ${files.length} file(s)\n`);
+}

@@ -1,0 +1,75 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const noNodeGlobals = ['process', 'Buffer', 'global', '__dirname', '__filename', 'require'];
+const banned = names => [
+  'error',
+  ...names.map(name => ({ name, message: `${name} does not exist everywhere that this code runs.` })),
+];
+
+export default tseslint.config(
+  { ignores: ['dist/**', '.vscode-test/**', 'test/workspace/**', 'test/fixtures/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'Name what you export.',
+        },
+        {
+          selector:
+            'Program > VariableDeclaration[kind="let"], Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
+          message: 'No state at module level: give it an owner with a lifetime.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name="get"] > Literal[value=/^(movescope\\.)?networks$/]',
+          message: 'A workspace can override an application setting through get(): read inspect().globalValue.',
+        },
+      ],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/core/**/*.ts', 'src/sandbox/**/*.ts', 'src/host/**/*.ts', 'src/extension.ts'],
+    rules: { 'no-restricted-globals': banned([...noNodeGlobals, 'document', 'window', 'localStorage']) },
+  },
+  { files: ['src/webview/**/*.ts'], rules: { 'no-restricted-globals': banned(noNodeGlobals) } },
+  {
+    files: ['test/**/*.ts'],
+    rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          'process',
+          'require',
+          'module',
+          'console',
+          'URL',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'fetch',
+          'AbortController',
+          'AbortSignal',
+          'Buffer',
+          'window',
+          'document',
+          'performance',
+        ].map(name => [name, 'readonly']),
+      ),
+    },
+  },
+);

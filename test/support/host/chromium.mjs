@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { CommandError, run } from './command.mjs';
+import { SetupError } from './setupError.mjs';
+import { step } from './step.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
+/** A font, too: a browser without one shows empty boxes. */
+const debianPackages = ['chromium', 'fonts-dejavu-core'];
+
+/** No browser, and no right to install one. */
+export class MissingPackagesError extends SetupError {
+  /** @override */
+  name = 'MissingPackagesError';
+
+  /** @param {readonly string[]} packages Debian packages */
+  constructor(packages) {
+    const list = packages.join(' ');
+    super(
+      `No Chromium or Chrome was found. Missing Debian packages: ${packages.join(', ')}. Install them as root with\n` +
+        `  apt-get update && apt-get install -y --no-install-recommends ${list}\n` +
+        'or set MOVESCOPE_CHROMIUM to the path of a Chromium or Chrome.',
+    );
+    this.packages = packages;
+  }
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_CHROMIUM names one; else it is looked for on the PATH
+ * @returns {string | undefined} path of a Chromium or Chrome
+ * @throws {SetupError} when MOVESCOPE_CHROMIUM is not a program
+ */
+export function findBrowser(env = process.env) {
+  const named = env.MOVESCOPE_CHROMIUM;
+  if (named && !isProgram(named)) throw new SetupError(`MOVESCOPE_CHROMIUM is "${named}", which is not a program.`);
+  if (named) return named;
+  const folders = [...(env.PATH ?? '').split(delimiter).filter(folder => folder !== ''), '/usr/bin'];
+  const onPath = names.flatMap(name => folders.map(folder => join(folder, name)));
+  return [...onPath, ...macApps.map(app => join('/Applications', app))].find(isProgram);
+}
+
+/**
+ * Finds a browser; as root on a Debian installs one if there is none.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} its path
+ * @throws {MissingPackagesError} without root
+ * @throws {SetupError} when it cannot be installed
+ */
+export async function ensureChromium(signal) {
+  const present = findBrowser();
+  if (present) return present;
+  if (!existsSync('/usr/bin/apt-get')) {
+    throw new SetupError('No Chromium or Chrome was found: install one, or set MOVESCOPE_CHROMIUM to its path.');
+  }
+  const missing = debianPackages.filter(name => !isInstalled(name));
+  if (process.getuid?.() !== 0) throw new MissingPackagesError(missing);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    await step(`Installing Debian packages: ${missing.join(', ')}`, async () => {
+      await run('apt-get', ['update'], { env, signal });
+      await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, signal });
+    });
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new SetupError(`The Debian packages ${missing.join(', ')} could not be installed.\n${error.message}`);
+  }
+  const installed = findBrowser();
+  if (!installed) throw new SetupError('Debian installed chromium, but it is not on the PATH.');
+  return installed;
+}
+
+/**
+ * How to start it headless: the argument of `launch()` of `playwright-core`'s `chromium`.
+ *
+ * @param {string} browser
+ */
+export function launchOptions(browser) {
+  return {
+    executablePath: browser,
+    headless: true,
+    args: [
+      // It shows our own pages on loopback, often as root or in a container, where its sandbox cannot start.
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    // It ends with our process anyway; else a signal would end us before what we started is stopped.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name */
+function isInstalled(name) {
+  const status = existsSync('/var/lib/dpkg/status') ? readFileSync('/var/lib/dpkg/status', 'utf8') : '';
+  return status
+    .split('\n\n')
+    .some(entry => entry.startsWith(`Package: ${name}\n`) && entry.includes('\nStatus: install ok installed'));
+}

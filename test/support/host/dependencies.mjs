@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError, run } from './command.mjs';
+import { SetupError } from './setupError.mjs';
+import { step } from './step.mjs';
+
+/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, peer?: boolean }>} Packages */
+
+/**
+ * Installs the npm packages that `package-lock.json` names, unless exactly these are there.
+ *
+ * @param {string} folder
+ * @param {AbortSignal} [signal]
+ * @throws {SetupError} when npm cannot
+ */
+export async function installDependencies(folder, signal) {
+  const wanted = await packagesOf(join(folder, 'package-lock.json'));
+  const present = await packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+  if (wanted && present && isComplete(wanted, present)) return;
+  try {
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    await step('Installing the npm packages', () => run('npm', args, { cwd: folder, signal }));
+  } catch (error) {
+    if (!(error instanceof CommandError) || signal?.aborted) throw error;
+    throw new SetupError(`The npm packages could not be installed.\n${error.message}`);
+  }
+}
+
+/**
+ * By content, not by time: a checkout makes files newer that say the same.
+ *
+ * @param {Packages} wanted
+ * @param {Packages} present
+ */
+function isComplete(wanted, present) {
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = present[path];
+    if (!found) return optional === true || path === '';
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Promise<Packages | undefined>}
+ */
+async function packagesOf(lockFile) {
+  const text = await readFile(lockFile, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text).packages;
+}

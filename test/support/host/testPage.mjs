@@ -1,0 +1,49 @@
+import { SetupError } from './setupError.mjs';
+import { printLog, tellsHostLoss } from './testOutput.mjs';
+
+/** @import { BrowserContext } from 'playwright-core' */
+/** @import { TestFlags } from './flags.mjs' */
+
+/**
+ * The address that opens a workbench whose extension host runs the tests.
+ *
+ * @param {string} url of the server
+ * @param {TestFlags} flags
+ * @returns {string}
+ */
+export function testAddress(url, flags) {
+  const remote = `vscode-remote://${new URL(url).host}`;
+  const payload = [['extensionTestsPath', remote + flags.testsPath]];
+  if (flags.developmentPath) payload.push(['extensionDevelopmentPath', remote + flags.developmentPath]);
+  if (flags.developmentKind) payload.push(['extensionDevelopmentKind', flags.developmentKind]);
+  const address = new URL(url);
+  address.searchParams.set('payload', JSON.stringify(payload));
+  const kind = flags.workspace?.endsWith('.code-workspace') ? 'workspace' : 'folder';
+  // `ew`: an empty window, not the one that was open last.
+  address.searchParams.set(flags.workspace ? kind : 'ew', flags.workspace ?? 'true');
+  return address.href;
+}
+
+/**
+ * Opens the workbench, prints what the tests print, and waits for their end.
+ *
+ * @param {BrowserContext} context
+ * @param {string} address
+ * @returns {Promise<number>} the tests' exit code
+ * @throws {SetupError} when the page crashes or is closed, or the extension host dies
+ */
+export async function runTestsInPage(context, address) {
+  const page = await context.newPage();
+  const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+    page.once('crash', () => reject(new SetupError('The workbench crashed in the browser.')));
+    page.once('close', () => reject(new SetupError('The workbench was closed.')));
+    void page.exposeFunction('codeAutomationLog', (/** @type {string} */ level, /** @type {unknown[]} */ args) => {
+      // The workbench itself then reports success.
+      if (tellsHostLoss(args)) reject(new SetupError('The extension host died before the tests ended.'));
+      else printLog(level, args);
+    });
+    void page.exposeFunction('codeAutomationExit', resolve);
+  });
+  await Promise.race([page.goto(address), ended]);
+  return ended;
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchOptions } from './chromium.mjs';
+import { installVsix, startServer } from './server.mjs';
+
+/** @import { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core' */
+/** @import { InstalledHost } from './install.mjs' */
+/** @import { RunningServer, ServerOptions } from './server.mjs' */
+
+/**
+ * @typedef {object} Workbench A running VS Code and a headless browser; no page is open yet.
+ * @property {RunningServer} server
+ * @property {Browser} browser
+ * @property {BrowserContext} context
+ * @property {() => Promise<void>} close ends and removes everything; safe to call twice
+ */
+
+/**
+ * @typedef {object} OwnOptions
+ * @property {string} [dataDir] default: a folder of its own, removed at the end
+ * @property {string} [vsix] an extension to install first
+ * @property {BrowserContextOptions} [context]
+ */
+
+/**
+ * Starts a VS Code with folders and a port of its own, and a browser for it.
+ *
+ * @param {InstalledHost} host
+ * @param {string} browserPath
+ * @param {Omit<ServerOptions, 'dataDir'> & OwnOptions} [options]
+ * @returns {Promise<Workbench>}
+ */
+export async function startWorkbench(host, browserPath, options = {}) {
+  const own = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'movescope-data-')));
+  const starting = Promise.allSettled([startPrepared(host, dataDir, options), launchBrowser(browserPath)]);
+  const close = async () => {
+    const [server, browser] = await starting;
+    // The browser first: else the page sees the server go and complains.
+    if (browser.status === 'fulfilled') await browser.value.close();
+    if (server.status === 'fulfilled') await server.value.stop();
+    if (own) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const [server, browser] = await starting;
+    if (server.status === 'rejected') throw server.reason;
+    if (browser.status === 'rejected') throw browser.reason;
+    const context = await browser.value.newContext({ viewport: { width: 1280, height: 800 }, ...options.context });
+    return { server: server.value, browser: browser.value, context, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * @param {InstalledHost} host
+ * @param {string} dataDir
+ * @param {Omit<ServerOptions, 'dataDir'> & OwnOptions} options
+ */
+async function startPrepared(host, dataDir, options) {
+  const placed = { ...options, dataDir };
+  if (options.vsix) await installVsix(host, options.vsix, placed);
+  return startServer(host, placed);
+}
+
+/** @param {string} browserPath */
+async function launchBrowser(browserPath) {
+  // Only here: this file is also read before the dependencies are installed.
+  const { chromium } = await import('playwright-core');
+  return chromium.launch(launchOptions(browserPath));
+}

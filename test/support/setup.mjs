@@ -1,0 +1,48 @@
+/* What a fresh clone on a fresh machine needs before anything runs; each is instant when it is there. */
+import { join } from 'node:path';
+import { ensureChromium } from './host/chromium.mjs';
+import { run } from './host/command.mjs';
+import { installDependencies } from './host/dependencies.mjs';
+import { installHost } from './host/install.mjs';
+import { step } from './host/step.mjs';
+import { chosenHost } from './host/versions.mjs';
+import { root } from './root.mjs';
+
+/**
+ * The npm packages of this project.
+ *
+ * @param {AbortSignal} [signal]
+ */
+export function ensureDependencies(signal) {
+  return installDependencies(root, signal);
+}
+
+/**
+ * A real VS Code: the one that MOVESCOPE_VSCODE names.
+ *
+ * @param {AbortSignal} [signal]
+ */
+export function ensureHost(signal) {
+  return installHost(chosenHost(), signal);
+}
+
+/**
+ * A Chromium or Chrome.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} its path
+ */
+export function ensureBrowser(signal) {
+  return ensureChromium(signal);
+}
+
+/**
+ * Builds the extension as it is published.
+ *
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} path of the VSIX
+ */
+export async function buildVsix(signal) {
+  await step('Building the extension', () => run('npm', ['run', '--silent', 'package'], { cwd: root, signal }));
+  return join(root, 'dist', 'movescope.vsix');
+}
