@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeFailure } from './support/host/setupError.mjs';
 import { root } from './support/root.mjs';
 import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.mjs';
 
@@ -13,25 +14,49 @@ import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.m
 
 /** @type {Record<string, Suite>} */
 const suites = {
+  unit: counts => mocha('unit', counts),
   integration: async counts => {
     await ensureBrowser();
     await ensureHost();
     const { bundleForHost } = await import('./support/bundle.mjs');
-    const tests = await bundleForHost();
-    const { runTests } = await import('@vscode/test-electron');
-    process.env.MOVESCOPE_COUNTS = counts;
-    const vscodeExecutablePath = process.env.MOVESCOPE_DESKTOP ? undefined : join(root, 'test/support/host/code.mjs');
-    return runTests({
-      ...(vscodeExecutablePath ? { vscodeExecutablePath } : {}),
-      extensionDevelopmentPath: root,
-      extensionTestsPath: tests,
-      launchArgs: [join(root, 'test/workspace')],
-    }).catch(error => {
-      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-      return 1;
-    });
+    return inVscode(await bundleForHost(), counts);
   },
 };
+
+/**
+ * In a VS Code with folders of its own and an empty workspace.
+ * @param {{ extension: string, tests: string }} bundle @param {string} countsFile
+ */
+async function inVscode({ extension, tests }, countsFile) {
+  const { runTests } = await import('@vscode/test-electron');
+  const folder = await mkdtemp(join(tmpdir(), 'movescope-host-'));
+  const workspace = join(folder, 'workspace');
+  await mkdir(workspace);
+  process.env.MOVESCOPE_COUNTS = countsFile;
+  try {
+    return await runTests({
+      // A VS Code of npm, headless; with MOVESCOPE_DESKTOP the desktop one, downloaded.
+      ...(process.env.MOVESCOPE_DESKTOP ? {} : { vscodeExecutablePath: join(root, 'test/support/host/code.mjs') }),
+      extensionDevelopmentPath: extension,
+      extensionTestsPath: tests,
+      launchArgs: [workspace, `--user-data-dir=${folder}/data`, `--extensions-dir=${folder}/extensions`],
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** @param {string} kind @param {string} countsFile */
+async function mocha(kind, countsFile) {
+  const { bundleForMocha } = await import('./support/bundle.mjs');
+  const folder = await bundleForMocha(kind);
+  const bin = join(root, 'node_modules/mocha/bin/mocha.js');
+  const reporter = join(root, 'test/support/countingReporter.cjs');
+  const slow = kind === 'unit' || kind === 'conformance' ? [] : ['--timeout', '60000'];
+  return run(process.execPath, [bin, '--recursive', '--extension', 'mjs', '--reporter', reporter, ...slow, folder], {
+    MOVESCOPE_COUNTS: countsFile,
+  });
+}
 
 /**
  * @param {string} command @param {readonly string[]} args @param {Record<string, string>} [env]
@@ -56,7 +81,7 @@ async function runSuite(name) {
   const file = join(folder, 'counts.json');
   const started = performance.now();
   const code = await (suites[name]?.(file) ?? Promise.resolve(1)).catch(error => {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${describeFailure(error)}\n`);
     return 1;
   });
   /** @type {Counts} */
@@ -77,7 +102,10 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no suite "${unknown.join('", "')}": choose from ${Object.keys(suites).join(', ')}.\n`);
   process.exit(2);
 }
-await ensureDependencies();
+await ensureDependencies().catch(error => {
+  process.stderr.write(`${describeFailure(error)}\n\n0 passed, 1 failed\n`);
+  process.exit(1);
+});
 await mkdir(join(root, '.vscode-test'), { recursive: true });
 const built = await run(process.execPath, ['esbuild.mjs']);
 /** @type {Counts} */

@@ -1,7 +1,7 @@
 // Bundles one kind of tests into an emptied dist/test/KIND, so that no deleted test keeps running.
 import { build } from 'esbuild';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { root } from './root.mjs';
 
 /** @type {import('esbuild').BuildOptions} */
@@ -12,6 +12,18 @@ const shared = {
   target: 'node20',
   sourcemap: 'inline',
   logLevel: 'warning',
+};
+
+/** The .mjs files of test/support find their neighbours by their own place, which a bundle would change. */
+const supportStaysOutside = {
+  name: 'support-stays-outside',
+  /** @param {import('esbuild').PluginBuild} setup */
+  setup(setup) {
+    setup.onResolve({ filter: /\/support\/.*\.mjs$/ }, ({ resolveDir, path }) => ({
+      path: resolve(resolveDir, path),
+      external: true,
+    }));
+  },
 };
 
 /**
@@ -31,43 +43,34 @@ export async function bundleForMocha(kind) {
     format: 'esm',
     splitting: true,
     packages: 'external',
+    plugins: [supportStaysOutside],
   });
   return outdir;
 }
 
 /**
- * All in-host tests as one CommonJS file that registers the suites by importing them: what VS Code loads.
- * @returns {Promise<string>} the file
+ * The built extension with its in-host tests, in a folder that VS Code takes for the extension. Its `main` first lets
+ * the tests watch what the extension does to the window: VS Code may activate it before it loads a test. Tests are an
+ * ES module like the extension: VS Code gives modules another `vscode` object than it gives to `require`.
+ * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
  */
 export async function bundleForHost() {
   const outdir = await emptied('integration');
   const imports = (await testFiles('integration')).map(file => `import './${relative('test/integration', file)}';`);
-  const outfile = `${outdir}/index.js`;
-  await build({
-    ...shared,
-    stdin: {
-      contents: `import { runMocha } from './runMocha';\nexport const run = () => runMocha(() => { require('./suites'); });`,
-      resolveDir: `${root}/test/integration`,
-      loader: 'ts',
-    },
-    outfile,
-    format: 'cjs',
-    external: ['vscode', 'mocha'],
-    plugins: [
-      {
-        name: 'suites',
-        setup(setup) {
-          setup.onResolve({ filter: /^\.\/suites$/ }, () => ({ path: 'suites', namespace: 'suites' }));
-          setup.onLoad({ filter: /.*/, namespace: 'suites' }, () => ({
-            contents: imports.join('\n'),
-            resolveDir: `${root}/test/integration`,
-            loader: 'ts',
-          }));
-        },
-      },
-    ],
-  });
-  return outfile;
+  const entry = { ...shared, external: ['vscode', 'mocha'] };
+  const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+  await Promise.all([
+    build({ ...entry, entryPoints: ['test/integration/index.ts'], outfile: `${outdir}/index.js`, format: 'cjs' }),
+    build({
+      ...entry,
+      stdin: { contents: imports.join('\n'), resolveDir: `${root}/test/integration`, loader: 'ts' },
+      outfile: `${outdir}/suites.mjs`,
+      format: 'esm',
+    }),
+    ...['extension.mjs'].map(part => cp(`${root}/dist/${part}`, `${outdir}/dist/${part}`, { recursive: true })),
+    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './dist/extension.mjs' })),
+  ]);
+  return { extension: outdir, tests: `${outdir}/index.js` };
 }
 
 /** @param {string} kind */

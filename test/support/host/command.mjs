@@ -45,15 +45,24 @@ export function run(command, args, { cwd, env, signal } = {}) {
   const line = [command, ...args].join(' ');
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    // A group of its own, so that what npm started ends with it.
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const pid = child.pid;
+    if (pid === undefined) {
+      child.once('error', error => reject(new CommandError(line, 127, error.message)));
+      return;
+    }
+    const stop = () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGTERM');
+    };
+    signal?.addEventListener('abort', stop, { once: true });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
-    child.once('error', error => {
-      reject(signal?.aborted ? signal.reason : new CommandError(line, 127, error.message));
-    });
     child.once('close', (code, killedBy) => {
-      if (code === 0) resolve(output);
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else if (code === 0) resolve(output);
       else reject(new CommandError(line, killedBy ?? code ?? 1, lastLines(output)));
     });
   });

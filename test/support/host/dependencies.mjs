@@ -18,7 +18,8 @@ export async function installDependencies(folder, signal) {
   const present = await packagesOf(join(folder, 'node_modules', '.package-lock.json'));
   if (wanted && present && isComplete(wanted, present)) return;
   try {
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    // Without install scripts: they only build what publishing needs, with a compiler or a download.
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await step('Installing the npm packages', () => run('npm', args, { cwd: folder, signal }));
   } catch (error) {
     if (!(error instanceof CommandError) || signal?.aborted) throw error;

@@ -1,0 +1,12 @@
+/** Any value that JSON can carry. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+/** A JSON object whose members are not known beforehand. */
+export interface JsonObject {
+  readonly [member: string]: JsonValue;
+}
+
+/** Whether `value` is a JSON object (not an array, not null). */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,63 @@
+/** A published module as its ABI describes it (SPEC.md §2.8). Types are kept as the node's text. */
+export interface ModuleAbi {
+  readonly address: string;
+  readonly name: string;
+  /** `address::module` of each friend. */
+  readonly friends: readonly string[];
+  readonly functions: readonly FunctionAbi[];
+  readonly structs: readonly StructAbi[];
+}
+
+/** One exposed function. */
+export interface FunctionAbi {
+  readonly name: string;
+  /** `public`, `friend`, `private` on public nodes; any other word is kept and shown as it is. */
+  readonly visibility: string;
+  readonly isEntry: boolean;
+  readonly isView: boolean;
+  readonly typeParameters: readonly TypeParameterAbi[];
+  /** Types of all parameters, signers included; an ABI has no parameter names. */
+  readonly parameters: readonly string[];
+  readonly returns: readonly string[];
+}
+
+/** A type parameter: the abilities it must have (`copy`, `drop`, `store`, `key`). */
+export interface TypeParameterAbi {
+  readonly constraints: readonly string[];
+}
+
+/** One struct or enum. */
+export interface StructAbi {
+  readonly name: string;
+  readonly isNative: boolean;
+  readonly isEvent: boolean;
+  /** Enums: public nodes since 2025-10; absent before and in SPEC.md. */
+  readonly isEnum: boolean;
+  readonly abilities: readonly string[];
+  readonly typeParameters: readonly TypeParameterAbi[];
+  readonly fields: readonly FieldAbi[];
+  /** Variants of an enum, where the node sends them. */
+  readonly variants: readonly VariantAbi[];
+}
+
+/** A struct's field. */
+export interface FieldAbi {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** An enum's variant. */
+export interface VariantAbi {
+  readonly name: string;
+  readonly fields: readonly FieldAbi[];
+}
+
+/** Whether a parameter of this type is filled by the transaction's signers and so takes no argument. */
+export function isSignerParameter(type: string): boolean {
+  return type === 'signer' || type === '&signer';
+}
+
+/** The types of the parameters that a payload's `arguments` fill: all but the signers. */
+export function argumentTypes(abi: FunctionAbi): readonly string[] {
+  return abi.parameters.filter(type => !isSignerParameter(type));
+}

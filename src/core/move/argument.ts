@@ -1,0 +1,127 @@
+import { bcs } from '@mysten/bcs';
+import { UserFacingError } from '../userFacingError';
+import { isJsonObject, type JsonValue } from '../json';
+import { parseAddress } from './address';
+import { addressToBytes, concatBytes, hexToBytes } from './hex';
+import { integerType, type IntegerType } from './integer';
+import { isFrameworkStruct, typeTagText, type TypeTag } from './typeTag';
+
+/** An argument's JSON that a node would not take for its type. */
+export class ArgumentError extends UserFacingError {
+  override readonly name = 'ArgumentError';
+
+  /**
+   * @param expected what the type wants, in words: `a decimal string, such as "1000"`
+   * @param path where in the argument: empty for the argument itself, else as in `[2].inner`
+   * @param type the type at that place
+   * @param kind `value`: this JSON does not fit; `unsupported`: whether it fits cannot be told from the type alone
+   */
+  constructor(
+    readonly expected: string,
+    readonly path: string,
+    readonly type: TypeTag,
+    readonly kind: 'value' | 'unsupported' = 'value',
+  ) {
+    super(`${typeTagText(type)} wants ${expected}.`);
+  }
+}
+
+/**
+ * The BCS bytes of an argument's JSON, read as public nodes read it: u8 to u32 are numbers, u64 and wider decimal
+ * strings, `vector<u8>` hex, `Option` is `{"vec": […]}`, a top-level `Object<T>` an address.
+ * @param type the parameter's type with the type arguments already put in
+ * @throws ArgumentError when the value does not fit, or the type's JSON form cannot be told from the type alone
+ */
+export function encodeArgument(type: TypeTag, value: JsonValue): Uint8Array {
+  return encode(type, value, '', true);
+}
+
+function encode(type: TypeTag, value: JsonValue, path: string, top: boolean): Uint8Array {
+  switch (type.kind) {
+    case 'primitive':
+      return encodePrimitive(type, value, path);
+    case 'vector':
+      return encodeVector(type, value, path);
+    case 'struct':
+      return encodeStruct(type, value, path, top);
+    case 'parameter':
+    case 'reference':
+      throw new ArgumentError('a value that only its type argument tells', path, type, 'unsupported');
+  }
+}
+
+function encodePrimitive(type: TypeTag & { kind: 'primitive' }, value: JsonValue, path: string): Uint8Array {
+  const fail = (expected: string) => new ArgumentError(expected, path, type);
+  const integer = integerType(type.name);
+  if (integer) return encodeInteger(type, integer, value, path);
+  if (type.name === 'bool') {
+    if (typeof value !== 'boolean') throw fail('true or false');
+    return Uint8Array.of(value ? 1 : 0);
+  }
+  if (type.name === 'address') return encodeAddress(type, value, path);
+  throw new ArgumentError('no argument: signers sign instead', path, type, 'unsupported');
+}
+
+function encodeAddress(type: TypeTag, value: JsonValue, path: string): Uint8Array {
+  const address = typeof value === 'string' ? parseAddress(value) : undefined;
+  if (address === undefined) throw new ArgumentError('an address string, such as "0x1"', path, type);
+  return addressToBytes(address);
+}
+
+function encodeInteger(tag: TypeTag, type: IntegerType, value: JsonValue, path: string): Uint8Array {
+  if (type.jsonForm === 'number') {
+    if (typeof value !== 'number' || !Number.isInteger(value)) throw new ArgumentError('a JSON number', path, tag);
+  } else if (typeof value !== 'string' || !(type.signed ? /^-?\d+$/ : /^\d+$/).test(value)) {
+    throw new ArgumentError('a decimal string, such as "1000"', path, tag);
+  }
+  const number = BigInt(value);
+  if (number < type.min || number > type.max)
+    throw new ArgumentError(`a value from ${type.min} to ${type.max}`, path, tag);
+  const bytes = new Uint8Array(type.bits / 8);
+  let rest = BigInt.asUintN(type.bits, number);
+  for (let i = 0; i < bytes.length; i++, rest >>= 8n) bytes[i] = Number(rest & 0xffn);
+  return bytes;
+}
+
+function encodeVector(type: TypeTag & { kind: 'vector' }, value: JsonValue, path: string): Uint8Array {
+  if (type.element.kind === 'primitive' && type.element.name === 'u8') {
+    const bytes = typeof value === 'string' ? hexToBytes(value) : undefined;
+    if (!bytes) throw new ArgumentError('a hex string, such as "0x01ff"', path, type);
+    return concatBytes([uleb128(bytes.length), bytes]);
+  }
+  if (!isArray(value)) throw new ArgumentError('an array', path, type);
+  return encodeItems(type.element, value, path);
+}
+
+function encodeItems(element: TypeTag, items: readonly JsonValue[], path: string): Uint8Array {
+  const encoded = items.map((item, index) => encode(element, item, `${path}[${index}]`, false));
+  return concatBytes([uleb128(items.length), ...encoded]);
+}
+
+function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path: string, top: boolean): Uint8Array {
+  const [inner] = type.typeArguments;
+  if (isFrameworkStruct(type, 'string', 'String')) {
+    if (typeof value !== 'string') throw new ArgumentError('a string', path, type);
+    return bcs.string().serialize(value).toBytes();
+  }
+  if (isFrameworkStruct(type, 'option', 'Option') && inner) {
+    const items = isJsonObject(value) ? value.vec : undefined;
+    if (!isArray(items) || items.length > 1) throw new ArgumentError('{"vec": []} or {"vec": [value]}', path, type);
+    return encodeItems(inner, items, `${path}.vec`);
+  }
+  if (isFrameworkStruct(type, 'object', 'Object')) {
+    if (top) return encodeAddress(type, value, path);
+    const address = isJsonObject(value) ? value.inner : undefined;
+    if (typeof address !== 'string') throw new ArgumentError('{"inner": "0x…"}', path, type);
+    return encodeAddress(type, address, `${path}.inner`);
+  }
+  throw new ArgumentError('an object with all its fields, which only the chain can check', path, type, 'unsupported');
+}
+
+function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function uleb128(length: number): Uint8Array {
+  return bcs.uleb128().serialize(length).toBytes();
+}

@@ -1,0 +1,33 @@
+import { parseAddress } from './address';
+
+/** `address::module`; the address as {@link parseAddress} gives it. */
+export interface ModuleId {
+  readonly address: string;
+  readonly module: string;
+}
+
+/** `address::module::name` of a function or a struct. */
+export interface MemberId extends ModuleId {
+  readonly name: string;
+}
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Whether `text` can name a Move module, function, struct or field. */
+export function isIdentifier(text: string): boolean {
+  return IDENTIFIER.test(text) && text !== '_';
+}
+
+/** Reads `0x1::coin::transfer`. `undefined` when `text` is not of that form. */
+export function parseMemberId(text: string): MemberId | undefined {
+  const [addressText, module, name, ...rest] = text.split('::');
+  if (addressText === undefined || module === undefined || name === undefined || rest.length > 0) return undefined;
+  const address = /^0x/i.test(addressText) ? parseAddress(addressText) : undefined;
+  if (address === undefined || !isIdentifier(module) || !isIdentifier(name)) return undefined;
+  return { address, module, name };
+}
+
+/** The text of a member's id, as a payload's `function` has it. */
+export function memberIdText(id: MemberId): string {
+  return `${id.address}::${id.module}::${id.name}`;
+}

@@ -1,0 +1,31 @@
+/** The bytes as `0x` and two lower-case hex digits each. */
+export function bytesToHex(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Reads hex digits, with or without `0x`. `undefined` when `text` is not an even number of hex digits. */
+export function hexToBytes(text: string): Uint8Array | undefined {
+  const digits = text.startsWith('0x') ? text.slice(2) : text;
+  if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits)) return undefined;
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+/** The 32 bytes of an account address as {@link parseAddress} gives it. */
+export function addressToBytes(address: string): Uint8Array {
+  const bytes = hexToBytes(address.slice(2).padStart(64, '0'));
+  if (bytes?.length !== 32) throw new RangeError(`not an account address: ${address}`);
+  return bytes;
+}
+
+/** All parts one after the other. */
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,21 @@
+import type { Primitive } from './typeTag';
+
+/** An integer type: its range, and how an argument of it is written in JSON. */
+export interface IntegerType {
+  readonly bits: number;
+  readonly signed: boolean;
+  readonly min: bigint;
+  readonly max: bigint;
+  /** Up to 32 bits a JSON number; wider a decimal string, for JSON numbers lose digits there. */
+  readonly jsonForm: 'number' | 'string';
+}
+
+/** The integer type of that name; `undefined` for `bool`, `address` and `signer`. */
+export function integerType(name: Primitive): IntegerType | undefined {
+  const match = /^([ui])(\d+)$/.exec(name);
+  if (!match) return undefined;
+  const bits = Number(match[2]);
+  const signed = match[1] === 'i';
+  const span = 1n << BigInt(signed ? bits - 1 : bits);
+  return { bits, signed, min: signed ? -span : 0n, max: span - 1n, jsonForm: bits <= 32 ? 'number' : 'string' };
+}

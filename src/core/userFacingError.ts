@@ -1,0 +1,7 @@
+/**
+ * An error whose `message` is one sentence for the user: what failed, on what, and what to do next.
+ * Subclasses carry the facts as fields and build the sentence; the original error is kept as `cause`.
+ */
+export abstract class UserFacingError extends Error {
+  abstract override readonly name: string;
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { isIdentifier, memberIdText, parseMemberId } from '../../../src/core/move/functionId';
+
+describe('parseMemberId', () => {
+  it('takes a name apart', () => {
+    assert.deepEqual(parseMemberId('0x1::coin::transfer'), { address: '0x1', module: 'coin', name: 'transfer' });
+  });
+
+  it('gives the address in its short form', () => {
+    const id = parseMemberId(`0X${'0'.repeat(59)}A11CE::Vault_2::_open`);
+    assert.deepEqual(id, { address: '0xa11ce', module: 'Vault_2', name: '_open' });
+  });
+
+  const wrong = [
+    '',
+    'transfer',
+    'coin::transfer',
+    '0x1::coin',
+    '0x1::coin::',
+    '0x1::::transfer',
+    '::coin::transfer',
+    '0x1::coin::transfer::more',
+    '0x1::coin::transfer<u8>',
+    '0x1::coin:transfer',
+    '1::coin::transfer',
+    'aptos_framework::coin::transfer',
+    '0xg::coin::transfer',
+    '0x::coin::transfer',
+    `0x${'1'.repeat(65)}::coin::transfer`,
+    '0x1::2coin::transfer',
+    '0x1::coin::_',
+    '0x1::_::transfer',
+    '0x1::coin::trans-fer',
+    '0x1::coin::trânsfer',
+    ' 0x1::coin::transfer',
+    '0x1::coin::transfer ',
+    '0x1:: coin::transfer',
+  ];
+  for (const text of wrong) {
+    it(`does not read ${JSON.stringify(text)}`, () => {
+      assert.equal(parseMemberId(text), undefined);
+    });
+  }
+});
+
+describe('memberIdText', () => {
+  it('joins the parts', () => {
+    assert.equal(memberIdText({ address: '0x1', module: 'coin', name: 'transfer' }), '0x1::coin::transfer');
+  });
+});
+
+describe('isIdentifier', () => {
+  it('knows what Move can name', () => {
+    assert.deepEqual(['a', 'A', '_a', '__', 'a1_B'].map(isIdentifier), [true, true, true, true, true]);
+    assert.deepEqual(['', '_', '1a', 'a-b', 'a b', 'é', 'a\n'].map(isIdentifier), Array(7).fill(false));
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { integerType } from '../../../src/core/move/integer';
+import { PRIMITIVES } from '../../../src/core/move/typeTag';
+
+describe('integerType', () => {
+  it('knows the range and the JSON form of each', () => {
+    assert.deepEqual(integerType('u8'), { bits: 8, signed: false, min: 0n, max: 255n, jsonForm: 'number' });
+    assert.deepEqual(integerType('i8'), { bits: 8, signed: true, min: -128n, max: 127n, jsonForm: 'number' });
+    assert.deepEqual(integerType('u64'), {
+      bits: 64,
+      signed: false,
+      min: 0n,
+      max: 18446744073709551615n,
+      jsonForm: 'string',
+    });
+    assert.deepEqual(integerType('i256'), {
+      bits: 256,
+      signed: true,
+      min: -(2n ** 255n),
+      max: 2n ** 255n - 1n,
+      jsonForm: 'string',
+    });
+  });
+
+  it('writes up to 32 bits as numbers, wider as strings', () => {
+    const forms = PRIMITIVES.map(name => [name, integerType(name)?.jsonForm] as const);
+    const names = (form: string) => forms.filter(([, each]) => each === form).map(([name]) => name);
+    assert.deepEqual(names('number'), ['u8', 'u16', 'u32', 'i8', 'i16', 'i32']);
+    assert.deepEqual(names('string'), ['u64', 'u128', 'u256', 'i64', 'i128', 'i256']);
+  });
+
+  it('knows that bool, address and signer are none', () => {
+    assert.deepEqual([integerType('bool'), integerType('address'), integerType('signer')], Array(3).fill(undefined));
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { decodeSigningMessage } from '../../../src/core/move/signingMessage';
+import { UnknownFormError } from '../../../src/core/move/unknownFormError';
+import { address, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, vector, WITH_DATA, type Bytes } from './bytes';
+
+const TAIL = 'bytes that a transaction does not account for';
+const BROKEN = 'bytes that break off, or that no transaction has';
+const START = 'bytes that do not start as a signing message does';
+const LENGTH = 'a length that is not written as lengths are';
+const ENTRY = rawBytes([2, ...TRANSFER]);
+const LAST = 2n ** 64n - 1n;
+
+/** A call whose type arguments are `content`. */
+function typed(content: Bytes): Bytes {
+  return [...PLAIN, ...rawBytes([2, ...address(1), ...string('m'), ...string('f'), ...content, 0])];
+}
+
+function refusal(message: Bytes): UnknownFormError {
+  try {
+    decodeSigningMessage(Uint8Array.from(message));
+  } catch (error) {
+    assert.ok(error instanceof UnknownFormError);
+    assert.ok(error instanceof RangeError);
+    return error;
+  }
+  assert.fail('the message is read');
+}
+
+describe('decodeSigningMessage of other bytes', () => {
+  const refused: readonly (readonly [what: string, message: Bytes, met: string])[] = [
+    ['nothing', [], START],
+    ['a transaction without a prefix', ENTRY, START],
+    ['half a prefix', PLAIN.slice(0, 16), START],
+    ['another prefix', [0, ...PLAIN.slice(1), ...ENTRY], START],
+    ['a prefix alone', PLAIN, BROKEN],
+    ['a byte too many', [...PLAIN, ...ENTRY, 0], TAIL],
+    ['a byte too many after the signers', [...WITH_DATA, 0, ...ENTRY, 0, 0], TAIL],
+    ['a signer too few', [...WITH_DATA, 0, ...ENTRY, 2, ...address(0xb)], BROKEN],
+    ['no list of signers', [...WITH_DATA, 0, ...ENTRY], BROKEN],
+    ['the prefix of a message with data alone', WITH_DATA, 'a signing message of another form than multi-agent'],
+    [
+      'the form with a fee payer',
+      [...WITH_DATA, 1, ...ENTRY, ...vector(), ...address(0xf)],
+      'a signing message of another form than multi-agent',
+    ],
+    ['a module bundle', [...PLAIN, ...rawBytes([1])], 'a module bundle payload'],
+    ['a payload of a kind that came later', [...PLAIN, ...rawBytes([5, ...TRANSFER])], BROKEN],
+    ['an orderless payload that runs nothing', inner([2], NONE, some(u64(5))), 'a payload that runs nothing'],
+    ['a new payload without nonce and multisig', inner([1, ...TRANSFER], NONE, NONE), TAIL],
+    ['an orderless script of a multisig account', inner([0, 0, 0, 0], some(address(0xd)), some(u64(5))), TAIL],
+    [
+      'a sequence number beside a nonce',
+      [...PLAIN, ...rawBytes([4, 0, 1, ...TRANSFER, 0, ...NONE, ...some(u64(5))], 7n)],
+      TAIL,
+    ],
+    ['a type tag that came later', typed(vector([11])), BROKEN],
+    ['a name that is no UTF-8', [...PLAIN, ...rawBytes([2, ...address(1), 1, 0xff, 1, 0x66, 0, 0])], BROKEN],
+    ['a bool that is neither', [...PLAIN, ...rawBytes([0, 0, 0, 1, 5, 2])], BROKEN],
+    ['an option that is neither', [...PLAIN, ...rawBytes([3, ...address(0xd), 2])], BROKEN],
+    [
+      'a length that is written too long',
+      [...PLAIN, ...rawBytes([2, ...address(1), 0x81, 0x00, 0x6d, 1, 0x66, 0, 0])],
+      LENGTH,
+    ],
+    ['a length above 32 bits', typed([0xff, 0xff, 0xff, 0xff, 0x7f]), LENGTH],
+    ['a length without an end', typed(Array<number>(1000).fill(0xff)), LENGTH],
+    ['bytes of a great length', [...PLAIN, ...rawBytes([0, 0xff, 0xff, 0xff, 0xff, 0x0f])], BROKEN],
+    ['a text of a great length', [...PLAIN, ...rawBytes([2, ...address(1), 0xff, 0xff, 0xff, 0x7f])], BROKEN],
+  ];
+  for (const [what, message, met] of refused) {
+    it(`refuses ${what}`, () => {
+      assert.equal(refusal(message).message, met);
+    });
+  }
+
+  it('refuses every beginning of a message', () => {
+    const message = [...WITH_DATA, 0, ...ENTRY, ...vector(address(0xb))];
+    for (let length = 0; length < message.length; length++) refusal(message.slice(0, length));
+  });
+
+  it('allocates no more than the bytes hold', () => {
+    const levels = 1000;
+    // Each level says that it has 33,554,431 type arguments and then opens the first of them.
+    const level = [0xff, 0xff, 0xff, 0x0f, 7, ...address(1), ...string('m'), ...string('S')];
+    const message = typed(Array<Bytes>(levels).fill(level).flat());
+    const before = process.memoryUsage().rss;
+    assert.equal(refusal(message).message, BROKEN);
+    assert.ok(process.memoryUsage().rss - before < 100e6);
+  });
+
+  it('survives types that nest without an end', () => {
+    assert.equal(refusal(typed([1, ...Array<number>(500_000).fill(6), 0])).message, BROKEN);
+  });
+
+  it('keeps the error that it met', () => {
+    assert.ok(refusal(PLAIN).cause instanceof Error);
+  });
+});
+
+function inner(executable: Bytes, multisig: Bytes, nonce: Bytes): Bytes {
+  return [...PLAIN, ...rawBytes([4, 0, ...executable, 0, ...multisig, ...nonce], LAST)];
+}
