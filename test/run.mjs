@@ -15,6 +15,7 @@ import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.m
 /** @type {Record<string, Suite>} */
 const suites = {
   unit: counts => mocha('unit', counts),
+  conformance: counts => mocha('conformance', counts),
   integration: async counts => {
     await ensureBrowser();
     await ensureHost();

@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
 import { root } from './root.mjs';
 
 /** @type {import('esbuild').BuildOptions} */
@@ -12,6 +13,7 @@ const shared = {
   target: 'node20',
   sourcemap: 'inline',
   logLevel: 'warning',
+  plugins: [moveInterfaces(root)],
 };
 
 /** The .mjs files of test/support find their neighbours by their own place, which a bundle would change. */
@@ -43,7 +45,7 @@ export async function bundleForMocha(kind) {
     format: 'esm',
     splitting: true,
     packages: 'external',
-    plugins: [supportStaysOutside],
+    plugins: [...(shared.plugins ?? []), supportStaysOutside],
   });
   return outdir;
 }

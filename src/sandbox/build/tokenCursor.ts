@@ -1,0 +1,95 @@
+import { MoveSourceError } from './moveSourceError';
+import { scanMove, type MoveToken } from './scanMove';
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** A place in Move source that moves forward token by token. */
+export class TokenCursor {
+  #at = 0;
+  readonly #file: string;
+  readonly #tokens: readonly MoveToken[];
+
+  constructor(source: string, file: string) {
+    this.#file = file;
+    this.#tokens = scanMove(source, file);
+  }
+
+  /** The token `ahead` of the next one; past the end it is the end. */
+  peek(ahead = 0): MoveToken {
+    const token = this.#tokens[Math.min(this.#at + ahead, this.#tokens.length - 1)];
+    return token ?? { kind: 'end', text: '', line: 1 };
+  }
+
+  /** Whether the next token is this word or symbol. */
+  at(text: string): boolean {
+    const { kind, text: met } = this.peek();
+    return met === text && kind !== 'string' && kind !== 'end';
+  }
+
+  atEnd(): boolean {
+    return this.peek().kind === 'end';
+  }
+
+  next(): MoveToken {
+    const token = this.peek();
+    if (token.kind !== 'end') this.#at++;
+    return token;
+  }
+
+  /** Goes past the next token if it is `text`. */
+  take(text: string): boolean {
+    if (!this.at(text)) return false;
+    this.#at++;
+    return true;
+  }
+
+  expect(text: string): void {
+    if (!this.take(text)) throw this.error(`"${text}" expected, not "${this.peek().text}"`);
+  }
+
+  /** The next token, which must be a name. */
+  word(): string {
+    if (this.peek().kind !== 'word') throw this.error(`a name expected, not "${this.peek().text}"`);
+    return this.next().text;
+  }
+
+  /** What `read` gives until `close`, separated by commas; a comma at the end is allowed. Goes past `close`. */
+  list<T>(close: string, read: () => T): readonly T[] {
+    const found: T[] = [];
+    while (!this.take(close)) {
+      found.push(read());
+      if (!this.at(close)) this.expect(',');
+    }
+    return found;
+  }
+
+  /** Goes past a `(…)`, `[…]` or `{…}` with all that is in it. */
+  skipBalanced(): void {
+    const { text: open, line } = this.next();
+    const close = CLOSING[open];
+    if (close === undefined) throw this.error(`"{" expected, not "${open}"`);
+    while (!this.at(close)) {
+      const { text, kind } = this.peek();
+      if (kind === 'end') throw this.error(`no "${close}" for the "${open}" of line ${line}`);
+      if (kind === 'symbol' && text in CLOSING) this.skipBalanced();
+      else this.next();
+    }
+    this.next();
+  }
+
+  /** Goes past the `;` or the `{…}` that ends an item of no interest. */
+  skipItem(end: ';' | '{;'): void {
+    while (!this.take(';')) {
+      if (this.atEnd()) throw this.error('";" expected before the end of the file');
+      const braces = this.at('{');
+      if (this.peek().kind === 'symbol' && this.peek().text in CLOSING) this.skipBalanced();
+      else this.next();
+      if (braces && end === '{;') return;
+    }
+  }
+
+  /** An error at the next token. */
+  error(reason: string): MoveSourceError {
+    return new MoveSourceError(this.#file, this.peek().line, reason);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Ledger } from '../ledger';
+import type { NodeError } from './nodeError';
+
+/** What a route gives: the body, and headers of its own. */
+export interface Answer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A success as a node sends it. @param time the chain's, in microseconds */
+export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): Response {
+  return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
+}
+
+/** An error as a node sends it; `ledger` is absent where the request got no further than the gateway. */
+export function failure(error: NodeError, ledger: Ledger | undefined, time: bigint): Response {
+  return json(error.status, error.body(), ledger && error.knowsLedger ? ledgerHeaders(ledger, time) : {});
+}
+
+function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+/** Each version of the model is a block of its own. */
+function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
+  return {
+    'X-Aptos-Chain-Id': String(ledger.chainId),
+    'X-Aptos-Epoch': '1',
+    'X-Aptos-Ledger-Version': ledger.ledgerVersion,
+    'X-Aptos-Ledger-Oldest-Version': ledger.oldestVersion,
+    'X-Aptos-Block-Height': ledger.ledgerVersion,
+    'X-Aptos-Oldest-Block-Height': ledger.oldestVersion,
+    'X-Aptos-Ledger-TimestampUsec': String(time),
+  };
+}

@@ -1,0 +1,17 @@
+import { parseAddress } from '../core/move/address';
+import type { Ledger } from './ledger';
+import type { WireModule } from './wireModule';
+
+/** A ledger with nothing but these modules, all under one address. @throws RangeError when that is no address */
+export function ledgerOfModules(addressText: string, modules: readonly WireModule[], chainId: number): Ledger {
+  const address = parseAddress(addressText);
+  if (address === undefined) throw new RangeError(`not an account address: ${addressText}`);
+  const account = { sequence_number: '0', authentication_key: `0x${address.slice(2).padStart(64, '0')}` };
+  return {
+    chainId,
+    ledgerVersion: '1000',
+    oldestVersion: '0',
+    timestamp: '1760000000000000',
+    accounts: { [address]: { account, resources: [], modules } },
+  };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+/** Members that no model knows are kept. */
+function data<T extends z.ZodRawShape>(shape: T): z.ZodObject<T, z.core.$catchall<ReturnType<typeof z.json>>> {
+  return z.object(shape).catchall(z.json());
+}
+
+const eventHandle = data({
+  counter: z.string(),
+  guid: data({ id: data({ addr: z.string(), creation_num: z.string() }) }),
+});
+
+const coin = data({ value: z.string() });
+
+const account = data({
+  authentication_key: z.string(),
+  sequence_number: z.string(),
+  coin_register_events: eventHandle,
+});
+
+const coinStore = data({ coin, deposit_events: eventHandle, withdraw_events: eventHandle });
+
+const fungibleStore = data({ balance: z.string() });
+
+const counter = data({ step: z.number(), updated_at: z.string(), value: z.string() });
+
+const vault = data({
+  coins: coin,
+  movements: z.array(z.json()),
+  owner: z.string(),
+  status: z.discriminatedUnion('__variant__', [
+    z.object({ __variant__: z.literal('Open') }),
+    z.object({ __variant__: z.literal('Locked'), until: z.string() }),
+  ]),
+});
+
+/** An event handle in a resource. */
+export type EventHandleData = z.infer<typeof eventHandle>;
+
+/** Readers of the resources that the models know; each throws when a ledger's data is of another shape. */
+export const parseResource = {
+  account: reader(account),
+  coinStore: reader(coinStore),
+  fungibleStore: reader(fungibleStore),
+  counter: reader(counter),
+  vault: reader(vault),
+} as const;
+
+function reader<T extends z.ZodType>(schema: T): (data: unknown) => z.infer<T> {
+  return data => schema.parse(data);
+}
+
+/** The demo package's vault. */
+export type VaultData = z.infer<typeof vault>;

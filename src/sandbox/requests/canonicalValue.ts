@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonValue } from '../../core/json';
+import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
+import { accountAddress } from './rawTransactionOf';
+
+/**
+ * An argument that fits its type, in the spelling of nodes: addresses and hex short and in lower case, numbers without
+ * leading zeros. An object stays the address that it was given as.
+ */
+export function canonicalValue(type: TypeTag, value: JsonValue): JsonValue {
+  switch (type.kind) {
+    case 'primitive':
+      return typeof value === 'string' ? primitiveText(type.name, value) : value;
+    case 'vector':
+      if (typeof value === 'string') return `0x${value.replace(/^0x/, '').toLowerCase()}`;
+      return isArray(value) ? value.map(item => canonicalValue(type.element, item)) : value;
+    case 'struct':
+      return canonicalStruct(type, value);
+    case 'parameter':
+    case 'reference':
+      return value;
+  }
+}
+
+/** The value as an answer's payload has it: there, an object is written out. */
+export function payloadValue(type: TypeTag, value: JsonValue): JsonValue {
+  const canonical = canonicalValue(type, value);
+  return isFrameworkStruct(type, 'object', 'Object') && typeof canonical === 'string'
+    ? { inner: canonical }
+    : canonical;
+}
+
+function primitiveText(name: string, text: string): string {
+  return name === 'address' ? accountAddress(text) : String(BigInt(text));
+}
+
+function canonicalStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue): JsonValue {
+  const [inner] = type.typeArguments;
+  if (isFrameworkStruct(type, 'object', 'Object')) {
+    if (typeof value === 'string') return accountAddress(value);
+    const address = isJsonObject(value) ? value.inner : undefined;
+    return typeof address === 'string' ? { inner: accountAddress(address) } : value;
+  }
+  const items = isJsonObject(value) ? value.vec : undefined;
+  if (inner && isFrameworkStruct(type, 'option', 'Option') && isArray(items)) {
+    return { vec: items.map(item => canonicalValue(inner, item)) };
+  }
+  return value;
+}
+
+function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

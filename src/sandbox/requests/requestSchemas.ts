@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { isIdentifier } from '../../core/move/functionId';
+import { parseTypeTag } from '../../core/move/typeTag';
+import { addressProblem, u64Problem } from '../http/parameters';
+import { jsonKind } from './jsonKind';
+
+/** Every message is the one a node gives; {@link describeIssue} adds where it was met. */
+type Problem = (text: string) => string | undefined;
+
+function text(type: string, problem: Problem): z.ZodType<string, string> {
+  return z.string({ error: ({ input }) => wrongType(type, input) }).superRefine((value, context) => {
+    const found = problem(value);
+    if (found !== undefined) context.addIssue({ code: 'custom', message: `failed to parse "${type}": ${found}` });
+  });
+}
+
+function wrongType(type: string, input: unknown): string {
+  if (input === undefined || input === null) return `Type "${type}" expects an input value.`;
+  return `Expected input type "${type}", found ${JSON.stringify(input)}.`;
+}
+
+const u64 = text('string(U64)', u64Problem);
+const address = text('string(Address)', addressProblem);
+
+const moveType = z
+  .string({
+    error: ({ input }) =>
+      `failed to parse "string(MoveType)": deserialize Move type failed, invalid type: ${jsonKind(input)}, expected a string`,
+  })
+  .refine(value => parseTypeTag(value.trim()) !== undefined, {
+    error: ({ input }) => `failed to parse "string(MoveType)": parse Move type ${JSON.stringify(input)} failed`,
+  });
+
+const functionId = text('string(EntryFunctionId)', value => {
+  const [account = '', module = '', name = '', ...rest] = value.split('::');
+  const fits = addressProblem(account) === undefined && isIdentifier(module) && isIdentifier(name) && rest.length === 0;
+  return fits ? undefined : `Invalid entry function ID ${value}`;
+});
+
+const entryFunctionPayload = z.looseObject({
+  type: z.literal('entry_function_payload'),
+  function: functionId,
+  type_arguments: z.array(moveType, { error: ({ input }) => wrongType('[string(MoveType)]', input) }),
+  arguments: z.array(z.json(), { error: ({ input }) => wrongType('[any]', input) }),
+});
+
+const otherPayload = z.looseObject({ type: z.enum(['script_payload', 'multisig_payload', 'module_bundle_payload']) });
+
+const payload = z.discriminatedUnion('type', [entryFunctionPayload, otherPayload], {
+  error: ({ input }) => wrongType('TransactionPayload', input),
+});
+
+const ed25519Signature = z.looseObject({
+  type: z.literal('ed25519_signature'),
+  public_key: z.string({ error: ({ input }) => wrongType('string(HexEncodedBytes)', input) }),
+  signature: z.string({ error: ({ input }) => wrongType('string(HexEncodedBytes)', input) }),
+});
+
+const feePayerSignature = z.looseObject({ type: z.literal('fee_payer_signature'), fee_payer_address: address });
+
+const otherSignature = z.looseObject({
+  type: z.enum(['multi_ed25519_signature', 'multi_agent_signature', 'no_account_signature']),
+});
+
+const signature = z.discriminatedUnion('type', [ed25519Signature, feePayerSignature, otherSignature], {
+  error: ({ input }) => wrongType('TransactionSignature', input),
+});
+
+const members = {
+  sender: address,
+  sequence_number: u64,
+  max_gas_amount: u64,
+  gas_unit_price: u64,
+  expiration_timestamp_secs: u64,
+  payload,
+  replay_protection_nonce: u64.nullish(),
+};
+
+/** The body of a simulate request (SPEC.md §2.2). */
+export const simulateRequestSchema = z.looseObject(
+  { ...members, signature },
+  { error: ({ input }) => wrongType('SubmitTransactionRequest', input) },
+);
+
+/** The body of an encode_submission request (SPEC.md §2.2). */
+export const encodeRequestSchema = z.looseObject(
+  { ...members, secondary_signers: z.array(address).nullish() },
+  { error: ({ input }) => wrongType('EncodeSubmissionRequest', input) },
+);
+
+/** A simulate request. */
+export type SimulateInput = z.infer<typeof simulateRequestSchema>;
+
+/** An encode_submission request. */
+export type EncodeInput = z.infer<typeof encodeRequestSchema>;
+
+/** What both requests have. */
+export type TransactionInput = z.infer<z.ZodObject<typeof members>>;
+
+/** A payload of the kinds that nodes take. */
+export type PayloadInput = z.infer<typeof payload>;
+
+/** A call of an entry function. */
+export type EntryFunctionInput = z.infer<typeof entryFunctionPayload>;
+
+/** A signature of the kinds that nodes take as JSON. */
+export type SignatureInput = z.infer<typeof signature>;
+
+/** The request's name in a node's messages. */
+type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';
+
+/**
+ * Reads the body of a request.
+ * @throws RangeError whose message is a node's
+ */
+export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: RequestName): T {
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new RangeError(issue ? describeIssue(issue, name) : error.message);
+}
+
+function describeIssue({ message, path }: z.core.$ZodIssue, name: RequestName): string {
+  const [member, inner] = path;
+  if (member === undefined) return message;
+  const within: string[] = [];
+  if (member === 'payload' && inner !== undefined && inner !== 'type') {
+    if (inner === 'type_arguments' && path.length > 2) within.push('[string(MoveType)]');
+    within.push('EntryFunctionPayload', 'TransactionPayload');
+  }
+  if (member === 'replay_protection_nonce') within.push('optional<string(U64)>');
+  if (member === 'signature' && inner !== undefined && inner !== 'type') within.push('TransactionSignature');
+  if (member !== 'signature' && member !== 'secondary_signers') within.push('UserTransactionRequestInner');
+  return [message, ...[...within, name].map(type => `(occurred while parsing "${type}")`)].join(' ');
+}

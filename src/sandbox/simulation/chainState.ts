@@ -1,0 +1,87 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import type { JsonValue } from '../../core/json';
+import { longAddress } from '../../core/move/address';
+import { bytesToHex } from '../../core/move/hex';
+import { FUNGIBLE_STORE_TYPE, METADATA_TYPE, OBJECT_CORE_TYPE } from '../fungibleStore';
+import type { Ledger, Resource } from '../ledger';
+
+/** A change as a node sends it (SPEC.md §2.6); the shape depends on `type`. */
+export type WireChange = Readonly<Record<string, JsonValue>>;
+
+/** Resources that share one place in storage, for they are of one object. */
+const OBJECT_GROUP: readonly string[] = [OBJECT_CORE_TYPE, FUNGIBLE_STORE_TYPE, METADATA_TYPE];
+
+interface Written {
+  readonly address: string;
+  readonly type: string;
+  /** Absent once deleted. */
+  readonly data: JsonValue | undefined;
+}
+
+/** A ledger with changes on top; the ledger itself stays as it is. */
+export class ChainState {
+  readonly #ledger: Ledger;
+  readonly #written = new Map<string, Written>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** A resource's data; `undefined` where there is none. */
+  read(address: string, type: string): JsonValue | undefined {
+    const written = this.#written.get(`${address}/${type}`);
+    return written ? written.data : this.#stored(address, type);
+  }
+
+  write(address: string, { type, data }: Resource): void {
+    this.#written.set(`${address}/${type}`, { address, type, data });
+  }
+
+  remove(address: string, type: string): void {
+    this.#written.set(`${address}/${type}`, { address, type, data: undefined });
+  }
+
+  /** How many places in storage are new; a resource group is one place. */
+  get created(): number {
+    return this.#places(({ address, type, data }) => data !== undefined && this.#stored(address, type) === undefined);
+  }
+
+  /** How many of the ledger's places in storage are free again. */
+  get deleted(): number {
+    return this.#places(({ address, type, data }) => data === undefined && this.#stored(address, type) !== undefined);
+  }
+
+  /** What has changed, by address and type. */
+  changes(): readonly WireChange[] {
+    const order = ({ address, type }: Written): string => `${longAddress(address)}/${type}`;
+    return [...this.#written.values()]
+      .filter(({ address, type, data }) => data !== undefined || this.#stored(address, type) !== undefined)
+      .sort((one, other) => (order(one) < order(other) ? -1 : 1))
+      .map(change);
+  }
+
+  #stored(address: string, type: string): JsonValue | undefined {
+    const account = Object.hasOwn(this.#ledger.accounts, address) ? this.#ledger.accounts[address] : undefined;
+    return account?.resources.find(resource => resource.type === type)?.data;
+  }
+
+  #places(test: (written: Written) => boolean): number {
+    return new Set([...this.#written.values()].filter(test).map(stateKey)).size;
+  }
+}
+
+function stateKey({ address, type }: Written): string {
+  return `${address}/${OBJECT_GROUP.includes(type) ? '0x1::object::ObjectGroup' : type}`;
+}
+
+/** A stand-in for the hash of a state key: as long, and the same for the same key, but made in the model's own way. */
+export function stateKeyHash(key: string): string {
+  return bytesToHex(sha3_256(new TextEncoder().encode(key)));
+}
+
+function change(written: Written): WireChange {
+  const { address, type, data } = written;
+  const key = { address, state_key_hash: stateKeyHash(stateKey(written)) };
+  if (data === undefined) return { ...key, resource: type, type: 'delete_resource' };
+  return { ...key, data: { type, data }, type: 'write_resource' };
+}

@@ -1,0 +1,57 @@
+import type { JsonValue } from '../../core/json';
+import type { TypeTag } from '../../core/move/typeTag';
+import type { ChainState } from './chainState';
+
+/** One run of a modelled function. */
+export interface Execution {
+  readonly state: ChainState;
+  readonly sender: string;
+  readonly typeArguments: readonly TypeTag[];
+  /** As the request has them: they fit the function's ABI. */
+  readonly values: readonly JsonValue[];
+  /** The chain's time, seconds since the epoch. */
+  readonly nowSeconds: bigint;
+  /** Grows as the function runs. */
+  readonly events: WireEvent[];
+}
+
+/** An event as a node sends it (SPEC.md §2.6). */
+export interface WireEvent {
+  readonly guid: { readonly creation_number: string; readonly account_address: string };
+  readonly sequence_number: string;
+  readonly type: string;
+  readonly data: JsonValue;
+}
+
+/** What running takes, in thousandths of a gas unit; storage is counted apart. */
+export interface Work {
+  readonly execution: bigint;
+  readonly io: bigint;
+}
+
+/** What the sandbox knows a function to do. @throws MoveAbort */
+export type FunctionModel = (run: Execution) => Work;
+
+/** A Move abort: `code` has the category above its lowest 16 bits. */
+export class MoveAbort extends Error {
+  override readonly name = 'MoveAbort';
+
+  /**
+   * @param module `address::module`
+   * @param constant the error's name in the module
+   * @param description its documentation there
+   */
+  constructor(
+    readonly module: string,
+    readonly constant: string,
+    readonly code: number,
+    readonly description: string,
+  ) {
+    super(`Move abort in ${module}: ${constant}(0x${code.toString(16)}): ${description}`);
+  }
+}
+
+/** An event that belongs to no account's handle: what `0x1::event::emit` makes. */
+export function moduleEvent(type: string, data: JsonValue): WireEvent {
+  return { guid: { creation_number: '0', account_address: '0x0' }, sequence_number: '0', type, data };
+}

@@ -1,0 +1,59 @@
+import { ACCOUNT_TYPE } from '../accountResource';
+import { APTOS_COIN } from '../aptosCoin';
+import { ed25519AuthenticationKey } from '../authenticationKey';
+import { coinBalance } from '../models/coins';
+import { parseResource } from '../models/resourceSchemas';
+import type { SignatureInput } from '../requests/requestSchemas';
+import type { ChainState } from './chainState';
+import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
+
+/** What of a transaction is checked before it runs. */
+export interface PrologueInput {
+  readonly sender: string;
+  /** Who pays; `undefined` where the simulation is asked to leave the payment out. */
+  readonly payer: string | undefined;
+  /** Absent for an orderless transaction. */
+  readonly sequenceNumber: bigint | undefined;
+  readonly maxGas: bigint;
+  /** Octas per gas unit. */
+  readonly price: bigint;
+  /** Seconds since the epoch. */
+  readonly expiration: bigint;
+  readonly signature: SignatureInput;
+  /** The chain's time, seconds since the epoch. */
+  readonly now: bigint;
+}
+
+/**
+ * The status that discards the transaction before it runs; `undefined` when it may run. The authentication key is
+ * checked for ed25519 signatures only, and no signature is verified.
+ */
+export function prologueStatus(state: ChainState, input: PrologueInput): string | undefined {
+  return gasStatus(input) ?? accountStatus(state, input) ?? paymentStatus(state, input);
+}
+
+function gasStatus({ maxGas, price }: PrologueInput): string | undefined {
+  if (maxGas > MAX_GAS_UNITS) return 'MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND';
+  if (maxGas < MIN_GAS_UNITS) return 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS';
+  return price < GAS_UNIT_PRICE ? 'GAS_UNIT_PRICE_BELOW_MIN_BOUND' : undefined;
+}
+
+function accountStatus(state: ChainState, input: PrologueInput): string | undefined {
+  const data = state.read(input.sender, ACCOUNT_TYPE);
+  if (data === undefined) return 'SENDING_ACCOUNT_DOES_NOT_EXIST';
+  const account = parseResource.account(data);
+  if (input.now >= input.expiration) return 'TRANSACTION_EXPIRED';
+  const { signature } = input;
+  if (signature.type === 'ed25519_signature') {
+    if (ed25519AuthenticationKey(signature.public_key) !== account.authentication_key) return 'INVALID_AUTH_KEY';
+  }
+  if (input.sequenceNumber === undefined) return undefined;
+  if (input.sequenceNumber < BigInt(account.sequence_number)) return 'SEQUENCE_NUMBER_TOO_OLD';
+  return input.sequenceNumber > BigInt(account.sequence_number) ? 'SEQUENCE_NUMBER_TOO_NEW' : undefined;
+}
+
+function paymentStatus(state: ChainState, { payer, maxGas, price }: PrologueInput): string | undefined {
+  if (payer === undefined) return undefined;
+  const balance = coinBalance(state, payer, APTOS_COIN) ?? 0n;
+  return balance < maxGas * price ? 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE' : undefined;
+}

@@ -1,0 +1,102 @@
+import { ACCOUNT_TYPE } from '../accountResource';
+import { APTOS_COIN } from '../aptosCoin';
+import type { Ledger } from '../ledger';
+import { coinBalance, setCoinBalance } from '../models/coins';
+import { parseResource } from '../models/resourceSchemas';
+import { ChainState, type WireChange } from './chainState';
+import { coinSupplyChange } from './coinSupplyChange';
+import { moduleEvent, MoveAbort, type Execution, type FunctionModel, type WireEvent } from './execution';
+import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
+import { prologueStatus, type PrologueInput } from './prologue';
+
+/** The fee is taken last, from what the function has left. */
+const CANNOT_PAY =
+  'Move abort in 0x1::transaction_validation: PROLOGUE_ECANT_PAY_GAS_DEPOSIT(0x203ed): The payer cannot pay the fee';
+
+/** What a transaction came to. */
+export interface Outcome {
+  readonly success: boolean;
+  readonly vmStatus: string;
+  /** Gas units. */
+  readonly gasUsed: bigint;
+  readonly changes: readonly WireChange[];
+  readonly events: readonly WireEvent[];
+}
+
+/** What the function gets. */
+export type Call = Pick<Execution, 'typeArguments' | 'values'>;
+
+/** Runs a modelled function as a transaction, from the checks before it to the fee after it. The ledger stays as it is. */
+export function runTransaction(ledger: Ledger, input: PrologueInput, call: Call, model: FunctionModel): Outcome {
+  const status = prologueStatus(new ChainState(ledger), input);
+  if (status !== undefined) return discarded(status);
+  const ran = execute(ledger, input, call, model);
+  if (ran.charge.total > input.maxGas) {
+    return settle(input, { ...failed(ledger, 'Out of gas'), charge: exhausted(ABORTED_WORK, input.maxGas) });
+  }
+  return settle(input, canPay(input, ran) ? ran : aborted(ledger, CANNOT_PAY, input.price));
+}
+
+/** A transaction that the chain does not even charge for. */
+export function discarded(vmStatus: string): Outcome {
+  return { success: false, vmStatus, gasUsed: 0n, changes: [], events: [] };
+}
+
+interface Ran {
+  readonly success: boolean;
+  readonly vmStatus: string;
+  readonly ledger: Ledger;
+  readonly state: ChainState;
+  readonly events: readonly WireEvent[];
+  readonly charge: GasCharge;
+}
+
+function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Call, model: FunctionModel): Ran {
+  const state = new ChainState(ledger);
+  const events: WireEvent[] = [];
+  try {
+    const work = model({ ...call, state, sender, nowSeconds: now, events });
+    const charge = gasCharge(work, { created: state.created, deleted: state.deleted }, price);
+    return { success: true, vmStatus: 'Executed successfully', ledger, state, events, charge };
+  } catch (error) {
+    if (!(error instanceof MoveAbort)) throw error;
+    return aborted(ledger, error.message, price);
+  }
+}
+
+/** A failure undoes what the function did. */
+function failed(ledger: Ledger, vmStatus: string): Omit<Ran, 'charge'> {
+  return { success: false, vmStatus, ledger, state: new ChainState(ledger), events: [] };
+}
+
+function aborted(ledger: Ledger, vmStatus: string, price: bigint): Ran {
+  return { ...failed(ledger, vmStatus), charge: gasCharge(ABORTED_WORK, { created: 0, deleted: 0 }, price) };
+}
+
+/** Whether the payer has the fee left after what the function took. */
+function canPay({ payer, price }: PrologueInput, { state, charge }: Ran): boolean {
+  return payer === undefined || (coinBalance(state, payer, APTOS_COIN) ?? 0n) >= charge.total * price;
+}
+
+/** Takes the fee and counts the transaction. */
+function settle(input: PrologueInput, { success, vmStatus, ledger, state, events, charge }: Ran): Outcome {
+  const burnt = charge.total * input.price - charge.storageRefund;
+  const { payer } = input;
+  if (payer !== undefined) {
+    setCoinBalance(state, payer, APTOS_COIN, (coinBalance(state, payer, APTOS_COIN) ?? 0n) - burnt);
+  }
+  if (input.sequenceNumber !== undefined) countTransaction(state, input.sender, input.sequenceNumber);
+  const supply = payer !== undefined && ledger.coinSupply ? [coinSupplyChange(ledger.coinSupply, burnt)] : [];
+  return {
+    success,
+    vmStatus,
+    gasUsed: charge.total,
+    changes: [...state.changes(), ...supply],
+    events: [...events, moduleEvent('0x1::transaction_fee::FeeStatement', feeStatement(charge))],
+  };
+}
+
+function countTransaction(state: ChainState, sender: string, sequenceNumber: bigint): void {
+  const account = parseResource.account(state.read(sender, ACCOUNT_TYPE));
+  state.write(sender, { type: ACCOUNT_TYPE, data: { ...account, sequence_number: String(sequenceNumber + 1n) } });
+}

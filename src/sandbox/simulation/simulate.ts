@@ -1,0 +1,124 @@
+import { memberIdText } from '../../core/move/functionId';
+import { hexToBytes } from '../../core/move/hex';
+import { APTOS_COIN } from '../aptosCoin';
+import type { Answer } from '../http/answer';
+import { frameworkError, invalidInput } from '../http/nodeError';
+import { flagParameter } from '../http/parameters';
+import type { Ledger } from '../ledger';
+import { coinBalance } from '../models/coins';
+import { functionModels } from '../models/functionModels';
+import { canonicalValue } from '../requests/canonicalValue';
+import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
+import { accountAddress } from '../requests/rawTransactionOf';
+import {
+  parseRequest,
+  simulateRequestSchema,
+  type PayloadInput,
+  type SignatureInput,
+  type SimulateInput,
+} from '../requests/requestSchemas';
+import { ChainState } from './chainState';
+import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
+import type { PrologueInput } from './prologue';
+import { discarded, runTransaction, type Outcome } from './runTransaction';
+import { simulationResult } from './simulationResult';
+
+/** Key and signature of ed25519, in bytes. */
+const KEY_LENGTH = 32;
+const SIGNATURE_LENGTH = 64;
+/** The fee payer that asks to leave the payment out. */
+const NO_PAYER = '0x0';
+
+/**
+ * `POST /transactions/simulate` (SPEC.md §4.1). What the chain would reject is an answer with `success: false`, and so
+ * is a function that the sandbox has no model of.
+ * @param time the chain's, in microseconds since the epoch
+ * @throws NodeError
+ */
+export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): Answer {
+  const input = withEstimates(ledger, query, readInput(body));
+  const call = callOf(ledger, input.payload);
+  const outcome = run(ledger, input, call, time);
+  return {
+    body: [simulationResult({ ledger, input, call, outcome, time })],
+    headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) },
+  };
+}
+
+function readInput(body: unknown): SimulateInput {
+  try {
+    const input = parseRequest(simulateRequestSchema, body, 'SubmitTransactionRequest');
+    checkSignature(input.signature);
+    return input;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw frameworkError(400, `parse request payload error: ${error.message}`);
+  }
+}
+
+/** Lengths only: the sandbox verifies no signature, so that it does not refuse valid ones either. */
+function checkSignature(signature: SignatureInput): void {
+  if (signature.type !== 'ed25519_signature') return;
+  const fits = (hex: string, length: number): boolean => hexToBytes(hex)?.length === length;
+  if (!fits(signature.public_key, KEY_LENGTH)) throw refused('Failed to parse public key');
+  if (!fits(signature.signature, SIGNATURE_LENGTH)) throw refused('Failed to parse signature');
+}
+
+function refused(reason: string): Error {
+  return invalidInput(`Failed to create SignedTransaction from SubmitTransactionRequest: ${reason}`);
+}
+
+function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall | undefined {
+  if (payload.type === 'module_bundle_payload') throw refused('Module bundle payload has been removed');
+  if (payload.type !== 'entry_function_payload') return undefined;
+  try {
+    return entryFunctionCall(ledger, payload);
+  } catch (error) {
+    if (!(error instanceof PayloadError)) throw error;
+    throw refused(`Failed to parse transaction payload: ${error.message}`);
+  }
+}
+
+/** What the query asks the node to choose. */
+function withEstimates(ledger: Ledger, query: URLSearchParams, input: SimulateInput): SimulateInput {
+  const choosesPrice = ['estimate_gas_unit_price', 'estimate_prioritized_gas_unit_price'].some(name =>
+    flagParameter(query, name),
+  );
+  const price = choosesPrice ? GAS_UNIT_PRICE : BigInt(input.gas_unit_price);
+  const balance = coinBalance(new ChainState(ledger), accountAddress(input.sender), APTOS_COIN) ?? 0n;
+  const choosesLimit = flagParameter(query, 'estimate_max_gas_amount');
+  const limit = choosesLimit ? estimatedGasLimit(balance, price) : BigInt(input.max_gas_amount);
+  return { ...input, gas_unit_price: String(price), max_gas_amount: String(limit) };
+}
+
+function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined, time: bigint): Outcome {
+  if (!call) return discarded(`The sandbox has no model of transactions with a ${input.payload.type}.`);
+  const id = memberIdText(call.function);
+  const model = functionModels.get(id);
+  if (!model)
+    return discarded(`The sandbox has no model of ${id}: it knows the function's interface, not what it does.`);
+  const { typeArguments, parameterTypes } = call;
+  const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null));
+  return runTransaction(ledger, prologueInput(input, time), { typeArguments, values }, model);
+}
+
+function prologueInput(input: SimulateInput, time: bigint): PrologueInput {
+  const sender = accountAddress(input.sender);
+  const isOrderless = typeof input.replay_protection_nonce === 'string';
+  return {
+    sender,
+    payer: payerOf(sender, input.signature),
+    sequenceNumber: isOrderless ? undefined : BigInt(input.sequence_number),
+    maxGas: BigInt(input.max_gas_amount),
+    price: BigInt(input.gas_unit_price),
+    expiration: BigInt(input.expiration_timestamp_secs),
+    signature: input.signature,
+    now: time / 1_000_000n,
+  };
+}
+
+function payerOf(sender: string, signature: SignatureInput): string | undefined {
+  if (signature.type !== 'fee_payer_signature') return sender;
+  const payer = accountAddress(signature.fee_payer_address);
+  return payer === NO_PAYER ? undefined : payer;
+}

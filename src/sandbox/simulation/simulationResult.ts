@@ -1,0 +1,69 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import { memberIdText } from '../../core/move/functionId';
+import { bytesToHex } from '../../core/move/hex';
+import { typeTagText } from '../../core/move/typeTag';
+import type { Ledger } from '../ledger';
+import { payloadValue } from '../requests/canonicalValue';
+import type { EntryFunctionCall } from '../requests/entryFunctionCall';
+import { accountAddress, rawTransactionOf } from '../requests/rawTransactionOf';
+import type { SimulateInput } from '../requests/requestSchemas';
+import type { Outcome } from './runTransaction';
+import { transactionHash } from './transactionHash';
+
+const ZERO_HASH = `0x${'0'.repeat(64)}`;
+const U64_MAX = String((1n << 64n) - 1n);
+
+/** What a simulation result is made of. */
+export interface Simulated {
+  readonly ledger: Ledger;
+  /** With the estimates in. */
+  readonly input: SimulateInput;
+  /** Absent where the payload is no call of an entry function. */
+  readonly call: EntryFunctionCall | undefined;
+  readonly outcome: Outcome;
+  /** Microseconds since the epoch. */
+  readonly time: bigint;
+}
+
+/** A simulation's result as a node sends it (SPEC.md §2.6). */
+export function simulationResult({ ledger, input, call, outcome, time }: Simulated): Readonly<Record<string, unknown>> {
+  const nonce = input.replay_protection_nonce ?? null;
+  return {
+    version: ledger.ledgerVersion,
+    hash: hashOf(ledger, input, call),
+    state_change_hash: ZERO_HASH,
+    event_root_hash: ZERO_HASH,
+    state_checkpoint_hash: null,
+    gas_used: String(outcome.gasUsed),
+    success: outcome.success,
+    vm_status: outcome.vmStatus,
+    accumulator_root_hash: ZERO_HASH,
+    changes: outcome.changes,
+    sender: accountAddress(input.sender),
+    sequence_number: nonce === null ? input.sequence_number : U64_MAX,
+    max_gas_amount: input.max_gas_amount,
+    gas_unit_price: input.gas_unit_price,
+    expiration_timestamp_secs: input.expiration_timestamp_secs,
+    payload: call ? callPayload(call) : input.payload,
+    signature: input.signature,
+    replay_protection_nonce: nonce,
+    events: outcome.events,
+    timestamp: String(time),
+    type: 'user_transaction',
+  };
+}
+
+function callPayload({ function: id, typeArguments, parameterTypes, values }: EntryFunctionCall): unknown {
+  return {
+    function: memberIdText(id),
+    type_arguments: typeArguments.map(typeTagText),
+    arguments: parameterTypes.map((type, index) => payloadValue(type, values[index] ?? null)),
+    type: 'entry_function_payload',
+  };
+}
+
+/** Of a payload that the sandbox cannot encode, only a stand-in. */
+function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
+  if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
+  return transactionHash(rawTransactionOf(input, call, ledger.chainId), input.signature);
+}

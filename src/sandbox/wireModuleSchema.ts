@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { WireModule } from './wireModule';
+
+const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
+const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
+
+const functionSchema = z.looseObject({
+  name: z.string(),
+  visibility: z.string(),
+  is_entry: z.boolean(),
+  is_view: z.boolean().optional(),
+  generic_type_params: typeParameters,
+  params: z.array(z.string()),
+  return: z.array(z.string()),
+});
+
+const struct = z.looseObject({
+  name: z.string(),
+  is_native: z.boolean(),
+  is_event: z.boolean().optional(),
+  is_enum: z.boolean().optional(),
+  abilities: z.array(z.string()),
+  generic_type_params: typeParameters,
+  fields,
+  variants: z.array(z.looseObject({ name: z.string(), fields })).optional(),
+});
+
+const abi = z.looseObject({
+  address: z.string(),
+  name: z.string(),
+  friends: z.array(z.string()),
+  exposed_functions: z.array(functionSchema),
+  structs: z.array(struct),
+});
+
+const modules = z.array(z.looseObject({ bytecode: z.string(), abi: abi.nullish() }));
+
+/** Reads a list of modules as a node answers it; members that the contract does not name are kept. @throws ZodError */
+export function parseWireModules(data: unknown): readonly WireModule[] {
+  return modules.parse(data);
+}

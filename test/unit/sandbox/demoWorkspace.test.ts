@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import { isJsonObject } from '../../../src/core/json';
+import { ALICE, BOB, simulate } from './demoSandbox';
+
+const AS_BOB = { sender: BOB, sequence_number: '3' };
+
+describe('the demo workspace', () => {
+  it('has a transfer that succeeds', async () => {
+    const result = await simulate(payload('transfer.json'));
+    assert.deepEqual([result.vm_status, result.gas_used], ['Executed successfully', '9']);
+  });
+
+  it('has a vault that Bob can open', async () => {
+    const result = await simulate(payload('create-vault.json'), AS_BOB);
+    assert.deepEqual([result.vm_status, result.gas_used], ['Executed successfully', '506']);
+  });
+
+  it('has a withdrawal that aborts for everyone', async () => {
+    const stranger = await simulate(payload('abort.json'), AS_BOB);
+    assert.equal(
+      stranger.vm_status,
+      'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may do this.',
+    );
+    const owner = await simulate(payload('abort.json'));
+    assert.equal(owner.vm_status, 'Move abort in 0xcafe::vault: ENOT_ENOUGH(0x10002): The vault holds less than that.');
+  });
+
+  it('has requests and payloads that all succeed', async () => {
+    const found = readJson('request.jsonc');
+    assert.ok(Array.isArray(found));
+    const gas: string[] = [];
+    for (const each of found) {
+      assert.ok(isJsonObject(each));
+      const inner = each.payload;
+      const result = isJsonObject(inner)
+        ? await simulate(inner, { ...(each.sender === BOB ? AS_BOB : {}), ...each })
+        : await simulate(each);
+      assert.equal(result.vm_status, 'Executed successfully');
+      gas.push(result.gas_used);
+    }
+    assert.deepEqual(gas, ['14', '13', '500', '998', '507']);
+  });
+
+  it('is what is deployed at 0xcafe', () => {
+    const modules = demoLedger().accounts['0xcafe']?.modules.map(({ abi }) => abi);
+    const listed = modules?.map(abi => [
+      abi?.name,
+      abi?.friends,
+      abi?.exposed_functions.map(({ name, visibility, is_entry, is_view }) =>
+        [name, visibility, is_entry ? 'entry' : '', is_view ? 'view' : ''].join(' ').trimEnd(),
+      ),
+      abi?.structs.map(({ name }) => name),
+    ]);
+    assert.deepEqual(listed, [
+      [
+        'vault',
+        [],
+        [
+          'create_vault public entry',
+          'deposit public entry',
+          'withdraw public entry',
+          'lock public entry',
+          'close public entry',
+          'balance public  view',
+          'last_movement public  view',
+        ],
+        ['Status', 'Movement', 'Vault', 'VaultCreated', 'Moved'],
+      ],
+      [
+        'counter',
+        ['0xcafe::vault'],
+        ['increment public entry', 'set_step public entry', 'increment_for friend', 'value public  view'],
+        ['Counter', 'Incremented'],
+      ],
+    ]);
+  });
+
+  it('holds what its guide says', () => {
+    const { accounts } = demoLedger();
+    const guide = readFileSync(folder('README.md'), 'utf8');
+    for (const [address, { label, account }] of Object.entries(accounts)) {
+      if (account) assert.match(guide, new RegExp(`\\| ${label} +\\| \`${address}\``));
+    }
+    assert.match(JSON.stringify(accounts[ALICE]), /"25000000000"/);
+    assert.match(guide, /250 APT, 40 Demo Dollars, and a vault with 5 APT/);
+  });
+});
+
+function payload(name: string): object {
+  const found = readJson(name);
+  assert.ok(isJsonObject(found));
+  return found;
+}
+
+function folder(path: string): string {
+  return join(process.cwd(), 'test/workspace', path);
+}
+
+/** JSON with comments and commas at the end. */
+function readJson(name: string): unknown {
+  const text = readFileSync(folder(`payloads/${name}`), 'utf8');
+  return JSON.parse(text.replace(/^\s*\/\/.*$/gm, '').replace(/,(\s*[\]}])/g, '$1'));
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import { after, ALICE, APT, BOB, call, CAROL, changed, errorBody, NOW, post, request, simulate } from './demoSandbox';
+
+const TRANSFER = call('0x1::aptos_account::transfer', [BOB, '1000']);
+const COIN_STORE = `0x1::coin::CoinStore<${APT}>`;
+const ZEROS = `0x${'0'.repeat(128)}`;
+
+describe('the sandbox, before a transaction runs', () => {
+  for (const [status, members] of [
+    ['SEQUENCE_NUMBER_TOO_OLD', { sequence_number: '6' }],
+    ['SEQUENCE_NUMBER_TOO_NEW', { sequence_number: '8' }],
+    ['TRANSACTION_EXPIRED', { expiration_timestamp_secs: String(NOW) }],
+    ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', { sender: CAROL, sequence_number: '0', max_gas_amount: '501' }],
+    ['SENDING_ACCOUNT_DOES_NOT_EXIST', { sender: '0xdead', sequence_number: '0' }],
+    ['GAS_UNIT_PRICE_BELOW_MIN_BOUND', { gas_unit_price: '99' }],
+    ['MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND', { max_gas_amount: '2000001' }],
+    ['MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS', { max_gas_amount: '1' }],
+    ['INVALID_AUTH_KEY', { signature: ed25519(`0x${'1'.repeat(64)}`) }],
+  ] as const) {
+    it(`discards it with ${status}`, async () => {
+      const result = await simulate(TRANSFER, members);
+      assert.deepEqual(
+        [result.success, result.vm_status, result.gas_used, result.changes, result.events],
+        [false, status, '0', [], []],
+      );
+    });
+  }
+
+  it('lets it run to the last second', async () => {
+    assert.equal((await simulate(TRANSFER, { expiration_timestamp_secs: String(NOW + 1) })).success, true);
+  });
+
+  it('takes the account’s own public key with a signature of zeros', async () => {
+    const publicKey = demoLedger().accounts[ALICE]?.publicKey ?? '';
+    const result = await simulate(TRANSFER, { signature: ed25519(publicKey) });
+    assert.equal(result.success, true);
+    assert.deepEqual(result.signature, ed25519(publicKey));
+  });
+
+  it('asks no sequence number of a transaction with a nonce', async () => {
+    const result = await simulate(TRANSFER, { sequence_number: '99', replay_protection_nonce: '12' });
+    assert.deepEqual([result.success, result.replay_protection_nonce], [true, '12']);
+    assert.equal(result.sequence_number, '18446744073709551615');
+    assert.equal(after(result, ALICE, '0x1::account::Account'), undefined);
+  });
+
+  it('lets another account pay', async () => {
+    const carol = { sender: CAROL, sequence_number: '0' };
+    const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '50000']), {
+      ...carol,
+      signature: { type: 'fee_payer_signature', fee_payer_address: ALICE },
+    });
+    assert.equal(result.success, true);
+    assert.deepEqual(after(result, CAROL, COIN_STORE)?.coin, { value: '0' });
+    assert.deepEqual(after(result, ALICE, COIN_STORE)?.coin, { value: String(25_000_000_000 - 900) });
+  });
+
+  it('leaves the fee out for the fee payer 0x0', async () => {
+    const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '50000']), {
+      sender: CAROL,
+      sequence_number: '0',
+      signature: { type: 'fee_payer_signature', fee_payer_address: '0x0' },
+    });
+    assert.deepEqual([result.success, result.gas_used], [true, '9']);
+    assert.deepEqual(after(result, CAROL, COIN_STORE)?.coin, { value: '0' });
+    assert.ok(!changed(result).includes('table write_table_item'));
+  });
+});
+
+describe('the sandbox, asked for estimates', () => {
+  const guess = { max_gas_amount: '1', gas_unit_price: '1' };
+
+  it('puts in the price and what the balance can pay, at most the chain’s limit', async () => {
+    const both = '?estimate_max_gas_amount=true&estimate_gas_unit_price=true';
+    const alice = await simulate(TRANSFER, guess, both);
+    assert.deepEqual([alice.success, alice.max_gas_amount, alice.gas_unit_price], [true, '2000000', '100']);
+    const carol = await simulate(TRANSFER, { ...guess, sender: CAROL, sequence_number: '0' }, both);
+    assert.deepEqual([carol.success, carol.max_gas_amount, carol.gas_unit_price], [true, '500', '100']);
+  });
+
+  it('puts in the price for a prioritized transaction as well', async () => {
+    const result = await simulate(TRANSFER, { gas_unit_price: '7' }, '?estimate_prioritized_gas_unit_price=true');
+    assert.equal(result.gas_unit_price, '100');
+  });
+
+  it('puts in the least that a transaction takes where the balance can pay nothing', async () => {
+    const nobody = { ...guess, sender: '0xdead', sequence_number: '0', gas_unit_price: '100' };
+    const result = await simulate(TRANSFER, nobody, '?estimate_max_gas_amount=true');
+    assert.deepEqual([result.max_gas_amount, result.vm_status], ['2', 'SENDING_ACCOUNT_DOES_NOT_EXIST']);
+  });
+
+  it('takes what the request says where it is not asked', async () => {
+    const result = await simulate(TRANSFER, { gas_unit_price: '150' }, '?estimate_max_gas_amount=false');
+    assert.deepEqual([result.max_gas_amount, result.gas_unit_price, result.gas_used], ['20000', '150', '9']);
+  });
+
+  it('answers 400 to a flag that is neither true nor false', async () => {
+    const { status, body } = await post('/transactions/simulate?estimate_gas_unit_price=1', request(TRANSFER));
+    assert.equal(status, 400);
+    const message =
+      'failed to parse parameter `estimate_gas_unit_price`: failed to parse "boolean": provided string was not `true` or `false` (occurred while parsing "optional<boolean>")';
+    assert.deepEqual(body, errorBody('web_framework_error', message));
+  });
+});
+
+describe('the sandbox, answering a simulation', () => {
+  it('answers an array of one transaction, and its gas in a header', async () => {
+    const { status, body, headers } = await post('/transactions/simulate', request(TRANSFER));
+    assert.equal(status, 200);
+    assert.equal(headers.get('x-aptos-gas-used'), '9');
+    const [result, ...more] = body as readonly Readonly<Record<string, unknown>>[];
+    assert.equal(more.length, 0);
+    const zero = `0x${'0'.repeat(64)}`;
+    const { hash, changes, events, ...rest } = result ?? {};
+    assert.match(String(hash), /^0x[0-9a-f]{64}$/);
+    assert.ok(Array.isArray(changes) && Array.isArray(events));
+    assert.deepEqual(rest, {
+      version: '1204',
+      state_change_hash: zero,
+      event_root_hash: zero,
+      state_checkpoint_hash: null,
+      gas_used: '9',
+      success: true,
+      vm_status: 'Executed successfully',
+      accumulator_root_hash: zero,
+      sender: ALICE,
+      sequence_number: '7',
+      max_gas_amount: '20000',
+      gas_unit_price: '100',
+      expiration_timestamp_secs: String(NOW + 600),
+      payload: {
+        function: '0x1::aptos_account::transfer',
+        type_arguments: [],
+        arguments: [BOB, '1000'],
+        type: 'entry_function_payload',
+      },
+      signature: { type: 'no_account_signature' },
+      replay_protection_nonce: null,
+      timestamp: `${NOW}000000`,
+      type: 'user_transaction',
+    });
+  });
+
+  it('spells addresses, types and objects as nodes do', async () => {
+    const payload = call(
+      '0x0001::primary_fungible_store::transfer',
+      ['D011A', '0x000B0B', '007'],
+      ['0x01::fungible_asset::Metadata'],
+    );
+    assert.deepEqual((await simulate(payload, { sender: '0x000A11CE' })).payload, {
+      function: '0x1::primary_fungible_store::transfer',
+      type_arguments: ['0x1::fungible_asset::Metadata'],
+      arguments: [{ inner: '0xd011a' }, BOB, '7'],
+      type: 'entry_function_payload',
+    });
+  });
+
+  it('gives different transactions different hashes', async () => {
+    const hashes = [await simulate(TRANSFER), await simulate(TRANSFER, { gas_unit_price: '101' })].map(
+      ({ hash }) => hash,
+    );
+    assert.notEqual(hashes[0], hashes[1]);
+  });
+
+  it('says that it has no model of scripts', async () => {
+    const script = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
+    const result = await simulate(script);
+    assert.deepEqual(
+      [result.success, result.vm_status],
+      [false, 'The sandbox has no model of transactions with a script_payload.'],
+    );
+    assert.deepEqual(result.payload, script);
+  });
+});
+
+describe('the sandbox, asked to simulate what is no transaction', () => {
+  const within = '(occurred while parsing "SubmitTransactionRequest")';
+  const start = 'Failed to create SignedTransaction from SubmitTransactionRequest: ';
+  for (const [what, members, code, message] of [
+    [
+      'no signature',
+      { signature: undefined },
+      'web_framework_error',
+      `parse request payload error: Type "TransactionSignature" expects an input value. ${within}`,
+    ],
+    [
+      'a signature of no known type',
+      { signature: { type: 'single_sender' } },
+      'web_framework_error',
+      `parse request payload error: Expected input type "TransactionSignature", found {"type":"single_sender"}. ${within}`,
+    ],
+    [
+      'a signature without its key',
+      { signature: { type: 'ed25519_signature', signature: ZEROS } },
+      'web_framework_error',
+      `parse request payload error: Type "string(HexEncodedBytes)" expects an input value. (occurred while parsing "TransactionSignature") ${within}`,
+    ],
+    ['a key that is too short', { signature: ed25519('0x12') }, 'invalid_input', `${start}Failed to parse public key`],
+    [
+      'a signature that is no hex',
+      { signature: { ...ed25519(`0x${'1'.repeat(64)}`), signature: 'zz' } },
+      'invalid_input',
+      `${start}Failed to parse signature`,
+    ],
+    [
+      'a module bundle',
+      { payload: { type: 'module_bundle_payload' } },
+      'invalid_input',
+      `${start}Module bundle payload has been removed`,
+    ],
+  ] as const) {
+    it(`answers 400 to ${what}`, async () => {
+      const { status, body } = await post('/transactions/simulate', request(TRANSFER, members));
+      assert.equal(status, 400);
+      assert.deepEqual(body, errorBody(code, message));
+    });
+  }
+});
+
+function ed25519(public_key: string): {
+  readonly type: string;
+  readonly public_key: string;
+  readonly signature: string;
+} {
+  return { type: 'ed25519_signature', public_key, signature: ZEROS };
+}
