@@ -1,0 +1,30 @@
+/** What {@link checkAccessKey} made of a key. */
+export type AccessKey =
+  | { readonly kind: 'valid'; readonly key: string }
+  /** `reason` is a whole sentence for the user; it never contains the key. */
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+/** Longest key, in characters; no key is near it, but pasted files are. */
+const MAX_LENGTH = 4096;
+
+/** Trims an access key and tells whether a header can carry it (SPEC.md §5.1). */
+export function checkAccessKey(text: string): AccessKey {
+  const key = text.trim();
+  const reason = objection(key);
+  return reason === undefined ? { kind: 'valid', key } : { kind: 'invalid', reason };
+}
+
+function objection(key: string): string | undefined {
+  if (key === '') return 'The access key is empty; paste the key that belongs to the address.';
+  if (key.length > MAX_LENGTH) {
+    return `The access key is longer than ${MAX_LENGTH} characters; paste the key alone.`;
+  }
+  if (/[\r\n\u2028\u2029]/.test(key)) return 'The access key contains a line break; paste it as one line.';
+  if (/[\p{Cc}\p{Cf}]/u.test(key)) {
+    return 'The access key contains an invisible character; copy it again, without what stands around it.';
+  }
+  if (/[^\u0020-\u00ff]/.test(key)) {
+    return 'The access key contains a character that no HTTP header can carry; copy it again, without what stands around it.';
+  }
+  return undefined;
+}

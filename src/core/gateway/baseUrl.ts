@@ -1,0 +1,65 @@
+/** What {@link parseBaseUrl} made of an address. */
+export type BaseUrl =
+  | {
+      readonly kind: 'valid';
+      /** Normalised, without a slash at the end: a path is appended as it is. */
+      readonly baseUrl: string;
+      /** What an access key is bound to: scheme, host and port. */
+      readonly origin: string;
+      /** A sentence about something that is allowed but most likely wrong. */
+      readonly warning?: string;
+    }
+  /** `reason` is a whole sentence for the user. */
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+/**
+ * Reads the address of a gateway as a user enters it (SPEC.md §1, {base_url}). Access keys travel to it, so that it
+ * must be https unless it is this very machine.
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+  const trimmed = text.trim();
+  if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
+  // A URL parser drops these silently, and an address should be what it looks like.
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(trimmed)) {
+    return invalid('The address contains a space, a backslash or an invisible character; remove it.');
+  }
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (url === undefined) {
+    return invalid('The address is not a URL; enter one such as https://gateway.example/v1.');
+  }
+  const reason = objection(url, trimmed);
+  if (reason !== undefined) return invalid(reason);
+  const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const valid = { kind: 'valid', baseUrl, origin: url.origin } as const;
+  if (/\/v\d+(\/|$)/.test(url.pathname)) return valid;
+  const warning =
+    'The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.';
+  return { ...valid, warning };
+}
+
+function objection(url: URL, text: string): string | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return `The address starts with ${url.protocol} but must start with https://.`;
+  }
+  if (!/^https?:\/\/[^/]/i.test(text))
+    return 'The address names no host; enter one such as https://gateway.example/v1.';
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
+    return 'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+  }
+  if (/[?#]/.test(text)) {
+    return 'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return `The address ${url.origin} is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`;
+  }
+  return undefined;
+}
+
+/** `hostname` as a URL normalises it: any spelling of an IPv4 address is dotted decimal there. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+function invalid(reason: string): BaseUrl {
+  return { kind: 'invalid', reason };
+}

@@ -1,0 +1,188 @@
+import { parseAddress } from '../move/address';
+import type { Answer } from './answer';
+import { RepeatedCursorError } from './errors/repeatedCursorError';
+import { SchemaMismatchError } from './errors/schemaMismatchError';
+import { InFlight } from './inFlight';
+import type { Operation } from './operation';
+import type { Query } from './requestUrl';
+import { accountSchema, type WireAccount } from './schemas/accountSchema';
+import { encodingSchema } from './schemas/encodingSchema';
+import { moduleSchema, modulesSchema, type WireModule } from './schemas/moduleSchema';
+import { parseBySchema } from './schemas/parseBySchema';
+import { simulationResultsSchema, type WireSimulationResult } from './schemas/simulationResultSchema';
+import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
+import type { GatewayRequest, Transport } from './transport';
+
+/** Modules of a page when nothing else is asked for. */
+const PAGE_SIZE = 100;
+
+/** At which ledger version to read; the newest where it is left out. */
+export interface AtVersion {
+  readonly ledgerVersion?: string;
+}
+
+/** Which page of an account's modules to read. */
+export interface ModulesQuery extends AtVersion {
+  /** The cursor of the page before. */
+  readonly start?: string;
+  /** Most modules of a page; 100 where it is left out. */
+  readonly limit?: number;
+}
+
+/** A page of an account's modules. */
+export interface ModulesPage extends Answer<readonly WireModule[]> {
+  /** The page is as long as was asked for and names no next one: there may be more that cannot be asked for. */
+  readonly maybeMore: boolean;
+}
+
+/** What the node is to fill in (SPEC.md §4.1); public nodes replace the values of the request by their estimates. */
+export interface SimulationFlags {
+  readonly estimateMaxGasAmount?: boolean;
+  readonly estimateGasUnitPrice?: boolean;
+  readonly estimatePrioritizedGasUnitPrice?: boolean;
+}
+
+/**
+ * The service's operations. Each answers plain data of the form that its schema describes, with the wire's names.
+ * Reading the same thing several times at once sends one request.
+ *
+ * Each throws what a `Transport` throws, and SchemaMismatchError when an answer has another form.
+ */
+export interface Client {
+  /** SPEC.md §4.8. */
+  getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>>;
+  /** One page (SPEC.md §4.4). */
+  getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
+  /**
+   * All pages, by the cursors that public nodes send; the contract has no word on how to ask for a next page.
+   *
+   * @throws RepeatedCursorError when the pages would never end.
+   */
+  allAccountModules(address: string, signal: AbortSignal): AsyncIterable<ModulesPage>;
+  /** SPEC.md §4.5. */
+  getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>>;
+  /** SPEC.md §4.1; a transaction that the VM rejects is an answer like any other. */
+  simulateTransaction(
+    input: WireSimulationInput,
+    flags: SimulationFlags,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly WireSimulationResult[]>>;
+  /** SPEC.md §4.2; the signing message in hex. */
+  encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
+}
+
+/** A client over a transport. */
+export function createClient(transport: Transport): Client {
+  return new TransportClient(transport);
+}
+
+type Schema<Value> = Parameters<typeof parseBySchema<Value>>[0];
+
+class TransportClient implements Client {
+  readonly #transport: Transport;
+  readonly #accounts = new InFlight<Answer<WireAccount>>();
+  readonly #moduleLists = new InFlight<Answer<readonly WireModule[]>>();
+  readonly #modules = new InFlight<Answer<WireModule>>();
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>> {
+    const request = get({ kind: 'getAccount', address }, ['accounts', canonical(address)]);
+    return this.#shared(this.#accounts, request, accountSchema, signal);
+  }
+
+  async getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage> {
+    const { ledgerVersion, start, limit = PAGE_SIZE } = query;
+    const request = get({ kind: 'getAccountModules', address }, ['accounts', canonical(address), 'modules'], {
+      ledger_version: ledgerVersion,
+      start,
+      limit,
+    });
+    const answer = await this.#shared(this.#moduleLists, request, modulesSchema, signal);
+    return { ...answer, maybeMore: answer.headers.cursor === undefined && answer.value.length >= limit };
+  }
+
+  async *allAccountModules(address: string, signal: AbortSignal): AsyncGenerator<ModulesPage, void, void> {
+    const cursors = new Set<string>();
+    for (let query: ModulesQuery | undefined = {}; query !== undefined;) {
+      const page: ModulesPage = await this.getAccountModules(address, query, signal);
+      yield page;
+      const { cursor } = page.headers;
+      if (cursor !== undefined && cursors.has(cursor)) {
+        const operation: Operation = { kind: 'getAccountModules', address };
+        throw new RepeatedCursorError({ operation, network: this.#transport.network });
+      }
+      if (cursor !== undefined) cursors.add(cursor);
+      query = cursor === undefined ? undefined : { start: cursor };
+    }
+  }
+
+  getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>> {
+    const operation: Operation = { kind: 'getAccountModule', address, module: name };
+    const path = ['accounts', canonical(address), 'module', name];
+    const request = get(operation, path, { ledger_version: at.ledgerVersion });
+    return this.#shared(this.#modules, request, moduleSchema, signal);
+  }
+
+  simulateTransaction(
+    input: WireSimulationInput,
+    flags: SimulationFlags,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly WireSimulationResult[]>> {
+    const request: GatewayRequest = {
+      method: 'POST',
+      operation: { kind: 'simulateTransaction', subject: subjectOf(input) },
+      path: ['transactions', 'simulate'],
+      query: {
+        estimate_max_gas_amount: flags.estimateMaxGasAmount,
+        estimate_gas_unit_price: flags.estimateGasUnitPrice,
+        estimate_prioritized_gas_unit_price: flags.estimatePrioritizedGasUnitPrice,
+      },
+      body: input,
+    };
+    return this.#read(request, simulationResultsSchema, signal);
+  }
+
+  encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>> {
+    const request: GatewayRequest = {
+      method: 'POST',
+      operation: { kind: 'encodeSubmission', subject: subjectOf(input) },
+      path: ['transactions', 'encode_submission'],
+      body: input,
+    };
+    return this.#read(request, encodingSchema, signal);
+  }
+
+  #shared<Value>(
+    inFlight: InFlight<Answer<Value>>,
+    request: GatewayRequest,
+    schema: Schema<Value>,
+    signal: AbortSignal,
+  ): Promise<Answer<Value>> {
+    const key = JSON.stringify([request.path, request.query]);
+    return inFlight.share(key, signal, shared => this.#read(request, schema, shared));
+  }
+
+  async #read<Value>(request: GatewayRequest, schema: Schema<Value>, signal: AbortSignal): Promise<Answer<Value>> {
+    const answer = await this.#transport.request(request, signal);
+    const parsed = parseBySchema(schema, answer.value);
+    if (parsed.kind === 'valid') return { ...answer, value: parsed.value };
+    const context = { operation: request.operation, network: this.#transport.network };
+    throw new SchemaMismatchError(context, parsed.path, parsed.expected);
+  }
+}
+
+function get(operation: Operation, path: readonly string[], query: Query = {}): GatewayRequest {
+  return { method: 'GET', operation, path, query };
+}
+
+/** One spelling of an address, so that it is one resource; what is no address is left for the node to refuse. */
+function canonical(address: string): string {
+  return parseAddress(address) ?? address;
+}
+
+function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string {
+  return typeof payload.function === 'string' ? payload.function : payload.type;
+}

@@ -1,0 +1,23 @@
+import { UserFacingError } from '../../userFacingError';
+import { operationText, type Operation } from '../operation';
+
+/** What a request was for and on which network. */
+export interface ErrorContext {
+  readonly operation: Operation;
+  /** The network's label. */
+  readonly network: string;
+}
+
+/** A request to a gateway that brought no answer to work with. */
+export abstract class GatewayError extends UserFacingError {
+  readonly operation: Operation;
+  /** The network's label. */
+  readonly network: string;
+
+  /** `reason` says what failed and what to do next; it goes on from `Reading … failed: ` and ends with a full stop. */
+  constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
+    super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
+    this.operation = context.operation;
+    this.network = context.network;
+  }
+}

@@ -1,0 +1,161 @@
+import { readAnswerHeaders, type Answer } from './answer';
+import { BodyTooLargeError } from './errors/bodyTooLargeError';
+import { ConnectionError } from './errors/connectionError';
+import type { ErrorContext } from './errors/gatewayError';
+import { NotJsonError } from './errors/notJsonError';
+import { PathError } from './errors/pathError';
+import { RedirectError } from './errors/redirectError';
+import { statusError } from './errors/statusError';
+import { TimeLimitError } from './errors/timeLimitError';
+import type { Clock, Fetch } from './fetch';
+import type { Network } from './network';
+import { readBody, readStart } from './readBody';
+import { requestHeaders } from './requestHeaders';
+import { RequestScope } from './requestScope';
+import { requestUrl } from './requestUrl';
+import { statusFacts } from './statusFacts';
+import type { GatewayRequest, Transport } from './transport';
+import { DEFAULT_LIMITS, type TransportLimits } from './transportLimits';
+
+/** What a transport is made of. */
+export interface HttpTransportOptions {
+  readonly network: Pick<Network, 'label' | 'baseUrl' | 'auth'>;
+  /** The key stored for the network's origin. Its text goes into one header of each request and nowhere else. */
+  readonly key?: string | undefined;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly limits?: Partial<TransportLimits>;
+}
+
+/** A transport that sends each request once. */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  return new HttpTransport(options);
+}
+
+class HttpTransport implements Transport {
+  readonly network: string;
+  readonly #options: HttpTransportOptions;
+  readonly #limits: TransportLimits;
+  readonly #scopes = new Set<RequestScope>();
+  readonly #disposed = new AbortController();
+
+  constructor(options: HttpTransportOptions) {
+    this.network = options.network.label;
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+  }
+
+  async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+    this.#throwIfOver(signal);
+    const context = { operation: request.operation, network: this.network };
+    const url = requestUrl(this.#options.network.baseUrl, request.path, request.query);
+    if (url === undefined) throw new PathError(context);
+    const init = this.#init(request, context);
+    const scope = this.#scope(signal, context);
+    this.#scopes.add(scope);
+    try {
+      const response = await this.#send(url, { ...init, signal: scope.signal }, scope, context);
+      return await this.#receive(response, scope, context, signal);
+    } finally {
+      scope.end();
+      this.#scopes.delete(scope);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed.abort(new DOMException('The connection to the gateway was closed.', 'AbortError'));
+    for (const scope of this.#scopes) scope.cancel(this.#disposed.signal.reason);
+  }
+
+  #throwIfOver(signal: AbortSignal): void {
+    this.#disposed.signal.throwIfAborted();
+    signal.throwIfAborted();
+  }
+
+  #scope(signal: AbortSignal, context: ErrorContext): RequestScope {
+    const { answerMs, idleMs } = this.#limits;
+    const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
+    const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
+    return new RequestScope(this.#options.clock, signal, overall, idle);
+  }
+
+  #init(request: GatewayRequest, context: ErrorContext): RequestInit {
+    const { key, network } = this.#options;
+    const { method } = request;
+    const headers = requestHeaders(network.auth, key, method === 'POST', context);
+    const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit', cache: 'no-store' };
+    return request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
+  }
+
+  async #send(url: string, init: RequestInit, scope: RequestScope, context: ErrorContext): Promise<Response> {
+    try {
+      return await scope.within(this.#options.fetch(url, init));
+    } catch (cause) {
+      throw this.#connectionError(cause, scope, context);
+    }
+  }
+
+  async #receive(
+    response: Response,
+    scope: RequestScope,
+    context: ErrorContext,
+    signal: AbortSignal,
+  ): Promise<Answer<unknown>> {
+    const { errorBodyBytes } = this.#limits;
+    if (isRedirect(response)) {
+      response.body?.cancel().catch(() => undefined);
+      throw new RedirectError(context, this.#target(response));
+    }
+    scope.active();
+    if (response.ok) return await this.#readAnswer(response, scope, context);
+    const start = await readStart(response, errorBodyBytes, scope);
+    this.#throwIfOver(signal);
+    const redact = (text: string): string => this.#redact(text);
+    throw statusError(context, statusFacts(response, start, redact, this.#options.clock.now()));
+  }
+
+  async #readAnswer(response: Response, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
+    const { bodyBytes } = this.#limits;
+    const { text, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
+      throw this.#connectionError(cause, scope, context);
+    });
+    if (cut) throw new BodyTooLargeError(context, bodyBytes);
+    const contentType = response.headers.get('content-type') ?? '';
+    if (isJsonType(contentType)) {
+      try {
+        return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text };
+      } catch {
+        // Below. The engine's own error quotes the text, which may quote the access key.
+      }
+    }
+    throw new NotJsonError(context, this.#redact(contentType), this.#redact(text));
+  }
+
+  #connectionError(cause: unknown, scope: RequestScope, context: ErrorContext): unknown {
+    if (scope.signal.aborted) return scope.signal.reason;
+    return new ConnectionError(context, new URL(this.#options.network.baseUrl).host, cause);
+  }
+
+  /** Where a redirect leads, as an origin: the rest may be long, or secret. */
+  #target(response: Response): string | undefined {
+    const location = response.headers.get('location');
+    if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
+    return this.#redact(new URL(location, this.#options.network.baseUrl).origin);
+  }
+
+  /** A gateway may quote the key that it refuses. */
+  #redact(text: string): string {
+    const key = this.#options.key?.trim() ?? '';
+    return key === '' ? text : text.replaceAll(key, '•••');
+  }
+}
+
+/** Node shows a redirect that is not followed as it is, browsers hide it behind a type. */
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+}
+
+/** No content type is taken for JSON, as it may well be. */
+function isJsonType(contentType: string): boolean {
+  return contentType === '' || /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
+}

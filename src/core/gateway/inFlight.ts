@@ -1,0 +1,47 @@
+/** Work under way, by the key of the resource that it fetches; several callers share one piece of it. */
+export class InFlight<Value> {
+  readonly #shared = new Map<string, Shared<Value>>();
+
+  /**
+   * Joins the work under way for `key`, or starts it. A caller's signal detaches that caller alone and rejects with
+   * its reason; the signal that `start` gets aborts once the last caller has gone. Nothing is kept of what has
+   * ended, failed or not.
+   */
+  async share(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    signal.throwIfAborted();
+    const shared = this.#shared.get(key) ?? this.#start(key, start);
+    shared.callers++;
+    let detach: () => void = () => undefined;
+    try {
+      return await new Promise<Value>((resolve, reject) => {
+        const fail: (reason: unknown) => void = reject;
+        detach = () => {
+          fail(signal.reason);
+        };
+        signal.addEventListener('abort', detach);
+        shared.result.then(resolve, reject);
+      });
+    } finally {
+      signal.removeEventListener('abort', detach);
+      shared.callers--;
+      if (shared.callers === 0) {
+        this.#shared.delete(key);
+        if (signal.aborted) shared.abort.abort(signal.reason);
+      }
+    }
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<Value>): Shared<Value> {
+    const abort = new AbortController();
+    const result = (async () => await start(abort.signal))();
+    const shared = { abort, result, callers: 0 };
+    this.#shared.set(key, shared);
+    return shared;
+  }
+}
+
+interface Shared<Value> {
+  readonly abort: AbortController;
+  readonly result: Promise<Value>;
+  callers: number;
+}

@@ -1,0 +1,16 @@
+/** How a request carries the access key (SPEC.md §5.1); `none` serves a local node. */
+export type Auth = 'bearer' | 'apiKey' | 'none';
+
+/** A gateway that the user configured, or the built-in sandbox. */
+export interface Network {
+  /** Stable name of the network in settings, storage and secrets. */
+  readonly id: string;
+  readonly label: string;
+  /** As {@link parseBaseUrl} gives it: includes the API version segment, no slash at the end. */
+  readonly baseUrl: string;
+  readonly auth: Auth;
+  /** Whether transactions there move real money; such networks look different everywhere. */
+  readonly mainNetwork: boolean;
+  /** Whether this is the built-in model, not a chain. */
+  readonly sandbox: boolean;
+}

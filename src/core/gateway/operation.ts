@@ -1,0 +1,36 @@
+import { abbreviateAddress, parseAddress } from '../move/address';
+import { excerpt } from './excerpt';
+
+/** What a request is for: an operation of the service (SPEC.md §4) and what it is about. */
+export type Operation =
+  | { readonly kind: 'getAccount'; readonly address: string }
+  | { readonly kind: 'getAccountModules'; readonly address: string }
+  | { readonly kind: 'getAccountModule'; readonly address: string; readonly module: string }
+  /** `subject`: the entry function's id, or the payload's `type`. */
+  | { readonly kind: 'simulateTransaction'; readonly subject: string }
+  | { readonly kind: 'encodeSubmission'; readonly subject: string };
+
+/** An operation on a network in the user's words: `Reading the modules of 0x1 from Testnet`. */
+export function operationText(operation: Operation, network: string): string {
+  switch (operation.kind) {
+    case 'getAccount':
+      return `Reading the account ${addressText(operation.address)} from ${network}`;
+    case 'getAccountModules':
+      return `Reading the modules of ${addressText(operation.address)} from ${network}`;
+    case 'getAccountModule':
+      return `Reading the module ${addressText(operation.address)}::${nameText(operation.module)} from ${network}`;
+    case 'simulateTransaction':
+      return `Simulating ${nameText(operation.subject)} on ${network}`;
+    case 'encodeSubmission':
+      return `Encoding ${nameText(operation.subject)} on ${network}`;
+  }
+}
+
+function addressText(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed === undefined ? nameText(address) : abbreviateAddress(parsed);
+}
+
+function nameText(name: string): string {
+  return excerpt(name, 160);
+}

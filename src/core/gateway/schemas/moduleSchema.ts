@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { Received } from '../received';
+import { listSchema, stringListSchema } from './listSchema';
+
+const typeParameterSchema = z.looseObject({
+  /** Abilities that the argument must have. */
+  constraints: stringListSchema(),
+});
+
+const fieldSchema = z.looseObject({
+  name: z.string(),
+  /** A Move type as the node prints it. */
+  type: z.string(),
+});
+
+const variantSchema = z.looseObject({ name: z.string(), fields: listSchema(fieldSchema) });
+
+/** A function of an ABI (SPEC.md §2.8). */
+export const functionSchema = z.looseObject({
+  name: z.string(),
+  /** `private` in the contract; `public`, `friend` and others on public nodes. Any word is kept. */
+  visibility: z.string(),
+  is_entry: z.boolean(),
+  /** Absent from nodes before 2023-03. */
+  is_view: z.boolean().nullish(),
+  generic_type_params: listSchema(typeParameterSchema),
+  /** Types of all parameters, signers included. */
+  params: stringListSchema(),
+  return: stringListSchema(),
+});
+
+/** A struct or enum of an ABI (SPEC.md §2.8). */
+export const structSchema = z.looseObject({
+  name: z.string(),
+  is_native: z.boolean(),
+  /** Absent from nodes before 2024-08. */
+  is_event: z.boolean().nullish(),
+  /** Not in the contract; sent by public nodes since 2025-10. */
+  is_enum: z.boolean().nullish(),
+  abilities: stringListSchema(),
+  generic_type_params: listSchema(typeParameterSchema),
+  fields: listSchema(fieldSchema),
+  /** Of an enum; not in the contract, sent by public nodes since 2026. */
+  variants: listSchema(variantSchema).nullish(),
+});
+
+/** A module's ABI (SPEC.md §2.8). */
+export const abiSchema = z.looseObject({
+  address: z.string(),
+  name: z.string(),
+  /** `address::module` of each. */
+  friends: stringListSchema(),
+  exposed_functions: listSchema(functionSchema),
+  structs: listSchema(structSchema),
+});
+
+/** A published module (SPEC.md §2.8). */
+export const moduleSchema = z.looseObject({
+  /** Hex with `0x`; its digits are not checked, as that would cost more than reading the whole page. */
+  bytecode: z.string(),
+  /** Absent when the node could not read the bytecode. */
+  abi: abiSchema.nullish(),
+});
+
+/** The modules of an account, or one page of them (SPEC.md §4.4). */
+export const modulesSchema = listSchema(moduleSchema);
+
+/** A published module (SPEC.md §2.8). */
+export type WireModule = Received<z.infer<typeof moduleSchema>>;
+/** A module's ABI (SPEC.md §2.8). */
+export type WireAbi = Received<z.infer<typeof abiSchema>>;
+/** A function of an ABI (SPEC.md §2.8). */
+export type WireFunction = Received<z.infer<typeof functionSchema>>;
+/** A struct or enum of an ABI (SPEC.md §2.8). */
+export type WireStruct = Received<z.infer<typeof structSchema>>;

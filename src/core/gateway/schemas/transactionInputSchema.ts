@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Received } from '../received';
+import { jsonSchema } from './jsonSchema';
+import { stringListSchema } from './listSchema';
+import { u64Schema } from './u64Schema';
+import type { WireUnknownVariant } from './variantSchema';
+
+/** A payload or signature that is sent goes through as it is: the node judges it. */
+const variantSchema = z.object({ type: z.string() }).catchall(jsonSchema);
+
+const requestShape = {
+  /** Hex, with or without `0x`. */
+  sender: z.string(),
+  sequence_number: u64Schema,
+  /** Gas units. */
+  max_gas_amount: u64Schema,
+  /** Octas per gas unit. */
+  gas_unit_price: u64Schema,
+  /** Seconds since the epoch. */
+  expiration_timestamp_secs: u64Schema,
+  payload: variantSchema,
+  replay_protection_nonce: u64Schema.nullish(),
+};
+
+/** The body of a simulation (SPEC.md §2.2, §4.1). */
+export const simulationInputSchema = z.looseObject({ ...requestShape, signature: variantSchema });
+
+/** The body of an encoding (SPEC.md §2.2, §4.2). */
+export const encodingInputSchema = z.looseObject({ ...requestShape, secondary_signers: stringListSchema().nullish() });
+
+type Input<T> = Omit<Received<T>, 'payload' | 'signature'> & { readonly payload: WireUnknownVariant };
+
+/** The body of a simulation (SPEC.md §2.2, §4.1). */
+export type WireSimulationInput = Input<z.infer<typeof simulationInputSchema>> & {
+  readonly signature: WireUnknownVariant;
+};
+/** The body of an encoding (SPEC.md §2.2, §4.2). */
+export type WireEncodingInput = Input<z.infer<typeof encodingInputSchema>>;

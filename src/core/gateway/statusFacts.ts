@@ -1,0 +1,39 @@
+import { readAnswerHeaders } from './answer';
+import type { StatusFacts } from './errors/httpStatusError';
+import { parseRetryAfter } from './retryAfter';
+import { errorBodySchema, type WireErrorBody } from './schemas/errorBodySchema';
+import { parseBySchema } from './schemas/parseBySchema';
+
+/**
+ * What an answer with a status that is no success says. `redact` takes the access key out of words that come from
+ * outside; `now` is in ms since the epoch.
+ */
+export function statusFacts(
+  response: Response,
+  text: string,
+  redact: (text: string) => string,
+  now: number,
+): StatusFacts {
+  return {
+    status: response.status,
+    body: errorBody(text, redact),
+    text: redact(text),
+    headers: readAnswerHeaders(response.headers),
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now),
+  };
+}
+
+function errorBody(text: string, redact: (text: string) => string): WireErrorBody | undefined {
+  const parsed = parseBySchema(errorBodySchema, tryParse(text));
+  if (parsed.kind === 'mismatch') return undefined;
+  const { message, error_code, vm_error_code } = parsed.value;
+  return { message: redact(message), error_code: redact(error_code), vm_error_code };
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Answer } from './answer';
+import type { Operation } from './operation';
+import type { Query } from './requestUrl';
+import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
+
+/** A request to a gateway, without what all requests to it have in common. */
+export type GatewayRequest =
+  | (RequestTarget & { readonly method: 'GET' })
+  | (RequestTarget & { readonly method: 'POST'; readonly body: WireEncodingInput | WireSimulationInput });
+
+interface RequestTarget {
+  /** What it is for, so that an error can say it. */
+  readonly operation: Operation;
+  /** Segments below the base URL, not encoded. */
+  readonly path: readonly string[];
+  readonly query?: Query;
+}
+
+/** Sends requests to one gateway with one access key. Layers (retries, pacing) wrap one transport in another. */
+export interface Transport {
+  /** The network's label, for errors. */
+  readonly network: string;
+  /**
+   * Sends a request and reads its JSON answer, which is not checked in any other way.
+   *
+   * @throws GatewayError when there is no JSON answer; the signal's reason when it is aborted; an `AbortError` after
+   * {@link Transport.dispose}.
+   */
+  request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
+  /** Ends what is under way; nothing is sent afterwards. */
+  dispose(): void;
+}

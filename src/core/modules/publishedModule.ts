@@ -1,0 +1,56 @@
+import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
+
+/** A published module as the store keeps it: without its bytecode. */
+export interface PublishedModule {
+  /** Account that the module was read from. */
+  readonly address: string;
+  /** Absent where the node could not read the bytecode (SPEC.md §2.8: `abi` is optional). */
+  readonly abi?: ModuleAbi;
+  /** Bytes of bytecode. */
+  readonly byteLength: number;
+}
+
+/** All modules of an account, as far as the gateway gave them. */
+export interface AccountModules {
+  readonly address: string;
+  readonly modules: readonly PublishedModule[];
+  /** The last page was full and came without a cursor: there may be more modules. */
+  readonly maybeMore: boolean;
+  /** Ledger version read, where the answer said it. */
+  readonly ledgerVersion?: string;
+}
+
+/** One module, with what its answer said. */
+export interface ReadModule {
+  readonly module: PublishedModule;
+  readonly ledgerVersion?: string;
+}
+
+/** What a function is to its callers; the first that fits. `other` is a visibility that we do not know. */
+export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
+
+/** The kind of a function. */
+export function functionKind(abi: FunctionAbi): FunctionKind {
+  if (abi.isEntry) return 'entry';
+  if (abi.isView) return 'view';
+  switch (abi.visibility) {
+    case 'public':
+    case 'friend':
+    case 'private':
+      return abi.visibility;
+    default:
+      return 'other';
+  }
+}
+
+/** What a function is, in words: `public entry`, `private view`, `friend`, … */
+export function functionWords(abi: FunctionAbi): string {
+  return [abi.visibility, ...(abi.isEntry ? ['entry'] : []), ...(abi.isView ? ['view'] : [])].join(' ');
+}
+
+/** What a struct is, in words: `struct`, `event struct`, `enum`, `native struct`. */
+export function structWords(abi: StructAbi): string {
+  return [...(abi.isNative ? ['native'] : []), ...(abi.isEvent ? ['event'] : []), abi.isEnum ? 'enum' : 'struct'].join(
+    ' ',
+  );
+}

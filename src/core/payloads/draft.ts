@@ -1,0 +1,139 @@
+import type { JsonObject, JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import { parseMemberId, type MemberId } from '../move/functionId';
+import { PayloadError } from './payloadError';
+
+/** What a document says of a transaction. What it does not say is filled in later. */
+export interface TransactionDraft {
+  /** As it is sent: with `type`, and every member that we do not know. */
+  readonly payload: JsonObject;
+  /** Set when the payload is an entry function's; other kinds go through unchecked. */
+  readonly call?: EntryFunctionCall;
+  readonly given: GivenValues;
+}
+
+/** An entry function payload taken apart (SPEC.md §2.3). */
+export interface EntryFunctionCall {
+  readonly function: MemberId;
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly JsonValue[];
+}
+
+/** What the request around the payload gives (SPEC.md §2.2); u64 values as decimal strings. */
+export interface GivenValues {
+  readonly sender?: string;
+  readonly sequenceNumber?: string;
+  readonly maxGasAmount?: string;
+  readonly gasUnitPrice?: string;
+  readonly expirationTimestampSecs?: string;
+  readonly replayProtectionNonce?: string;
+  readonly signature?: JsonObject;
+  readonly secondarySigners?: readonly string[];
+}
+
+const ENTRY_FUNCTION = 'entry_function_payload';
+const MAX_U64 = (1n << 64n) - 1n;
+
+/**
+ * Reads a payload and the request around it.
+ * @throws PayloadError when a member that we must understand is not of its form
+ */
+export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
+  const typed = 'type' in payload ? payload : { type: ENTRY_FUNCTION, ...payload };
+  const given = request === undefined ? {} : readGiven(request);
+  if (typed.type !== ENTRY_FUNCTION) return { payload: typed, given };
+  const call = readCall(typed);
+  return { payload: { type_arguments: [], arguments: [], ...typed }, call, given };
+}
+
+function readCall(payload: JsonObject): EntryFunctionCall {
+  const target = payload.function;
+  const id = typeof target === 'string' ? parseMemberId(target) : undefined;
+  if (!id) {
+    throw new PayloadError(
+      'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.',
+      ['function'],
+    );
+  }
+  const typeArguments = list(payload, 'type_arguments');
+  const texts = typeArguments.filter(item => typeof item === 'string');
+  if (texts.length < typeArguments.length) {
+    throw new PayloadError('Each of "type_arguments" is a string, such as "0x1::aptos_coin::AptosCoin".', [
+      'type_arguments',
+    ]);
+  }
+  return { function: id, typeArguments: texts, arguments: list(payload, 'arguments') };
+}
+
+function list(payload: JsonObject, name: string): readonly JsonValue[] {
+  const value = payload[name] ?? [];
+  if (!isArray(value))
+    throw new PayloadError(`The payload’s "${name}" is not an array: put it in square brackets.`, [name]);
+  return value;
+}
+
+function readGiven(request: JsonObject): GivenValues {
+  const sender = address(request, 'sender');
+  const sequenceNumber = u64(request, 'sequence_number');
+  const maxGasAmount = u64(request, 'max_gas_amount');
+  const gasUnitPrice = u64(request, 'gas_unit_price');
+  const expirationTimestampSecs = u64(request, 'expiration_timestamp_secs');
+  const replayProtectionNonce = u64(request, 'replay_protection_nonce');
+  const signature = request.signature ?? undefined;
+  const secondarySigners = addresses(request, 'secondary_signers');
+  if (signature !== undefined && (typeof signature !== 'object' || isArray(signature))) {
+    throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
+  }
+  return {
+    ...(sender === undefined ? {} : { sender }),
+    ...(sequenceNumber === undefined ? {} : { sequenceNumber }),
+    ...(maxGasAmount === undefined ? {} : { maxGasAmount }),
+    ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
+    ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
+    ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
+    ...(signature === undefined ? {} : { signature }),
+    ...(secondarySigners === undefined ? {} : { secondarySigners }),
+  };
+}
+
+function u64(request: JsonObject, name: string): string | undefined {
+  const value = request[name] ?? undefined;
+  if (value === undefined) return undefined;
+  if (typeof value === 'number') {
+    throw new PayloadError(
+      `The request’s "${name}" is a number, but a u64 travels as a string: put quotes around it.`,
+      ['request', name],
+    );
+  }
+  if (typeof value !== 'string' || !/^\d+$/.test(value) || BigInt(value) > MAX_U64) {
+    throw new PayloadError(`The request’s "${name}" is not a decimal string of a u64, such as "1000".`, [
+      'request',
+      name,
+    ]);
+  }
+  return value;
+}
+
+function address(request: JsonObject, name: string): string | undefined {
+  const value = request[name] ?? undefined;
+  return value === undefined ? undefined : addressOf(value, name);
+}
+
+function addresses(request: JsonObject, name: string): readonly string[] | undefined {
+  const value = request[name] ?? undefined;
+  if (value === undefined) return undefined;
+  if (!isArray(value))
+    throw new PayloadError(`The request’s "${name}" is not an array of addresses.`, ['request', name]);
+  return value.map(item => addressOf(item, name));
+}
+
+function addressOf(value: JsonValue, name: string): string {
+  const parsed = typeof value === 'string' ? parseAddress(value) : undefined;
+  if (parsed === undefined)
+    throw new PayloadError(`The request’s "${name}" is not an account address, such as "0xa11ce".`, ['request', name]);
+  return parsed;
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+import type { Network } from '../gateway/network';
+import type { ChainReport } from './encodingReport';
+
+const MAINNET = 1;
+const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
+
+/**
+ * What chain a signing message is for, with a warning when that does not fit the network.
+ * @param answered the chain id that the gateway's answer named, where it did
+ */
+export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
+  const name = chainName(id, network);
+  const warning = mismatch(id, network, answered);
+  return { id, name, ...(warning === undefined ? {} : { warning }) };
+}
+
+function chainName(id: number, { sandbox }: Network): string {
+  return sandbox ? 'the sandbox’s model' : (NAMES[id] ?? `chain ${id}`);
+}
+
+function mismatch(id: number, network: Network, answered: number | undefined): string | undefined {
+  if (answered !== undefined && answered !== id) {
+    return `The bytes are for chain ${id}, but the gateway answered for chain ${answered}: do not sign them.`;
+  }
+  if (network.sandbox) return undefined;
+  if (id === MAINNET && !network.mainNetwork) {
+    return `The bytes are for mainnet, but ${network.label} is not marked as a main network: check its access key before you sign.`;
+  }
+  if (id !== MAINNET && network.mainNetwork) {
+    return `The bytes are for ${NAMES[id] ?? `chain ${id}`}, but ${network.label} is marked as a main network: check its access key before you sign.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,193 @@
+import type { Network } from '../gateway/network';
+import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
+import type { JsonValue } from '../json';
+import { argumentTypes, type FunctionAbi } from '../move/abi';
+import { parseAddress } from '../move/address';
+import { ArgumentError, encodeArgument } from '../move/argument';
+import { memberIdText } from '../move/functionId';
+import { bytesToHex, hexToBytes } from '../move/hex';
+import type { RawEntryFunction, RawPayload } from '../move/rawTransaction';
+import { decodeSigningMessage, type SigningMessage } from '../move/signingMessage';
+import { UnknownFormError } from '../move/unknownFormError';
+import { parseTypeTag, substitute, typeTagText } from '../move/typeTag';
+import type { EntryFunctionCall } from '../payloads/draft';
+import { chainReport } from './chain';
+import type { DecodedMessage, EncodedField } from './encodingReport';
+
+/** A signing message and what it was asked for. */
+export interface Comparison {
+  readonly hex: string;
+  readonly input: WireEncodingInput;
+  /** Absent for payloads that are not an entry function's: their parts are shown and not compared. */
+  readonly call: EntryFunctionCall | undefined;
+  /** ABI of the called function, where it was read. */
+  readonly abi: FunctionAbi | undefined;
+  /** How values came about that the file does not give. */
+  readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
+}
+
+/** Decodes the message and holds each field against what was asked; bytes of another form stay raw, with the reason. */
+export function compareMessage(
+  comparison: Comparison,
+  network: Network,
+  chainId: number | undefined,
+): { readonly byteLength: number; readonly decoded: DecodedMessage } {
+  const bytes = hexToBytes(comparison.hex);
+  if (!bytes) return { byteLength: 0, decoded: { kind: 'unknown', reason: 'The answer is not hex.' } };
+  const message = decode(bytes);
+  if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
+  const chain = chainReport(message.transaction.chainId, network, chainId);
+  return { byteLength: bytes.length, decoded: { kind: 'known', fields: fieldsOf(message, comparison), chain } };
+}
+
+function decode(bytes: Uint8Array): SigningMessage | string {
+  try {
+    return decodeSigningMessage(bytes);
+  } catch (error) {
+    if (!(error instanceof UnknownFormError)) throw error;
+    return `Movescope cannot read this message: it met ${error.message}. Compare it by other means before you sign it.`;
+  }
+}
+
+function fieldsOf({ transaction, secondarySigners }: SigningMessage, comparison: Comparison): readonly EncodedField[] {
+  const { input, origins } = comparison;
+  const field = (name: keyof WireEncodingInput, label: string, value: string, asked: string): EncodedField => {
+    const origin = origins[name];
+    return {
+      name: label,
+      value,
+      ...(value === canonicalNumber(asked) ? {} : { asked }),
+      ...(origin === undefined ? {} : { origin }),
+    };
+  };
+  const nonce = transaction.replayProtectionNonce;
+  const askedNonce = input.replay_protection_nonce ?? undefined;
+  return [
+    field('sender', 'sender', transaction.sender, shortForm(input.sender)),
+    ...(nonce === undefined && askedNonce === undefined
+      ? [field('sequence_number', 'sequence number', transaction.sequenceNumber, input.sequence_number)]
+      : [field('replay_protection_nonce', 'replay protection nonce', nonce ?? 'none', askedNonce ?? 'none')]),
+    ...payloadTypeFields(transaction.payload, comparison),
+    ...payloadFields(transaction.payload, comparison),
+    field('max_gas_amount', 'max gas amount', transaction.maxGasAmount, input.max_gas_amount),
+    field('gas_unit_price', 'gas unit price', transaction.gasUnitPrice, input.gas_unit_price),
+    field(
+      'expiration_timestamp_secs',
+      'expiration timestamp',
+      transaction.expirationTimestampSecs,
+      input.expiration_timestamp_secs,
+    ),
+    { name: 'chain id', value: String(transaction.chainId) },
+    ...(secondarySigners === undefined && !input.secondary_signers
+      ? []
+      : [
+          field(
+            'secondary_signers',
+            'secondary signers',
+            signersText(secondarySigners),
+            signersText(input.secondary_signers?.map(shortForm)),
+          ),
+        ]),
+  ];
+}
+
+const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
+  entryFunction: 'entry_function_payload',
+  script: 'script_payload',
+  multisig: 'multisig_payload',
+};
+
+/** A payload of another kind than asked has nothing else to be held against. */
+function payloadTypeFields({ kind }: RawPayload, { input }: Comparison): readonly EncodedField[] {
+  const type = PAYLOAD_TYPES[kind];
+  return type === input.payload.type ? [] : [{ name: 'payload', value: type, asked: input.payload.type }];
+}
+
+function payloadFields(payload: RawPayload, comparison: Comparison): readonly EncodedField[] {
+  switch (payload.kind) {
+    case 'entryFunction':
+      return callFields(payload, comparison);
+    case 'script':
+      return [
+        { name: 'script', value: `${payload.code.length} bytes of bytecode` },
+        { name: 'type arguments', value: listed(payload.typeArguments.map(typeTagText)) },
+        { name: 'arguments', value: listed(payload.arguments.map(({ type, value }) => `${value}: ${type}`)) },
+      ];
+    case 'multisig':
+      return [
+        { name: 'multisig account', value: payload.address },
+        ...(payload.call ? callFields(payload.call, { ...comparison, call: undefined }) : []),
+      ];
+  }
+}
+
+function callFields(raw: RawEntryFunction, comparison: Comparison): readonly EncodedField[] {
+  const { call } = comparison;
+  const target = memberIdText(raw.function);
+  const types = listed(raw.typeArguments.map(typeTagText));
+  const askedTypes = call ? listed(call.typeArguments.map(canonicalType)) : types;
+  const count = raw.arguments.length;
+  const askedCount = call?.arguments.length ?? count;
+  return [
+    {
+      name: 'function',
+      value: target,
+      ...(call && memberIdText(call.function) !== target ? { asked: memberIdText(call.function) } : {}),
+    },
+    { name: 'type arguments', value: types, ...(types === askedTypes ? {} : { asked: askedTypes }) },
+    ...(count === askedCount ? [] : [{ name: 'arguments', value: String(count), asked: String(askedCount) }]),
+    ...raw.arguments.map((bytes, index) => argumentField(bytes, index, comparison)),
+  ];
+}
+
+/** An argument's bytes say what they are only together with its type. */
+function argumentField(bytes: Uint8Array, index: number, comparison: Comparison): EncodedField {
+  const name = `argument ${index + 1}`;
+  const hex = bytesToHex(bytes);
+  const asked = comparison.call?.arguments[index];
+  if (asked === undefined) return { name, value: hex };
+  const expected = expectedBytes(asked, index, comparison);
+  if (expected === undefined)
+    return {
+      name,
+      value: hex,
+      origin: `not compared with ${JSON.stringify(asked)}: its type has no form that can be checked here`,
+    };
+  const text = JSON.stringify(asked);
+  return expected === hex ? { name, value: text, origin: hex } : { name, value: hex, asked: `${text} (${expected})` };
+}
+
+function expectedBytes(asked: JsonValue, index: number, { call, abi }: Comparison): string | undefined {
+  const type = abi && parseTypeTag(argumentTypes(abi)[index] ?? '');
+  const typeArguments = (call?.typeArguments ?? []).map(parseTypeTag).filter(tag => tag !== undefined);
+  if (!type || typeArguments.length !== call?.typeArguments.length) return undefined;
+  try {
+    return bytesToHex(encodeArgument(substitute(type, typeArguments), asked));
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+function canonicalType(text: string): string {
+  const tag = parseTypeTag(text);
+  return tag ? typeTagText(tag) : text;
+}
+
+function shortForm(address: string): string {
+  return parseAddress(address) ?? address;
+}
+
+/** A file may write leading zeros; the bytes have none. */
+function canonicalNumber(text: string): string {
+  return /^\d+$/.test(text) ? BigInt(text).toString() : text;
+}
+
+/** A message with an empty list of signers has other bytes than one without. */
+function signersText(signers: readonly string[] | undefined): string {
+  return signers?.length === 0 ? 'an empty list' : listed(signers);
+}
+
+function listed(items: readonly string[] | undefined): string {
+  return items === undefined || items.length === 0 ? 'none' : items.join(', ');
+}

@@ -1,0 +1,117 @@
+import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
+import type { TransactionDraft } from '../payloads/draft';
+import { UserFacingError } from '../userFacingError';
+import { compareMessage } from './compareMessage';
+import type { EncodingReport } from './encodingReport';
+import { reportNetwork } from './report';
+import { encodingInput, type SignedValues } from './request';
+import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+
+/** A value that goes into the signed bytes and that a file may leave out. */
+export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
+
+/** Where a value that the file does not give came from. */
+export type Origin = 'simulated first' | 'entered by you' | 'chosen sender';
+
+/** Asks the user for a value; `undefined` when the user gives up. `reason` says why there is none. */
+export type AskValue = (field: SignedField, reason: string) => Promise<string | undefined>;
+
+/** Values with their origins; a field without one stands in the file. */
+interface Gathered {
+  readonly values: SignedValues;
+  readonly origins: Partial<Record<keyof SignedValues, Origin>>;
+}
+
+const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
+
+/**
+ * Asks the gateway for the signing message of a transaction, decodes the answer and compares it with what was asked.
+ * These values are signed, so none is a silent default: what the file gives, else what a simulation run first
+ * answered, else what the user says.
+ * @returns `undefined` when the user gives up
+ * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ */
+export async function encode(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  ask: AskValue,
+  signal: AbortSignal,
+): Promise<EncodingReport | undefined> {
+  const abi = await checkAgainstAbi(draft, surroundings.modules, signal);
+  const gathered = await gather(draft, sender, surroundings, ask, signal);
+  if (!gathered) return undefined;
+  const input = encodingInput(draft, gathered.values);
+  const { value: hex, headers } = await surroundings.client.encodeSubmission(input, signal);
+  const comparison = { hex, input, call: draft.call, abi, origins: wireOrigins(gathered.origins) };
+  return {
+    kind: 'encoding',
+    network: reportNetwork(surroundings.network),
+    subject: subjectOf(draft),
+    sender: gathered.values.sender,
+    hex,
+    ...compareMessage(comparison, surroundings.network, headers.chainId),
+  };
+}
+
+async function gather(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  ask: AskValue,
+  signal: AbortSignal,
+): Promise<Gathered | undefined> {
+  const { given } = draft;
+  const values: Partial<Record<SignedField, string>> = {};
+  const origins: Partial<Record<keyof SignedValues, Origin>> =
+    given.sender === undefined ? { sender: 'chosen sender' } : {};
+  const missing = FIELDS.filter(field => given[field] === undefined);
+  const simulated = missing.length === 0 ? {} : await simulatedValues(draft, sender, surroundings, signal);
+  for (const field of FIELDS) {
+    const answered = simulated.values?.[field];
+    const value = given[field] ?? answered ?? (await ask(field, simulated.reason ?? ''));
+    if (value === undefined) return undefined;
+    values[field] = value;
+    if (given[field] === undefined) origins[field] = answered === undefined ? 'entered by you' : 'simulated first';
+  }
+  const { sequenceNumber = '', maxGasAmount = '', gasUnitPrice = '', expirationTimestampSecs = '' } = values;
+  return {
+    values: {
+      sender: given.sender ?? sender.address,
+      sequenceNumber,
+      maxGasAmount,
+      gasUnitPrice,
+      expirationTimestampSecs,
+    },
+    origins,
+  };
+}
+
+/** What a simulation answers for the values, or why there is none. */
+async function simulatedValues(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<{ readonly values?: Record<SignedField, string>; readonly reason?: string }> {
+  try {
+    const { details, gas } = await simulate(draft, sender, surroundings, signal);
+    const { sequenceNumber, expirationTimestampSecs } = details;
+    return {
+      values: { sequenceNumber, expirationTimestampSecs, maxGasAmount: gas.limit, gasUnitPrice: gas.unitPrice },
+    };
+  } catch (error) {
+    if (error instanceof UserFacingError) return { reason: error.message };
+    throw error;
+  }
+}
+
+function wireOrigins(origins: Gathered['origins']): Partial<Record<keyof WireEncodingInput, Origin>> {
+  return {
+    ...(origins.sender && { sender: origins.sender }),
+    ...(origins.sequenceNumber && { sequence_number: origins.sequenceNumber }),
+    ...(origins.maxGasAmount && { max_gas_amount: origins.maxGasAmount }),
+    ...(origins.gasUnitPrice && { gas_unit_price: origins.gasUnitPrice }),
+    ...(origins.expirationTimestampSecs && { expiration_timestamp_secs: origins.expirationTimestampSecs }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReportNetwork } from './reportModel';
+
+/** What the result page shows of an encoding: the signing message, decoded and compared with what was asked. */
+export interface EncodingReport {
+  readonly kind: 'encoding';
+  readonly network: ReportNetwork;
+  /** The entry function's id, or the payload's `type` where it is another kind. */
+  readonly subject: string;
+  readonly sender: string;
+  /** The signing message as the gateway gave it. */
+  readonly hex: string;
+  /** Length of the message in bytes. */
+  readonly byteLength: number;
+  readonly decoded: DecodedMessage;
+}
+
+/** Whether the bytes are of a form that can be read. */
+export type DecodedMessage =
+  | { readonly kind: 'known'; readonly fields: readonly EncodedField[]; readonly chain: ChainReport }
+  /** Shown raw; `reason` says what was met. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** The chain that the bytes are for; its id comes from the node, not from the request. */
+export interface ChainReport {
+  readonly id: number;
+  /** `mainnet`, `testnet`, `a local chain`, or `chain 27`. */
+  readonly name: string;
+  /** Set when the chain does not fit the selected network: a sentence saying so. */
+  readonly warning?: string;
+}
+
+/** One field of the message. */
+export interface EncodedField {
+  readonly name: string;
+  /** The decoded value as text. */
+  readonly value: string;
+  /** What the request asked for, where it differs from `value`; such a field is shown in red. */
+  readonly asked?: string;
+  /** How the value came about when the file did not say: `from the account`, `simulated first`, … */
+  readonly origin?: string;
+}

@@ -1,0 +1,158 @@
+import { isKnownChange, type WireChange, type WireKnownChange } from '../gateway/schemas/changeSchema';
+import type { WireEvent, WireSimulationResult } from '../gateway/schemas/simulationResultSchema';
+import type { Network } from '../gateway/network';
+import { isJsonObject, type JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import { indentJson } from './jsonText';
+import type {
+  AccountReport,
+  ChangeReport,
+  DetailsReport,
+  EventReport,
+  GasBreakdown,
+  GasReport,
+  ReportNetwork,
+  SimulationReport,
+} from './reportModel';
+import type { SimulationRequest } from './request';
+
+/** Event with the parts of the gas used, sent by public nodes since 2023-08. */
+const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
+
+/** What a report is made from. */
+export interface SimulationAnswer {
+  readonly network: Network;
+  /** The entry function's id, or the payload's `type`. */
+  readonly subject: string;
+  readonly request: SimulationRequest;
+  readonly result: WireSimulationResult;
+  /** The answer's body as it came. */
+  readonly text: string;
+}
+
+/** Turns a simulation's answer into what the page shows. */
+export function simulationReport({ network, subject, request, result, text }: SimulationAnswer): SimulationReport {
+  const sender = parseAddress(result.sender) ?? result.sender;
+  return {
+    kind: 'simulation',
+    network: reportNetwork(network),
+    subject,
+    sender,
+    keyless: request.keyless,
+    success: result.success,
+    vmStatus: result.vm_status,
+    gas: gasReport(result, request),
+    ...groupChanges(result.changes, sender),
+    events: result.events.map(eventReport),
+    details: detailsReport(result),
+    payload: result.payload,
+    raw: indentJson(text),
+  };
+}
+
+/** What reports say of their network. */
+export function reportNetwork({ label, mainNetwork, sandbox }: Network): ReportNetwork {
+  return { label, mainNetwork, sandbox };
+}
+
+function gasReport(result: WireSimulationResult, { flags }: SimulationRequest): GasReport {
+  const breakdown = gasBreakdown(result.events);
+  return {
+    used: result.gas_used,
+    limit: result.max_gas_amount,
+    limitEstimated: flags.estimateMaxGasAmount,
+    unitPrice: result.gas_unit_price,
+    priceEstimated: flags.estimateGasUnitPrice,
+    feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),
+    ...(breakdown ? { breakdown } : {}),
+  };
+}
+
+function gasBreakdown(events: readonly WireEvent[]): GasBreakdown | undefined {
+  const data = events.find(({ type }) => type === FEE_STATEMENT)?.data;
+  if (!isJsonObject(data)) return undefined;
+  const { execution_gas_units: execution, io_gas_units: io } = data;
+  const { storage_fee_octas: storageFeeOctas, storage_fee_refund_octas: storageRefundOctas } = data;
+  if (!isU64(execution) || !isU64(io) || !isU64(storageFeeOctas) || !isU64(storageRefundOctas)) return undefined;
+  return { execution, io, storageFeeOctas, storageRefundOctas };
+}
+
+function isU64(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value);
+}
+
+function groupChanges(changes: readonly WireChange[], sender: string) {
+  const byAddress = new Map<string, ChangeReport[]>();
+  const otherChanges: ChangeReport[] = [];
+  for (const change of changes) {
+    const report = changeReport(change);
+    const address = isKnownChange(change) && 'address' in change ? change.address : undefined;
+    if (typeof address !== 'string') otherChanges.push(report);
+    else {
+      const account = parseAddress(address) ?? address;
+      const group = byAddress.get(account);
+      if (group) group.push(report);
+      else byAddress.set(account, [report]);
+    }
+  }
+  const accounts = [...byAddress].map(([address, reports]): AccountReport => ({
+    address,
+    isSender: address === sender,
+    changes: reports,
+  }));
+  // The sender is what the user looks for first; the others stay in the order of their changes.
+  accounts.sort((one, other) => Number(other.isSender) - Number(one.isSender));
+  return { accounts, otherChanges };
+}
+
+function changeReport(change: WireChange): ChangeReport {
+  return isKnownChange(change) ? knownChange(change) : { kind: 'unknown', type: change.type, json: change };
+}
+
+function knownChange(change: WireKnownChange): ChangeReport {
+  switch (change.type) {
+    case 'write_resource':
+      return { kind: 'writeResource', type: change.data.type, data: change.data.data };
+    case 'delete_resource':
+      return { kind: 'deleteResource', type: change.resource };
+    case 'write_module': {
+      const { abi } = change.data;
+      return { kind: 'writeModule', module: abi ? `${abi.address}::${abi.name}` : change.address };
+    }
+    case 'delete_module':
+      return { kind: 'deleteModule', module: change.module };
+    case 'write_table_item':
+      return {
+        kind: 'writeTableItem',
+        handle: change.handle,
+        key: change.data?.key ?? change.key,
+        value: change.data?.value ?? change.value,
+        ...(typeof change.data?.value_type === 'string' ? { valueType: change.data.value_type } : {}),
+      };
+    case 'delete_table_item':
+      return { kind: 'deleteTableItem', handle: change.handle, key: change.data?.key ?? change.key };
+  }
+}
+
+function eventReport({ type, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {
+  const account = parseAddress(guid.account_address) ?? guid.account_address;
+  // Module events carry a guid of zeros: they have no handle.
+  if (account === '0x0' && guid.creation_number === '0') return { type, data };
+  return { type, data, handle: { account, creationNumber: guid.creation_number, sequenceNumber } };
+}
+
+function detailsReport(result: WireSimulationResult): DetailsReport {
+  return {
+    ledgerVersion: result.version,
+    hash: result.hash,
+    sequenceNumber: result.sequence_number,
+    ...(typeof result.replay_protection_nonce === 'string'
+      ? { replayProtectionNonce: result.replay_protection_nonce }
+      : {}),
+    expirationTimestampSecs: result.expiration_timestamp_secs,
+    timestamp: result.timestamp,
+    stateChangeHash: result.state_change_hash,
+    eventRootHash: result.event_root_hash,
+    accumulatorRootHash: result.accumulator_root_hash,
+  };
+}

@@ -1,0 +1,111 @@
+import type { JsonValue } from '../json';
+
+/** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
+export interface SimulationReport {
+  readonly kind: 'simulation';
+  readonly network: ReportNetwork;
+  /** The entry function's id, or the payload's `type` where it is another kind. */
+  readonly subject: string;
+  readonly sender: string;
+  /** Whether the request carried no public key (`no_account_signature`). */
+  readonly keyless: boolean;
+  /** The VM executed the transaction without an abort. */
+  readonly success: boolean;
+  /** The VM's own words. */
+  readonly vmStatus: string;
+  readonly gas: GasReport;
+  readonly accounts: readonly AccountReport[];
+  /** Changes that belong to no account: tables, and kinds that are not known. */
+  readonly otherChanges: readonly ChangeReport[];
+  readonly events: readonly EventReport[];
+  readonly details: DetailsReport;
+  readonly payload: JsonValue;
+  /** The gateway's answer as JSON text, indented, every digit as it was sent. */
+  readonly raw: string;
+}
+
+/** The network that a report is from. */
+export interface ReportNetwork {
+  readonly label: string;
+  readonly mainNetwork: boolean;
+  /** The sandbox is a model and its reports say so. */
+  readonly sandbox: boolean;
+}
+
+/** Gas of a transaction. */
+export interface GasReport {
+  /** Gas units charged. */
+  readonly used: string;
+  /** `max_gas_amount` of the transaction, in gas units. */
+  readonly limit: string;
+  /** Whether the node chose the limit (`estimate_max_gas_amount`). */
+  readonly limitEstimated: boolean;
+  /** Octas per gas unit. */
+  readonly unitPrice: string;
+  /** Whether the node chose the price (`estimate_gas_unit_price`). */
+  readonly priceEstimated: boolean;
+  /** `used × unitPrice`, in octas. */
+  readonly feeOctas: string;
+  /** From the `FeeStatement` event, where there is one. Rounded up one by one: may sum to more than `used`. */
+  readonly breakdown?: GasBreakdown;
+}
+
+/** `0x1::transaction_fee::FeeStatement`. */
+export interface GasBreakdown {
+  /** Gas units. */
+  readonly execution: string;
+  /** Gas units. */
+  readonly io: string;
+  readonly storageFeeOctas: string;
+  /** Paid back apart, outside of the gas used. */
+  readonly storageRefundOctas: string;
+}
+
+/** The changes under one account. */
+export interface AccountReport {
+  readonly address: string;
+  readonly isSender: boolean;
+  readonly changes: readonly ChangeReport[];
+}
+
+/** One change of the ledger's state; all values are those after the transaction. */
+export type ChangeReport =
+  | { readonly kind: 'writeResource'; readonly type: string; readonly data: JsonValue }
+  | { readonly kind: 'deleteResource'; readonly type: string }
+  | { readonly kind: 'writeModule'; readonly module: string }
+  | { readonly kind: 'deleteModule'; readonly module: string }
+  /** Decoded where the node's table indexer gave `data`, else the BCS hex of key and value. */
+  | {
+      readonly kind: 'writeTableItem';
+      readonly handle: string;
+      readonly key: JsonValue;
+      readonly value: JsonValue;
+      readonly valueType?: string;
+    }
+  | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue }
+  /** A change of a kind that the contract does not name, whole. */
+  | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
+
+/** One event. */
+export interface EventReport {
+  readonly type: string;
+  readonly data: JsonValue;
+  /** `sequenceNumber` of the event handle at `account`; absent for module events, which have no handle. */
+  readonly handle?: { readonly account: string; readonly creationNumber: string; readonly sequenceNumber: string };
+}
+
+/** The rest of what a simulation answers. */
+export interface DetailsReport {
+  readonly ledgerVersion: string;
+  readonly hash: string;
+  readonly sequenceNumber: string;
+  /** Of an orderless transaction. */
+  readonly replayProtectionNonce?: string;
+  /** Seconds since the epoch. */
+  readonly expirationTimestampSecs: string;
+  /** Microseconds since the epoch. */
+  readonly timestamp: string;
+  readonly stateChangeHash: string;
+  readonly eventRootHash: string;
+  readonly accumulatorRootHash: string;
+}

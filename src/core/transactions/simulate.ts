@@ -1,0 +1,120 @@
+import type { Client } from '../gateway/client';
+import type { Network } from '../gateway/network';
+import { InvalidInputError } from '../gateway/errors/invalidInputError';
+import { NotFoundError } from '../gateway/errors/notFoundError';
+import type { ModuleStore } from '../modules/moduleStore';
+import type { FunctionAbi } from '../move/abi';
+import { memberIdText } from '../move/functionId';
+import { checkCall } from '../payloads/check';
+import type { TransactionDraft } from '../payloads/draft';
+import { UserFacingError } from '../userFacingError';
+import { simulationReport } from './report';
+import type { SimulationReport } from './reportModel';
+import { simulationRequest } from './request';
+
+/** What running a payload needs of its surroundings. */
+export interface Surroundings {
+  readonly network: Network;
+  readonly client: Client;
+  readonly modules: ModuleStore;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Who is to send the transaction, where the draft does not say it. */
+export interface Sender {
+  readonly address: string;
+  /** Hex of an Ed25519 public key. */
+  readonly publicKey?: string;
+}
+
+/** The gateway answered 400 to a simulation that carried no public key: it may not take those. */
+export class KeylessRefusedError extends UserFacingError {
+  override readonly name = 'KeylessRefusedError';
+
+  /** @param sender whose public key would help */
+  constructor(
+    readonly sender: string,
+    override readonly cause: UserFacingError,
+  ) {
+    super(
+      `${cause.message} If the payload is right, this gateway does not take simulations without a public key: set the one of ${sender} and run again.`,
+      { cause },
+    );
+  }
+}
+
+/** The gateway answered a simulation with an empty list. */
+export class EmptyAnswerError extends UserFacingError {
+  override readonly name = 'EmptyAnswerError';
+
+  constructor(subject: string, network: string) {
+    super(
+      `Simulating ${subject} on ${network} failed: the gateway answered with an empty list. Try again, or ask its operator.`,
+    );
+  }
+}
+
+/**
+ * Simulates a transaction and reports it. One that the VM rejects is a report too.
+ * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ */
+export async function simulate(
+  draft: TransactionDraft,
+  sender: Sender,
+  { network, client, modules, now }: Surroundings,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
+  await checkAgainstAbi(draft, modules, signal);
+  const address = draft.given.sender ?? sender.address;
+  const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
+  const publicKey = address === sender.address ? sender.publicKey : undefined;
+  const request = simulationRequest(draft, {
+    sender: address,
+    sequenceNumber,
+    now: now(),
+    ...(publicKey === undefined ? {} : { publicKey }),
+  });
+  try {
+    const { value, text } = await client.simulateTransaction(request.input, request.flags, signal);
+    const [result] = value;
+    if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
+    return simulationReport({ network, subject: subjectOf(draft), request, result, text });
+  } catch (error) {
+    if (request.keyless && error instanceof InvalidInputError) {
+      throw new KeylessRefusedError(address, error);
+    }
+    throw error;
+  }
+}
+
+/** What a draft is about: the entry function's id, or the payload's `type`. */
+export function subjectOf({ call, payload }: TransactionDraft): string {
+  if (call) return memberIdText(call.function);
+  return typeof payload.type === 'string' ? payload.type : 'payload';
+}
+
+/**
+ * The ABI of the called function; `undefined` for other payloads, and where the node has no ABI of the module.
+ * @throws PayloadError for a payload that a node would refuse; the client's errors
+ */
+export async function checkAgainstAbi(
+  { call }: TransactionDraft,
+  modules: ModuleStore,
+  signal: AbortSignal,
+): Promise<FunctionAbi | undefined> {
+  if (!call) return undefined;
+  const { module } = await modules.getModule(call.function.address, call.function.module, signal);
+  return module.abi && checkCall(call, module.abi);
+}
+
+/** An account that does not exist yet starts at 0. */
+async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
+  try {
+    const { value } = await client.getAccount(address, signal);
+    return value.sequence_number;
+  } catch (error) {
+    if (error instanceof NotFoundError && error.body) return '0';
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** A request as the gateway saw it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path and query as they stood on the wire. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** 1 for the first request on its connection. */
+  readonly turn: number;
+  /** For a script that the test plays by hand. */
+  readonly response: ServerResponse;
+  /** Resolves when the answer has ended or its connection is closed. */
+  readonly closed: Promise<void>;
+  /** Bytes that went out on the connection so far. */
+  bytesSent(): number;
+}
+
+/** What the gateway does with one request. */
+export type Script = (request: ReceivedRequest) => void;
+
+/** A gateway on loopback that answers as its scripts say and keeps what it received. */
+export class FaultyGateway {
+  readonly received: ReceivedRequest[] = [];
+  readonly #server: Server;
+  readonly #turns = new WeakMap<Socket, number>();
+  readonly #waiting: ((request: ReceivedRequest) => void)[] = [];
+  #scripts: Script[] = [];
+  #taken = 0;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#receive(request, response);
+    });
+  }
+
+  /** Starts a gateway that plays the scripts in order, one for each request, and the last one for all that follow. */
+  static async start(...scripts: Script[]): Promise<FaultyGateway> {
+    const gateway = new FaultyGateway();
+    gateway.play(...scripts);
+    await new Promise<void>(resolve => gateway.#server.listen(0, '127.0.0.1', resolve));
+    return gateway;
+  }
+
+  /** Changes the scripts. */
+  play(...scripts: Script[]): void {
+    this.#scripts = scripts;
+    this.#taken = 0;
+  }
+
+  /** Host and port. */
+  get host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get baseUrl(): string {
+    return `http://${this.host}/v1`;
+  }
+
+  /** The next request that arrives. */
+  nextRequest(): Promise<ReceivedRequest> {
+    return new Promise(resolve => this.#waiting.push(resolve));
+  }
+
+  /** Closes all connections and the port. */
+  async stop(): Promise<void> {
+    const closed = new Promise(resolve => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket } = request;
+    const turn = (this.#turns.get(socket) ?? 0) + 1;
+    this.#turns.set(socket, turn);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const received: ReceivedRequest = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+      turn,
+      response,
+      closed: new Promise(resolve => response.once('close', resolve)),
+      bytesSent: () => socket.bytesWritten,
+    };
+    this.received.push(received);
+    const script = this.#scripts[Math.min(this.#taken++, this.#scripts.length - 1)];
+    script?.(received);
+    for (const resolve of this.#waiting.splice(0)) resolve(received);
+  }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers with JSON. */
+export function json(value: unknown, headers: Headers = {}, status = 200): Script {
+  return text(JSON.stringify(value), { 'content-type': 'application/json', ...headers }, status);
+}
+
+/** Answers with a body as it is. */
+export function text(body: string | Uint8Array, headers: Headers = {}, status = 200): Script {
+  return ({ response }) => {
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+/** Answers with an error as nodes write it. */
+export function nodeError(status: number, errorCode: string, message = 'the words of the node'): Script {
+  return json({ message, error_code: errorCode, vm_error_code: null }, {}, status);
+}
+
+/** Redirects. */
+export function redirect(status: number, location: string): Script {
+  return text('', { location }, status);
+}
+
+/** Never answers; the test may. */
+export function silence(): Script {
+  return () => undefined;
+}
+
+/** Sends headers and the start of a body, and then nothing; the test may. */
+export function stall(start: string): Script {
+  return ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write(start);
+  };
+}
+
+/** Sends a body without an end, as fast as it is taken. */
+export function endless(chunk: string, status = 200): Script {
+  return ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  };
+}
+
+/** Sends 200 MB of spaces, compressed to a fraction. */
+export function bomb(encoding: 'gzip' | 'br'): Script {
+  const megabyte = Buffer.alloc(2 ** 20, ' ');
+  const body =
+    encoding === 'gzip'
+      ? Buffer.concat(Array<Buffer>(200).fill(gzipSync(megabyte)))
+      : brotliCompressSync(Buffer.alloc(200 * 2 ** 20, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  return text(body, { 'content-type': 'application/json', 'content-encoding': encoding });
+}
+
+/** Answers with bytes of the wire, status line and all, and closes the connection. */
+export function raw(answer: string): Script {
+  return ({ response }) => {
+    response.socket?.end(answer);
+  };
+}
+
+/** Resets the connection without an answer. */
+export function reset(): Script {
+  return ({ response }) => {
+    response.socket?.resetAndDestroy();
+  };
+}
+
+/** Answers the first request of each connection and resets the connection at the second. */
+export function resetWhenReused(first: Script): Script {
+  return request => {
+    (request.turn === 1 ? first : reset())(request);
+  };
+}

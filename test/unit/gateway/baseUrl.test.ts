@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+
+function valid(text: string): { readonly baseUrl: string; readonly origin: string; readonly warning?: string } {
+  const parsed = parseBaseUrl(text);
+  if (parsed.kind === 'invalid') assert.fail(`${text}: ${parsed.reason}`);
+  return parsed;
+}
+
+function reason(text: string): string {
+  const parsed = parseBaseUrl(text);
+  if (parsed.kind === 'valid') assert.fail(`${text} is taken as ${parsed.baseUrl}`);
+  return parsed.reason;
+}
+
+const NOT_A_URL = 'The address is not a URL; enter one such as https://gateway.example/v1.';
+
+describe('parseBaseUrl', () => {
+  it('normalises an address and tells its origin', () => {
+    assert.deepEqual(parseBaseUrl(' HTTPS://Gateway.Example:443/node/v1// '), {
+      kind: 'valid',
+      baseUrl: 'https://gateway.example/node/v1',
+      origin: 'https://gateway.example',
+    });
+    assert.equal(valid('https://gateway.example:8443/v1').origin, 'https://gateway.example:8443');
+  });
+
+  it('warns of an address without a version segment', () => {
+    const warning =
+      'The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.';
+    for (const text of ['https://gateway.example', 'https://gateway.example/', 'https://gateway.example/api/dev1']) {
+      assert.equal(valid(text).warning, warning, text);
+    }
+    assert.equal(valid('https://gateway.example').baseUrl, 'https://gateway.example');
+    for (const text of ['https://gateway.example/v1', 'https://gateway.example/v2/x', 'https://x.example/n/v12/']) {
+      assert.equal(valid(text).warning, undefined, text);
+    }
+  });
+
+  it('takes plain http to this machine only', () => {
+    for (const host of ['localhost:8080', '127.0.0.1', '127.8.9.10:80', '[::1]:8080', 'LOCALHOST', '127.1']) {
+      assert.equal(valid(`http://${host}/v1`).warning, undefined, host);
+    }
+    for (const host of [
+      '127.0.0.1.example',
+      'localhost.example',
+      'gateway.example',
+      '10.0.0.1',
+      '128.0.0.1',
+      '[::2]',
+      'localhost.',
+      '127.0.0.1x',
+    ]) {
+      assert.equal(
+        reason(`http://${host}/v1`),
+        `The address http://${host} is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).`,
+      );
+    }
+  });
+
+  it('refuses credentials without repeating them', () => {
+    const sentence =
+      'The address contains a user name or password; leave it out and store the access key with "Movescope: Set Access Key".';
+    for (const text of [
+      'https://user:secret@gateway.example/v1',
+      'https://user@gateway.example/v1',
+      'https://:secret@gateway.example/v1',
+      'https://@gateway.example/v1',
+      'http://localhost:80@evil.example/v1',
+    ]) {
+      assert.equal(reason(text), sentence, text);
+    }
+  });
+
+  it('refuses a query and a fragment, empty ones too', () => {
+    for (const text of [
+      'https://x.example/v1?key=1',
+      'https://x.example/v1?',
+      'https://x.example/v1#a',
+      'https://x.example/#',
+    ]) {
+      assert.equal(
+        reason(text),
+        'The address contains a query or a fragment (? or #); leave it out, as paths are appended to the address.',
+        text,
+      );
+    }
+  });
+
+  it('refuses other schemes', () => {
+    for (const scheme of ['file:', 'ftp:', 'javascript:', 'ws:', 'vscode:', 'data:']) {
+      assert.equal(
+        reason(`${scheme}//gateway.example/v1`),
+        `The address starts with ${scheme} but must start with https://.`,
+      );
+    }
+  });
+
+  it('refuses what is no address', () => {
+    assert.equal(reason('  '), 'The address is empty; enter one such as https://gateway.example/v1.');
+    assert.equal(reason('gateway.example/v1'), NOT_A_URL);
+    assert.equal(reason('https://'), NOT_A_URL);
+    assert.equal(reason('http://127.0.0.1:99999/v1'), NOT_A_URL);
+    for (const text of ['https:gateway.example/v1', 'https:///gateway.example/v1']) {
+      assert.equal(reason(text), 'The address names no host; enter one such as https://gateway.example/v1.', text);
+    }
+  });
+
+  it('refuses characters that a URL parser would drop or turn over', () => {
+    for (const text of [
+      'https://gate way.example/v1',
+      'https://gateway\n.example/v1',
+      'https://gateway.example/\u202ev1',
+      'https://gateway\u200b.example/v1',
+      'https:\\\\gateway.example\\v1',
+    ]) {
+      assert.equal(
+        reason(text),
+        'The address contains a space, a backslash or an invisible character; remove it.',
+        JSON.stringify(text),
+      );
+    }
+  });
+
+  it('keeps dots from climbing out of the host', () => {
+    assert.equal(valid('https://gateway.example/a/../../v1').baseUrl, 'https://gateway.example/v1');
+  });
+});

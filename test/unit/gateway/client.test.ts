@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { createClient, type Client, type ModulesPage } from '../../../src/core/gateway/client';
+import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
+import { RepeatedCursorError } from '../../../src/core/gateway/errors/repeatedCursorError';
+import { SchemaMismatchError } from '../../../src/core/gateway/errors/schemaMismatchError';
+import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
+import type { Transport } from '../../../src/core/gateway/transport';
+import { FaultyGateway, json, nodeError, silence, type Script } from '../../support/faultyGateway';
+import { rejection } from './rejection';
+import { never, transportTo } from './testTransport';
+
+const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'0'.repeat(63)}1` };
+
+const INPUT: WireEncodingInput = {
+  sender: '0x1',
+  sequence_number: '7',
+  max_gas_amount: '2000',
+  gas_unit_price: '100',
+  expiration_timestamp_secs: '1700000600',
+  payload: { type: 'entry_function_payload', function: '0x1::coin::transfer', type_arguments: [], arguments: ['0x2'] },
+};
+const UNSIGNED = { type: 'no_account_signature' };
+
+const RESULT = {
+  type: 'user_transaction',
+  version: '77',
+  hash: '0xaa',
+  state_change_hash: '0x00',
+  event_root_hash: '0x00',
+  state_checkpoint_hash: null,
+  gas_used: '9',
+  success: false,
+  vm_status: 'Out of gas',
+  accumulator_root_hash: '0x00',
+  changes: [],
+  ...INPUT,
+  signature: UNSIGNED,
+  events: [],
+  timestamp: '1700000000000000',
+};
+
+function module(name: string) {
+  return { bytecode: '0x00', abi: { address: '0x1', name, friends: [], exposed_functions: [], structs: [] } };
+}
+
+function modules(count: number) {
+  return Array.from({ length: count }, (_, index) => module(`m${index}`));
+}
+
+describe('Client', () => {
+  let gateway: FaultyGateway;
+  let transport: Transport;
+  let client: Client;
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(silence());
+    transport = transportTo(gateway);
+    client = createClient(transport);
+  });
+  afterEach(async () => {
+    transport.dispose();
+    await gateway.stop();
+  });
+
+  function sent(): string[] {
+    return gateway.received.map(({ method, url }) => `${method} ${url.replace(/^\/v1/, '')}`);
+  }
+
+  it('reads an account', async () => {
+    gateway.play(json(ACCOUNT, { 'x-aptos-ledger-version': '77' }));
+    assert.deepEqual(await client.getAccount('0x0001', never()), {
+      value: ACCOUNT,
+      text: JSON.stringify(ACCOUNT),
+      headers: { ledgerVersion: '77' },
+    });
+    assert.deepEqual(sent(), ['GET /accounts/0x1']);
+  });
+
+  it('reads a module, now or at a ledger version', async () => {
+    gateway.play(json(module('coin')));
+    assert.deepEqual((await client.getAccountModule('1', 'coin', {}, never())).value, module('coin'));
+    await client.getAccountModule('0x1', 'coin', { ledgerVersion: '5' }, never());
+    assert.deepEqual(sent(), ['GET /accounts/0x1/module/coin', 'GET /accounts/0x1/module/coin?ledger_version=5']);
+  });
+
+  it('leaves an address that is none to the gateway, encoded', async () => {
+    gateway.play(nodeError(400, 'invalid_input'));
+    await assert.rejects(client.getAccountModule('../x', '?y', {}, never()));
+    assert.deepEqual(sent(), ['GET /accounts/..%2Fx/module/%3Fy']);
+  });
+
+  it('names the operation and the network in an error', async () => {
+    gateway.play(nodeError(404, 'module_not_found'));
+    const error = await rejection(client.getAccountModule('0x1', 'coin', {}, never()), NotFoundError);
+    assert.equal(
+      error.message,
+      'Reading the module 0x1::coin from Testnet failed: there is no such module on this network; check its name and address, and whether another network is meant.',
+    );
+    assert.deepEqual(error.operation, { kind: 'getAccountModule', address: '0x1', module: 'coin' });
+  });
+
+  it('refuses an answer of another form with the place and what was expected', async () => {
+    gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
+    const advice = "check that the address of the network is that of an Aptos node's API.";
+    const account = await rejection(client.getAccount('0x1', never()), SchemaMismatchError);
+    assert.equal(
+      account.message,
+      `Reading the account 0x1 from Testnet failed: “sequence_number” in the answer should be a string; ${advice}`,
+    );
+    const list = await rejection(client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
+    assert.deepEqual([list.path, list.expected], ['[0].abi.address', 'a string']);
+    gateway.play(json('modules'));
+    const whole = await rejection(client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
+    assert.equal(
+      whole.message,
+      `Reading the modules of 0x1 from Testnet failed: the answer should be a list; ${advice}`,
+    );
+  });
+
+  it('simulates with the flags that are given, and takes a rejected transaction for an answer', async () => {
+    gateway.play(json([RESULT]));
+    const input = { ...INPUT, signature: UNSIGNED };
+    const flags = { estimateMaxGasAmount: true, estimateGasUnitPrice: false };
+    assert.deepEqual((await client.simulateTransaction(input, flags, never())).value, [RESULT]);
+    await client.simulateTransaction(input, { estimatePrioritizedGasUnitPrice: true }, never());
+    assert.deepEqual(sent(), [
+      'POST /transactions/simulate?estimate_max_gas_amount=true&estimate_gas_unit_price=false',
+      'POST /transactions/simulate?estimate_prioritized_gas_unit_price=true',
+    ]);
+    assert.deepEqual(JSON.parse(gateway.received[0]?.body ?? ''), input);
+  });
+
+  it('never shares a POST', async () => {
+    gateway.play(json('0xb5e9'));
+    await Promise.all([client.encodeSubmission(INPUT, never()), client.encodeSubmission(INPUT, never())]);
+    assert.equal(sent().length, 2);
+  });
+
+  it('encodes', async () => {
+    gateway.play(json('0xb5e9'));
+    const input = { ...INPUT, secondary_signers: ['0x2'] };
+    assert.equal((await client.encodeSubmission(input, never())).value, '0xb5e9');
+    assert.deepEqual(sent(), ['POST /transactions/encode_submission']);
+    assert.deepEqual(JSON.parse(gateway.received[0]?.body ?? ''), input);
+  });
+
+  it('names a payload of another kind by its type, and refuses an encoding that is no string', async () => {
+    gateway.play(json({ bytes: '0x' }));
+    const input = { ...INPUT, payload: { type: 'multisig_payload' } };
+    const error = await rejection(client.encodeSubmission(input, never()), SchemaMismatchError);
+    assert.equal(
+      error.message,
+      "Encoding multisig_payload on Testnet failed: the answer should be a string; check that the address of the network is that of an Aptos node's API.",
+    );
+  });
+
+  it('sends one request for what several callers read at the same time', async () => {
+    const arrived = gateway.nextRequest();
+    const answers = [
+      client.getAccount('0x1', never()),
+      client.getAccount('0x01', never()),
+      client.getAccount('1', never()),
+    ];
+    json(ACCOUNT)(await arrived);
+    for (const { value } of await Promise.all(answers)) assert.deepEqual(value, ACCOUNT);
+    assert.equal(sent().length, 1);
+  });
+
+  it('keeps reads of different versions apart', async () => {
+    gateway.play(json(module('coin')));
+    await Promise.all(
+      ['5', '6'].map(ledgerVersion => client.getAccountModule('0x1', 'coin', { ledgerVersion }, never())),
+    );
+    assert.equal(sent().length, 2);
+  });
+
+  it('closes the connection when the last of them has gone', async () => {
+    const aborts = [new AbortController(), new AbortController()];
+    const arrived = gateway.nextRequest();
+    const answers = aborts.map(({ signal }) =>
+      assert.rejects(client.getAccount('0x1', signal), { name: 'AbortError' }),
+    );
+    const request = await arrived;
+    for (const abort of aborts) abort.abort();
+    await Promise.all(answers);
+    await request.closed;
+  });
+
+  describe('pages of modules', () => {
+    async function pages(...scripts: Script[]): Promise<readonly ModulesPage[]> {
+      gateway.play(...scripts);
+      const read: ModulesPage[] = [];
+      for await (const page of client.allAccountModules('0x1', never())) read.push(page);
+      return read;
+    }
+
+    it('reads one page with what it is asked for', async () => {
+      gateway.play(json(modules(2), { 'x-aptos-cursor': 'c1' }));
+      const page = await client.getAccountModules('0x1', { ledgerVersion: '5', start: 'c0', limit: 2 }, never());
+      assert.deepEqual(page.value, modules(2));
+      assert.equal(page.headers.cursor, 'c1');
+      assert.equal(page.maybeMore, false);
+      assert.deepEqual(sent(), ['GET /accounts/0x1/modules?ledger_version=5&start=c0&limit=2']);
+    });
+
+    it('follows the cursors to the end', async () => {
+      const read = await pages(
+        json(modules(3), { 'x-aptos-cursor': 'a/b' }),
+        json([], { 'x-aptos-cursor': 'c' }),
+        json(modules(1)),
+      );
+      assert.deepEqual(
+        read.map(page => [page.value.length, page.maybeMore]),
+        [
+          [3, false],
+          [0, false],
+          [1, false],
+        ],
+      );
+      assert.deepEqual(sent(), [
+        'GET /accounts/0x1/modules?limit=100',
+        'GET /accounts/0x1/modules?start=a%2Fb&limit=100',
+        'GET /accounts/0x1/modules?start=c&limit=100',
+      ]);
+    });
+
+    it('tells of a full page without a cursor that there may be more, and invents none', async () => {
+      assert.deepEqual(
+        (await pages(json(modules(100)))).map(page => page.maybeMore),
+        [true],
+      );
+      assert.deepEqual(
+        (await pages(json(modules(99)))).map(page => page.maybeMore),
+        [false],
+      );
+      assert.equal(sent().length, 2);
+    });
+
+    it('reads an account without modules', async () => {
+      const [page] = await pages(json([]));
+      assert.deepEqual(page?.value, []);
+      assert.equal(page.maybeMore, false);
+    });
+
+    it('ends with an error when a cursor comes again', async () => {
+      const a = json(modules(1), { 'x-aptos-cursor': 'a' });
+      const b = json(modules(1), { 'x-aptos-cursor': 'b' });
+      const error = await rejection(pages(a, b, a), RepeatedCursorError);
+      assert.equal(
+        error.message,
+        'Reading the modules of 0x1 from Testnet failed: the gateway sends the same pages again and again, so that the list would never end; tell its operator.',
+      );
+      assert.equal(sent().length, 3);
+    });
+
+    it('asks for a page only when the one before has been taken', async () => {
+      gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
+      for await (const page of client.allAccountModules('0x1', never())) {
+        assert.equal(page.value.length, 1);
+        break;
+      }
+      assert.equal(sent().length, 1);
+    });
+
+    it('ends with the reason of the signal', async () => {
+      gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
+      const abort = new AbortController();
+      const reason = new Error('gone');
+      const reading = (async () => {
+        for await (const page of client.allAccountModules('0x1', abort.signal)) {
+          assert.equal(page.value.length, 1);
+          abort.abort(reason);
+        }
+      })();
+      await assert.rejects(reading, reason);
+      assert.equal(sent().length, 1);
+    });
+  });
+});

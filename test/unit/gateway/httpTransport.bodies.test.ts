@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { BodyTooLargeError } from '../../../src/core/gateway/errors/bodyTooLargeError';
+import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
+import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
+import { ServerError } from '../../../src/core/gateway/errors/serverError';
+import { bomb, endless, FaultyGateway, json, raw, text } from '../../support/faultyGateway';
+import { rejection } from './rejection';
+import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const ADVICE = 'check the address of the network, and whether your connection asks you to sign in.';
+const FAILED = 'Reading the account 0x1 from Testnet failed:';
+const MIB = 2 ** 20;
+
+describe('HttpTransport, the body', () => {
+  let gateway: FaultyGateway;
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(json({}));
+  });
+  afterEach(async () => {
+    await gateway.stop();
+  });
+
+  async function read(): Promise<unknown> {
+    return (await transportTo(gateway).request(GET_ACCOUNT, never())).value;
+  }
+
+  it('reads compressed JSON, and what any JSON type or none is given for', async () => {
+    gateway.play(text(gzipSync('{"a":[1]}'), { ...JSON_TYPE, 'content-encoding': 'gzip' }));
+    assert.deepEqual(await read(), { a: [1] });
+    for (const type of [
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/problem+json',
+      'text/json',
+    ]) {
+      gateway.play(text('[2]', { 'content-type': type }));
+      assert.deepEqual(await read(), [2], type);
+    }
+    gateway.play(text('[3]'));
+    assert.deepEqual(await read(), [3]);
+  });
+
+  it('reads a byte order mark, repeated members and JSON 100,000 deep', async () => {
+    gateway.play(text('\ufeff{"a":1,"a":2}', JSON_TYPE));
+    assert.deepEqual(await read(), { a: 2 });
+    gateway.play(text('['.repeat(100_000) + ']'.repeat(100_000), JSON_TYPE));
+    assert.ok(Array.isArray(await read()));
+  });
+
+  it('does not let __proto__ pollute anything', async () => {
+    gateway.play(text('{"__proto__":{"polluted":1}}', JSON_TYPE));
+    await read();
+    assert.equal('polluted' in {}, false);
+  });
+
+  it('names the type and the start of what is not JSON', async () => {
+    const page = `<!doctype html>\n<title>Sign in</title>${'<p>free wifi</p>'.repeat(1000)}`;
+    gateway.play(text(page, { 'content-type': 'text/html; charset=utf-8' }));
+    const error = await rejection(read(), NotJsonError);
+    assert.equal(
+      error.message,
+      `${FAILED} the answer is text/html; charset=utf-8 and not JSON that can be read (it starts with “<!doctype html> <title>Sign in</title><p>free wifi</p><p>free wifi</p><p>free wi…”); ${ADVICE}`,
+    );
+    assert.equal(error.contentType, 'text/html; charset=utf-8');
+  });
+
+  it('refuses JSON under another type, as it is not what was asked for', async () => {
+    gateway.play(text('{}', { 'content-type': 'text/html' }));
+    const error = await rejection(read(), NotJsonError);
+    assert.equal(
+      error.message,
+      `${FAILED} the answer is text/html and not JSON that can be read (it starts with “{}”); ${ADVICE}`,
+    );
+  });
+
+  it('says so when a body breaks off or has no type', async () => {
+    gateway.play(text('{"a":', JSON_TYPE), text('oops'));
+    assert.equal(
+      (await rejection(read(), NotJsonError)).message,
+      `${FAILED} the answer is application/json and not JSON that can be read (it starts with “{"a":”); ${ADVICE}`,
+    );
+    assert.equal(
+      (await rejection(read(), NotJsonError)).message,
+      `${FAILED} the answer has no content type and not JSON that can be read (it starts with “oops”); ${ADVICE}`,
+    );
+  });
+
+  it('says so when the body is empty', async () => {
+    gateway.play(text('', JSON_TYPE), text('', {}, 204));
+    for (let turn = 0; turn < 2; turn++) {
+      const error = await rejection(read(), NotJsonError);
+      assert.equal(error.message, `${FAILED} the answer is empty where JSON was expected; ${ADVICE}`);
+    }
+  });
+
+  it('does not repeat a key that the body quotes', async () => {
+    gateway.play(text(`your key is ${CANARY_KEY}`, { 'content-type': `text/${CANARY_KEY}` }));
+    const error = await rejection(read(), NotJsonError);
+    assert.equal(error.start, 'your key is •••');
+    assert.ok(!JSON.stringify([error.message, error.stack, error]).includes(CANARY_KEY));
+  });
+
+  for (const encoding of ['gzip', 'br'] as const) {
+    it(`gives up on a ${encoding} bomb of 200 MB when 64 MiB of it have come`, async () => {
+      gateway.play(bomb(encoding));
+      let bytes = 0;
+      const transport = transportTo(gateway, {
+        fetch: async (url, init) => {
+          const response = await fetch(url, init);
+          const count = new TransformStream<Uint8Array, Uint8Array>({
+            transform: (chunk, controller) => {
+              bytes += chunk.byteLength;
+              controller.enqueue(chunk);
+            },
+          });
+          return new Response(response.body?.pipeThrough(count), response);
+        },
+      });
+      const error = await rejection(transport.request(GET_ACCOUNT, never()), BodyTooLargeError);
+      assert.equal(
+        error.message,
+        `${FAILED} the answer is larger than 64 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+      );
+      assert.ok(bytes > 64 * MIB && bytes <= 65 * MIB, `${bytes} bytes were read`);
+    }).timeout(20_000);
+  }
+
+  it('takes a body of exactly the limit, and none that is a byte longer', async () => {
+    const limits = { bodyBytes: 10 };
+    gateway.play(text('"12345678"', JSON_TYPE), text('"123456789"', JSON_TYPE));
+    assert.equal((await transportTo(gateway, { limits }).request(GET_ACCOUNT, never())).value, '12345678');
+    const error = await rejection(transportTo(gateway, { limits }).request(GET_ACCOUNT, never()), BodyTooLargeError);
+    assert.equal(
+      error.message,
+      `${FAILED} the answer is larger than 10 bytes, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+    );
+  });
+
+  it('closes the connection of a body without end', async () => {
+    gateway.play(endless(' '.repeat(4096)));
+    const arrived = gateway.nextRequest();
+    await rejection(
+      transportTo(gateway, { limits: { bodyBytes: MIB } }).request(GET_ACCOUNT, never()),
+      BodyTooLargeError,
+    );
+    const request = await arrived;
+    await request.closed;
+    assert.ok(request.bytesSent() > MIB);
+  });
+
+  it('survives a length that is too large, too small or absent', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+    gateway.play(raw(`${head}Content-Length: 100\r\n\r\n{"a":1}`));
+    const broken = await rejection(read(), ConnectionError);
+    assert.equal(broken.problem, 'broken');
+    assert.equal(
+      broken.message,
+      `${FAILED} the connection to ${gateway.host} ended before the answer was complete; try again.`,
+    );
+    gateway.play(raw(`${head}Content-Length: 3\r\n\r\n{"a":1}`));
+    await rejection(read(), NotJsonError);
+    gateway.play(raw(`${head}Connection: close\r\n\r\n{"a":1}`));
+    assert.deepEqual(await read(), { a: 1 });
+  });
+
+  it('reads no more than the start of an error body, and does not fail for it', async () => {
+    gateway.play(endless('trouble '.repeat(1000), 500));
+    const arrived = gateway.nextRequest();
+    const error = await rejection(read(), ServerError);
+    assert.equal(
+      error.message,
+      `${FAILED} the gateway has an error of its own (500): “${'trouble '.repeat(30)}…”; try again in a moment.`,
+    );
+    await (
+      await arrived
+    ).closed;
+  });
+
+  it('makes do with an error body that breaks off', async () => {
+    gateway.play(raw('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 100\r\n\r\nno upstream'));
+    const error = await rejection(read(), ServerError);
+    assert.equal(
+      error.message,
+      `${FAILED} the gateway has an error of its own (502): “no upstream”; try again in a moment.`,
+    );
+  });
+});

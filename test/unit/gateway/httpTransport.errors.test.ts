@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
+import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
+import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
+import { ForbiddenError } from '../../../src/core/gateway/errors/forbiddenError';
+import { HttpStatusError } from '../../../src/core/gateway/errors/httpStatusError';
+import { InvalidInputError } from '../../../src/core/gateway/errors/invalidInputError';
+import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
+import { PrunedError } from '../../../src/core/gateway/errors/prunedError';
+import { RateLimitError } from '../../../src/core/gateway/errors/rateLimitError';
+import { RequestTooLargeError } from '../../../src/core/gateway/errors/requestTooLargeError';
+import { ServerError } from '../../../src/core/gateway/errors/serverError';
+import { UnexpectedStatusError } from '../../../src/core/gateway/errors/unexpectedStatusError';
+import type { Operation } from '../../../src/core/gateway/operation';
+import { UserFacingError } from '../../../src/core/userFacingError';
+import { FaultyGateway, json, nodeError, reset, text, type Script } from '../../support/faultyGateway';
+import { ManualClock } from './manualClock';
+import { rejection } from './rejection';
+import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
+
+const MODULE: Operation = { kind: 'getAccountModule', address: '0x0001', module: 'coin' };
+const SIMULATION: Operation = { kind: 'simulateTransaction', subject: '0x1::coin::transfer' };
+
+describe('HttpTransport, statuses', () => {
+  let gateway: FaultyGateway;
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(json({}));
+  });
+  afterEach(async () => {
+    await gateway.stop();
+  });
+
+  /** What follows `… failed: ` in the sentence of the error, which must be of a class. */
+  async function sentence(
+    script: Script,
+    errorClass: abstract new (...args: never[]) => HttpStatusError,
+    operation: Operation = GET_ACCOUNT.operation,
+  ): Promise<string> {
+    gateway.play(script);
+    const error = await rejection(transportTo(gateway).request({ ...GET_ACCOUNT, operation }, never()), errorClass);
+    assert.equal(error.name, errorClass.name);
+    return error.message.slice(error.message.indexOf(' failed: ') + ' failed: '.length);
+  }
+
+  it('keeps the words and codes of the node as fields of a user-facing error', async () => {
+    gateway.play(json({ message: 'M', error_code: 'invalid_input', vm_error_code: 4, more: 1 }, {}, 400));
+    const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), UserFacingError);
+    assert.ok(error instanceof HttpStatusError);
+    assert.deepEqual(error.body, { message: 'M', error_code: 'invalid_input', vm_error_code: 4 });
+    assert.equal(error.status, 400);
+    assert.deepEqual(error.operation, GET_ACCOUNT.operation);
+    assert.equal(error.network, 'Testnet');
+    assert.equal(
+      error.message,
+      'Reading the account 0x1 from Testnet failed: the node does not accept the request (400): “M”; correct what it names and try again.',
+    );
+  });
+
+  it('400: quotes the node, or whatever came, truncated', async () => {
+    const long = 'x'.repeat(300);
+    assert.equal(
+      await sentence(nodeError(400, 'invalid_input', long), InvalidInputError),
+      `the node does not accept the request (400): “${'x'.repeat(240)}…”; correct what it names and try again.`,
+    );
+    assert.equal(
+      await sentence(text('plain words', {}, 400), InvalidInputError),
+      'the node does not accept the request (400): “plain words”; correct what it names and try again.',
+    );
+    assert.equal(
+      await sentence(text('', {}, 400), InvalidInputError),
+      'the node does not accept the request (400); correct what it names and try again.',
+    );
+  });
+
+  it('401: tells what may be wrong with the key', async () => {
+    assert.equal(
+      await sentence(text('{"error":"nope"}', {}, 401), AccessKeyRefusedError),
+      'the gateway refused the access key (401), which may be wrong or disabled, from another region than the address, or for the other network; run "Movescope: Set Access Key".',
+    );
+  });
+
+  it('403: tells an operation that is switched off from one that the key may not do', async () => {
+    assert.equal(
+      await sentence(nodeError(403, 'api_disabled'), ForbiddenError, SIMULATION),
+      'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.',
+    );
+    assert.equal(
+      await sentence(nodeError(403, 'invalid_input', 'filtered'), ForbiddenError),
+      'the gateway does not allow it (403): “filtered”; check what the access key is allowed to do.',
+    );
+    assert.equal(
+      await sentence(text('', {}, 403), ForbiddenError),
+      'the gateway does not allow it (403); check what the access key is allowed to do.',
+    );
+  });
+
+  it('404: tells by the error code what is missing', async () => {
+    const elsewhere = 'and whether another network is meant.';
+    assert.equal(
+      await sentence(nodeError(404, 'account_not_found'), NotFoundError),
+      `there is no such account on this network; check the address, ${elsewhere}`,
+    );
+    assert.equal(
+      await sentence(nodeError(404, 'module_not_found'), NotFoundError, MODULE),
+      `there is no such module on this network; check its name and address, ${elsewhere}`,
+    );
+    assert.equal(
+      await sentence(nodeError(404, 'module_not_found'), NotFoundError, SIMULATION),
+      `a module that it needs is not on this network; check its name and address, ${elsewhere}`,
+    );
+    assert.equal(
+      await sentence(nodeError(404, 'transaction_not_found'), NotFoundError),
+      'no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.',
+    );
+    for (const code of ['block_not_found', 'version_not_found']) {
+      assert.equal(
+        await sentence(nodeError(404, code), NotFoundError),
+        `there is no such version on this network yet; check the number, ${elsewhere}`,
+      );
+    }
+    for (const code of ['resource_not_found', 'constructor', 'something_new']) {
+      assert.equal(
+        await sentence(nodeError(404, code), NotFoundError),
+        'the node did not find it (404): “the words of the node”; check what was asked for.',
+      );
+    }
+  });
+
+  it('404: hints at the version segment where it is not the node that answers', async () => {
+    for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}']) {
+      assert.equal(
+        await sentence(text(body, {}, 404), NotFoundError),
+        'the gateway knows no such path (404); check that the address of the network ends with the version of the API, such as /v1.',
+      );
+    }
+  });
+
+  it('404: has what is missing as a field', async () => {
+    for (const [code, missing] of [
+      ['account_not_found', 'account'],
+      ['module_not_found', 'module'],
+      ['something_new', 'other'],
+    ] as const) {
+      gateway.play(nodeError(404, code));
+      const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), NotFoundError);
+      assert.equal(error.missing, missing);
+    }
+    gateway.play(text('', {}, 404));
+    assert.equal((await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), NotFoundError)).missing, 'path');
+  });
+
+  it('410: names the oldest version where the node does', async () => {
+    assert.equal(
+      await sentence(nodeError(410, 'version_pruned'), PrunedError),
+      'the node no longer keeps that ledger version (410); ask for a newer one.',
+    );
+    assert.equal(
+      await sentence(json({}, { 'x-aptos-ledger-oldest-version': '500' }, 410), PrunedError),
+      'the node no longer keeps that ledger version (410); ask for version 500 or a newer one.',
+    );
+  });
+
+  it('413: tells that the request is too large', async () => {
+    assert.equal(
+      await sentence(nodeError(413, 'web_framework_error'), RequestTooLargeError, SIMULATION),
+      'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+    );
+  });
+
+  it('429: tells of the limit and carries the wait that is asked for', async () => {
+    assert.equal(
+      await sentence(text('Too Many Requests', {}, 429), RateLimitError),
+      "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
+    );
+    const clock = new ManualClock();
+    for (const [header, wait] of [
+      ['3', 3000],
+      ['1000000000', 60_000],
+      [new Date(clock.now() + 4000).toUTCString(), 4000],
+      ['0', undefined],
+      ['-1', undefined],
+      ['abc', undefined],
+      [new Date(clock.now() - 4000).toUTCString(), undefined],
+    ] as const) {
+      gateway.play(text('', { 'retry-after': header }, 429));
+      const error = await rejection(transportTo(gateway, { clock }).request(GET_ACCOUNT, never()), RateLimitError);
+      assert.equal(error.retryAfterMs, wait, header);
+    }
+  });
+
+  it('5xx: tells that the gateway is in trouble', async () => {
+    for (const status of [500, 502, 503, 504, 507, 599]) {
+      assert.equal(
+        await sentence(nodeError(status, 'internal_error', 'oh\nno'), ServerError),
+        `the gateway has an error of its own (${status}): “oh no”; try again in a moment.`,
+      );
+    }
+  });
+
+  it('names any other status', async () => {
+    for (const status of [402, 405, 406, 408, 411, 415, 418]) {
+      assert.equal(
+        await sentence(text('hm', {}, status), UnexpectedStatusError),
+        `the gateway answered with the unexpected status ${status}: “hm”; check the address of the network and your proxy settings.`,
+      );
+    }
+  });
+
+  it('does not repeat a key that an error quotes, as it is or escaped', async () => {
+    const escaped = CANARY_KEY.replace('/', '\\/');
+    for (const status of [400, 401, 403, 404, 410, 413, 418, 429, 500]) {
+      for (const body of [CANARY_KEY, `{"message":"bad ${escaped}","error_code":"${escaped}","key":"${CANARY_KEY}"}`]) {
+        gateway.play(text(body, { 'x-echo': CANARY_KEY }, status));
+        const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), HttpStatusError);
+        assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes(CANARY_KEY), `${status}: ${body}`);
+      }
+    }
+  });
+});
+
+describe('HttpTransport, connections', () => {
+  const CLOSED = 'http://127.0.0.1:1/v1';
+
+  async function failure(baseUrl: string, fails?: Error): Promise<ConnectionError> {
+    const options = fails === undefined ? {} : { fetch: () => Promise.reject(fails) };
+    const error = await rejection(transportTo({ baseUrl }, options).request(GET_ACCOUNT, never()), ConnectionError);
+    assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes(CANARY_KEY));
+    return error;
+  }
+
+  /** An error as Node's fetch throws it. */
+  function fetchFailed(code: string): TypeError {
+    return new TypeError('fetch failed', { cause: Object.assign(new Error('inner'), { code }) });
+  }
+
+  it('tells a refused connection', async () => {
+    const error = await failure(CLOSED, fetchFailed('ECONNREFUSED'));
+    assert.equal(
+      error.message,
+      'Reading the account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the address of the network and that the gateway runs.',
+    );
+    assert.deepEqual([error.problem, error.host, error.code], ['refused', '127.0.0.1:1', 'ECONNREFUSED']);
+    assert.ok(error.cause instanceof TypeError);
+  });
+
+  it('tells it of a port that nobody listens at', async () => {
+    const server = await FaultyGateway.start(json({}));
+    const { baseUrl } = server;
+    await server.stop();
+    assert.equal((await failure(baseUrl)).problem, 'refused');
+  });
+
+  it('tells a name that does not resolve', async () => {
+    const error = await failure('https://gateway.invalid/v1', fetchFailed('ENOTFOUND'));
+    assert.equal(
+      error.message,
+      'Reading the account 0x1 from Testnet failed: the name of gateway.invalid could not be resolved; check the address of the network and your connection.',
+    );
+  });
+
+  it('tells an unreachable host', async () => {
+    for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']) {
+      assert.equal(
+        (await failure('https://gateway.example/v1', fetchFailed(code))).message,
+        'Reading the account 0x1 from Testnet failed: gateway.example could not be reached; check your connection and your proxy settings.',
+      );
+    }
+  });
+
+  it('tells a certificate that is not trusted', async () => {
+    for (const code of [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'CERT_HAS_EXPIRED',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+    ]) {
+      assert.equal(
+        (await failure('https://gateway.example/v1', fetchFailed(code))).message,
+        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so that nothing was sent; check the address of the network, your proxy and your system's certificates.`,
+      );
+    }
+  });
+
+  it('tells a connection that was reset', async () => {
+    const gateway = await FaultyGateway.start(reset());
+    const error = await failure(gateway.baseUrl);
+    assert.equal(
+      error.message,
+      `Reading the account 0x1 from Testnet failed: the connection to ${gateway.host} ended before the answer was complete; try again.`,
+    );
+    await gateway.stop();
+  });
+
+  it('names a code that it does not know, and does without', async () => {
+    const tail = 'check the address of the network, your connection and your proxy settings.';
+    assert.equal(
+      (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,
+      `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (HPE_INVALID_CONSTANT); ${tail}`,
+    );
+    for (const thrown of [new TypeError('Failed to fetch'), Object.assign(new Error('odd'), { code: 5 })]) {
+      const error = await failure('https://gateway.example/v1', thrown);
+      assert.equal(
+        error.message,
+        `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (no connection, or a redirect, which is never followed); ${tail}`,
+      );
+      assert.equal(error.cause, thrown);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
+import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
+import { FaultyGateway, json, redirect, text } from '../../support/faultyGateway';
+import { rejection } from './rejection';
+import { CANARY_KEY, ENCODE, GET_ACCOUNT, never, transportTo } from './testTransport';
+
+describe('HttpTransport, redirects', () => {
+  let gateway: FaultyGateway;
+  let attacker: FaultyGateway;
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(json({}));
+    attacker = await FaultyGateway.start(json({ stolen: true }));
+  });
+  afterEach(async () => {
+    await Promise.all([gateway.stop(), attacker.stop()]);
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`refuses a ${status} to another port, host or scheme, so that nothing arrives there`, async () => {
+      const port = attacker.host.split(':')[1] ?? '';
+      for (const origin of [attacker.host, `localhost:${port}`].map(host => `http://${host}`)) {
+        for (const auth of ['bearer', 'apiKey'] as const) {
+          for (const request of [GET_ACCOUNT, ENCODE]) {
+            gateway.play(redirect(status, `${origin}/steal?from=1`));
+            const transport = transportTo(gateway, { network: { label: 'Testnet', baseUrl: gateway.baseUrl, auth } });
+            const error = await rejection(transport.request(request, never()), RedirectError);
+            const what = request.method === 'GET' ? 'Reading the account 0x1 from' : 'Encoding 0x1::coin::transfer on';
+            assert.equal(
+              error.message,
+              `${what} Testnet failed: the gateway redirects to ${origin}, which is not followed because it could carry the access key elsewhere; check the address of the network.`,
+            );
+          }
+        }
+      }
+      gateway.play(redirect(status, 'https://elsewhere.example/v1'));
+      const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
+      assert.equal(error.target, 'https://elsewhere.example');
+      assert.equal(attacker.received.length, 0);
+    });
+  }
+
+  it('does not follow one within the gateway either', async () => {
+    gateway.play(redirect(302, '/v2/accounts/0x1'));
+    const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
+    assert.equal(error.target, `http://${gateway.host}`);
+    assert.equal(gateway.received.length, 1);
+  });
+
+  it('refuses one that names no place, or none that can be read', async () => {
+    for (const headers of [{}, { location: 'http://[' }]) {
+      gateway.play(text('', headers, 302));
+      const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
+      assert.equal(
+        error.message,
+        'Reading the account 0x1 from Testnet failed: the gateway redirects, which is not followed because it could carry the access key elsewhere; check the address of the network.',
+      );
+    }
+  });
+
+  it('does not repeat a key that a redirect names as its host', async () => {
+    gateway.play(redirect(302, 'https://canary.example/v1'));
+    const error = await rejection(transportTo(gateway, { key: 'canary' }).request(GET_ACCOUNT, never()), RedirectError);
+    assert.equal(error.target, 'https://•••.example');
+  });
+
+  it('refuses the redirect that a browser hides', async () => {
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const transport = transportTo(gateway, { fetch: () => Promise.resolve(hidden) });
+    const error = await rejection(transport.request(GET_ACCOUNT, never()), RedirectError);
+    assert.equal(error.target, undefined);
+  });
+
+  it('tells of a possible redirect where an engine throws without a code', async () => {
+    const transport = transportTo(gateway, { fetch: () => Promise.reject(new Error('Redirect was cancelled')) });
+    const error = await rejection(transport.request(GET_ACCOUNT, never()), ConnectionError);
+    assert.equal(
+      error.message,
+      `Reading the account 0x1 from Testnet failed: ${gateway.host} gave no answer that can be read (no connection, or a redirect, which is never followed); check the address of the network, your connection and your proxy settings.`,
+    );
+    assert.ok(!error.message.includes(CANARY_KEY));
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
+import { TimeLimitError } from '../../../src/core/gateway/errors/timeLimitError';
+import { FaultyGateway, json, silence, stall } from '../../support/faultyGateway';
+import { controlledBody } from './controlledBody';
+import { ManualClock } from './manualClock';
+import { rejection } from './rejection';
+import { GET_ACCOUNT, never, transportTo, watchedFetch } from './testTransport';
+
+const TOO_SLOW =
+  'Reading the account 0x1 from Testnet failed: there was no complete answer within 30 s; try again, or check your connection and the gateway.';
+const STOPPED =
+  'Reading the account 0x1 from Testnet failed: the answer stopped for 10 s before its end; try again, or check your connection and the gateway.';
+
+describe('HttpTransport, time', () => {
+  let gateway: FaultyGateway;
+  let clock: ManualClock;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    gateway = await FaultyGateway.start(silence());
+  });
+  afterEach(async () => {
+    await gateway.stop();
+  });
+
+  it('gives up on a gateway that sends no headers after 30 s, and closes the connection', async () => {
+    const arrived = gateway.nextRequest();
+    const answer = rejection(transportTo(gateway, { clock }).request(GET_ACCOUNT, never()), TimeLimitError);
+    const request = await arrived;
+    clock.advance(29_999);
+    clock.advance(1);
+    const error = await answer;
+    assert.equal(error.message, TOO_SLOW);
+    assert.deepEqual([error.limit, error.limitMs], ['answer', 30_000]);
+    await request.closed;
+  });
+
+  it('gives up on an answer that stops after 10 s, and closes the connection', async () => {
+    gateway.play(stall('{"a":'));
+    const { fetch, reading } = watchedFetch();
+    const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
+    await reading;
+    clock.advance(10_000);
+    const error = await answer;
+    assert.equal(error.message, STOPPED);
+    assert.deepEqual([error.limit, error.limitMs], ['idle', 10_000]);
+    await gateway.received[0]?.closed;
+  });
+
+  it('gives up after 30 s on a byte now and then for ever, which is never idle', async () => {
+    const body = controlledBody();
+    const fetch = () => Promise.resolve(new Response(body.stream));
+    const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
+    for (let second = 1; second <= 30; second++) {
+      await body.waitsFor(second);
+      clock.advance(1000);
+      body.send(' ');
+    }
+    assert.equal((await answer).message, TOO_SLOW);
+  });
+
+  it('counts the idle time from the last byte', async () => {
+    const body = controlledBody();
+    const fetch = () => Promise.resolve(new Response(body.stream));
+    const answer = transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never());
+    await body.waitsFor(1);
+    clock.advance(9_999);
+    body.send('{"a":');
+    await body.waitsFor(2);
+    clock.advance(9_999);
+    body.send('1}');
+    await body.waitsFor(3);
+    body.end();
+    assert.deepEqual((await answer).value, { a: 1 });
+  });
+
+  it('still tells the status when the body of an error stops', async () => {
+    gateway.play(({ response }) => {
+      response.writeHead(401).write('no');
+    });
+    const { fetch, reading } = watchedFetch();
+    const transport = transportTo(gateway, { clock, fetch });
+    const answer = rejection(transport.request(GET_ACCOUNT, never()), AccessKeyRefusedError);
+    await reading;
+    clock.advance(10_000);
+    assert.equal((await answer).status, 401);
+  });
+
+  it('leaves no timer behind', async () => {
+    gateway.play(json({}));
+    await transportTo(gateway, { clock }).request(GET_ACCOUNT, never());
+    assert.deepEqual(clock.asked, [10_000]);
+    assert.equal(clock.pending, 0);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Clock } from '../../../src/core/gateway/fetch';
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** A clock whose time passes when the test says so. */
+export class ManualClock implements Clock {
+  #now = 1_700_000_000_000;
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #asked: number[] = [];
+  readonly #waiting = new Map<number, () => void>();
+
+  /** How long each sleep that was asked for was to be, in ms. */
+  get asked(): readonly number[] {
+    return this.#asked;
+  }
+
+  /** Sleeps that have neither ended nor been cancelled. */
+  get pending(): number {
+    return this.#sleepers.size;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    const slept = new Promise<void>((resolve, reject) => {
+      const sleeper: Sleeper = { until: this.#now + ms, wake: resolve };
+      this.#sleepers.add(sleeper);
+      signal.addEventListener('abort', () => {
+        this.#sleepers.delete(sleeper);
+        reject(signal.reason as Error);
+      });
+    });
+    this.#asked.push(ms);
+    this.#waiting.get(ms)?.();
+    return slept;
+  }
+
+  /** Resolves when somebody goes to sleep for `ms`. */
+  whenAsked(ms: number): Promise<void> {
+    return new Promise(resolve => this.#waiting.set(ms, resolve));
+  }
+
+  /** Lets time pass and wakes whom it concerns. */
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const sleeper of this.#sleepers) {
+      if (sleeper.until > this.#now) continue;
+      this.#sleepers.delete(sleeper);
+      sleeper.wake();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { blockSchema } from '../../../../src/core/gateway/schemas/blockSchema';
+import {
+  isEntryFunctionPayload,
+  payloadSchema,
+  type WirePayload,
+} from '../../../../src/core/gateway/schemas/payloadSchema';
+import {
+  isEd25519Signature,
+  signatureSchema,
+  type WireSignature,
+} from '../../../../src/core/gateway/schemas/signatureSchema';
+import {
+  isPendingTransaction,
+  pendingTransactionSchema,
+  transactionSchema,
+  transactionsSchema,
+  type WireTransaction,
+} from '../../../../src/core/gateway/schemas/transactionSchema';
+import { accepted, refused } from './parsing';
+
+const PAYLOAD = {
+  type: 'entry_function_payload',
+  function: '0x1::coin::transfer',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0x2', 7, null, { vec: [] }, [[1]]],
+};
+const SIGNATURE = { type: 'ed25519_signature', public_key: '0xaa', signature: '0xbb' };
+const PENDING = {
+  type: 'pending_transaction',
+  hash: '0xcc',
+  sender: '0x1',
+  sequence_number: '0',
+  max_gas_amount: '2000',
+  gas_unit_price: '100',
+  expiration_timestamp_secs: '1700000600',
+  payload: PAYLOAD,
+  signature: SIGNATURE,
+};
+const UNKNOWN = { type: 'quantum_transaction', __proto: 1, hash: 5, deep: { list: [1, null, 'x'] } };
+
+describe('payloadSchema', () => {
+  it('reads the known variant', () => {
+    const payload: WirePayload = accepted(payloadSchema, PAYLOAD);
+    assert.ok(isEntryFunctionPayload(payload));
+    assert.equal(payload.function, '0x1::coin::transfer');
+  });
+
+  it('keeps any other variant whole', () => {
+    const payload: WirePayload = accepted(payloadSchema, { ...UNKNOWN, type: 'multisig_payload' });
+    assert.equal(isEntryFunctionPayload(payload), false);
+  });
+
+  it('does not pass a known variant with a wrong member as an unknown one', () => {
+    assert.equal(refused(payloadSchema, { ...PAYLOAD, function: 1 }), 'function: a string');
+    assert.equal(refused(payloadSchema, { ...PAYLOAD, arguments: {} }), 'arguments: a list');
+    assert.equal(refused(payloadSchema, { ...PAYLOAD, type_arguments: [1] }), 'type_arguments: a list of strings');
+  });
+
+  it('refuses what has no type', () => {
+    assert.equal(refused(payloadSchema, {}), 'type: a string');
+    assert.equal(refused(payloadSchema, { type: 1 }), 'type: a string');
+    assert.equal(refused(payloadSchema, null), ': an object');
+  });
+});
+
+describe('signatureSchema', () => {
+  it('reads the known variant and keeps any other whole', () => {
+    const signature: WireSignature = accepted(signatureSchema, SIGNATURE);
+    assert.ok(isEd25519Signature(signature));
+    assert.equal(signature.public_key, '0xaa');
+    assert.equal(isEd25519Signature(accepted(signatureSchema, { type: 'no_account_signature' })), false);
+    accepted(signatureSchema, { type: 'single_sender', public_key: { type: 'keyless', value: '0x' } });
+  });
+
+  it('refuses a known variant with a wrong member', () => {
+    assert.equal(refused(signatureSchema, { type: 'ed25519_signature', public_key: '0x' }), 'signature: a string');
+  });
+});
+
+describe('transactionSchema', () => {
+  it('reads a pending transaction', () => {
+    const transaction: WireTransaction = accepted(transactionSchema, PENDING);
+    assert.ok(isPendingTransaction(transaction));
+    assert.equal(transaction.hash, '0xcc');
+    accepted(pendingTransactionSchema, { ...PENDING, signature: null, replay_protection_nonce: null });
+    accepted(pendingTransactionSchema, { ...PENDING, signature: undefined, replay_protection_nonce: '5' });
+  });
+
+  it('keeps any other kind whole', () => {
+    assert.equal(isPendingTransaction(accepted(transactionSchema, UNKNOWN)), false);
+    accepted(transactionsSchema, [PENDING, UNKNOWN, { type: 'user_transaction', version: 1 }]);
+  });
+
+  it('refuses a pending transaction with a wrong member, with its place', () => {
+    assert.equal(
+      refused(transactionsSchema, [UNKNOWN, { ...PENDING, sequence_number: 0 }]),
+      '[1].sequence_number: a string',
+    );
+    assert.equal(
+      refused(transactionsSchema, [{ ...PENDING, payload: { ...PAYLOAD, function: null } }]),
+      '[0].payload.function: a string',
+    );
+    assert.equal(refused(transactionSchema, { ...PENDING, signature: { type: null } }), 'signature.type: a string');
+    for (const member of ['hash', 'sender', 'max_gas_amount', 'gas_unit_price', 'expiration_timestamp_secs']) {
+      assert.equal(refused(transactionSchema, { ...PENDING, [member]: undefined }), `${member}: a string`);
+    }
+  });
+});
+
+describe('blockSchema', () => {
+  const block = { block_height: '1', block_hash: '0x', block_timestamp: '2', first_version: '3', last_version: '4' };
+
+  it('reads a block with and without transactions', () => {
+    accepted(blockSchema, block);
+    accepted(blockSchema, { ...block, transactions: null });
+    accepted(blockSchema, { ...block, transactions: [UNKNOWN, PENDING] });
+  });
+
+  it('refuses a wrong member, with its place', () => {
+    assert.equal(refused(blockSchema, { ...block, first_version: undefined }), 'first_version: a string');
+    assert.equal(refused(blockSchema, { ...block, block_height: 1 }), 'block_height: a string');
+    assert.equal(refused(blockSchema, { ...block, transactions: [null] }), 'transactions[0]: an object');
+  });
+});

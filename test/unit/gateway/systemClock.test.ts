@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { createSystemClock } from '../../../src/core/gateway/systemClock';
+
+describe('createSystemClock', () => {
+  const clock = createSystemClock();
+
+  it('sleeps', async () => {
+    await clock.sleep(0, new AbortController().signal);
+  });
+
+  it('wakes with the reason of the signal', async () => {
+    const abort = new AbortController();
+    const reason = new Error('stop');
+    const slept = assert.rejects(clock.sleep(2 ** 30, abort.signal), reason);
+    abort.abort(reason);
+    await slept;
+    await assert.rejects(clock.sleep(2 ** 30, abort.signal), reason);
+  });
+
+  it('leaves no timer behind when it is woken', async () => {
+    const made = mock.method(globalThis, 'setTimeout');
+    const cleared = mock.method(globalThis, 'clearTimeout');
+    try {
+      const abort = new AbortController();
+      const slept = assert.rejects(clock.sleep(2 ** 30, abort.signal));
+      abort.abort();
+      await slept;
+      assert.equal(cleared.mock.calls[0]?.arguments[0], made.mock.calls[0]?.result);
+    } finally {
+      mock.restoreAll();
+    }
+  });
+
+  it('tells the time', () => {
+    assert.ok(clock.now() > Date.parse('2025-01-01'));
+  });
+});

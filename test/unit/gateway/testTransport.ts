@@ -1,0 +1,65 @@
+import type { Fetch } from '../../../src/core/gateway/fetch';
+import { createHttpTransport, type HttpTransportOptions } from '../../../src/core/gateway/httpTransport';
+import { createSystemClock } from '../../../src/core/gateway/systemClock';
+import type { GatewayRequest, Transport } from '../../../src/core/gateway/transport';
+
+/** A key that must turn up nowhere but in its header. */
+export const CANARY_KEY = 'canary/key+5f2e';
+
+/** A transport over real sockets to a gateway with Node's own fetch. */
+export function transportTo(
+  gateway: { readonly baseUrl: string },
+  options: Partial<HttpTransportOptions> = {},
+): Transport {
+  return createHttpTransport({
+    network: { label: 'Testnet', baseUrl: gateway.baseUrl, auth: 'bearer' },
+    key: CANARY_KEY,
+    fetch: (url, init) => fetch(url, init),
+    clock: createSystemClock(),
+    ...options,
+  });
+}
+
+/** Reading an account. */
+export const GET_ACCOUNT: GatewayRequest = {
+  method: 'GET',
+  operation: { kind: 'getAccount', address: '0x1' },
+  path: ['accounts', '0x1'],
+};
+
+/** Encoding a transfer. */
+export const ENCODE: GatewayRequest = {
+  method: 'POST',
+  operation: { kind: 'encodeSubmission', subject: '0x1::coin::transfer' },
+  path: ['transactions', 'encode_submission'],
+  body: {
+    sender: '0x1',
+    sequence_number: '0',
+    max_gas_amount: '2000',
+    gas_unit_price: '100',
+    expiration_timestamp_secs: '1700000600',
+    payload: {
+      type: 'entry_function_payload',
+      function: '0x1::coin::transfer',
+      type_arguments: [],
+      arguments: ['0x2', '1'],
+    },
+  },
+};
+
+/** A signal that nobody aborts. */
+export function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+/** Node's fetch, and when its first answer has begun to be read. */
+export function watchedFetch(): { readonly fetch: Fetch; readonly reading: Promise<void> } {
+  let begun: () => void = () => undefined;
+  const reading = new Promise<void>(resolve => (begun = resolve));
+  const watched: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    setImmediate(begun);
+    return response;
+  };
+  return { fetch: watched, reading };
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { ModuleStore } from '../../../src/core/modules/moduleStore';
+import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
+
+const { signal } = new AbortController();
+const LONG_ONE = `0x${'0'.repeat(63)}1`;
+
+describe('ModuleStore', () => {
+  let source: FakeSource;
+  let store: ModuleStore;
+
+  beforeEach(() => {
+    source = new FakeSource();
+    source.accounts.set('0x1', [page([wireModule('coin'), UNREADABLE], '7')]);
+    source.single.set('0x1::coin', wireModule('coin'));
+    source.single.set('0x1::vault', wireModule('vault'));
+    source.single.set('0x12::coin', wireModule('coin', { address: '0x12' }));
+    store = new ModuleStore(source);
+  });
+
+  it('reads an account once, however its address is written', async () => {
+    const read = await store.getModules('0x1', signal);
+    assert.equal(await store.getModules(LONG_ONE, signal), read);
+    assert.equal(await store.getModules('01', signal), read);
+    assert.deepEqual(source.asked, ['0x1']);
+    assert.deepEqual([store.hasAccount(LONG_ONE), store.hasAccount('0x2')], [true, false]);
+  });
+
+  it('keeps modules without their bytecode', async () => {
+    const read = await store.getModules('0x1', signal);
+    assert.deepEqual(read, {
+      address: '0x1',
+      modules: [
+        {
+          address: '0x1',
+          byteLength: 4,
+          abi: { address: '0x1', name: 'coin', friends: [], functions: [], structs: [] },
+        },
+        { address: '0x1', byteLength: 2 },
+      ],
+      maybeMore: false,
+      ledgerVersion: '7',
+    });
+  });
+
+  it('puts the pages together and says whether there may be more', async () => {
+    source.accounts.set('0x2', [page([wireModule('a')], '7'), page([wireModule('b')], undefined, true)]);
+    const { modules, maybeMore, ledgerVersion } = await store.getModules('0x2', signal);
+    assert.deepEqual(
+      modules.map(({ abi }) => abi?.name),
+      ['a', 'b'],
+    );
+    assert.equal(maybeMore, true);
+    assert.equal(ledgerVersion, '7');
+  });
+
+  it('says no ledger version where no answer did', async () => {
+    source.accounts.set('0x2', [page([])]);
+    assert.deepEqual(await store.getModules('0x2', signal), { address: '0x2', modules: [], maybeMore: false });
+    source.accounts.set('0x3', []);
+    assert.deepEqual(await store.getModules('0x3', signal), { address: '0x3', modules: [], maybeMore: false });
+  });
+
+  it('does not keep a failure, nor the pages before it', async () => {
+    const failure = new Error('too many requests');
+    source.accounts.set('0x2', [page([wireModule('a')]), failure]);
+    await assert.rejects(store.getModules('0x2', signal), failure);
+    assert.equal(store.hasAccount('0x2'), false);
+    assert.equal(store.hasModule('0x2', 'a'), false);
+    source.accounts.set('0x2', [page([wireModule('a')])]);
+    assert.equal((await store.getModules('0x2', signal)).modules.length, 1);
+  });
+
+  it('reads one module once, however its address is written', async () => {
+    const read = await store.getModule('0x1', 'vault', signal);
+    assert.equal(read.module.abi?.name, 'vault');
+    assert.equal(read.ledgerVersion, '8');
+    assert.equal(await store.getModule(LONG_ONE, 'vault', signal), read);
+    assert.deepEqual(source.asked, ['0x1::vault']);
+    assert.deepEqual(
+      [store.hasModule('0x01', 'vault'), store.hasModule('0x1', 'coin'), store.hasAccount('0x1')],
+      [true, false, false],
+    );
+  });
+
+  it('takes a module from its account', async () => {
+    await store.getModules('0x1', signal);
+    const read = await store.getModule('0x1', 'coin', signal);
+    assert.deepEqual([read.module.abi?.name, read.ledgerVersion], ['coin', '7']);
+    assert.equal(store.hasModule('0x1', 'coin'), true);
+    assert.deepEqual(source.asked, ['0x1']);
+  });
+
+  it('asks for a module that its account did not list', async () => {
+    await store.getModules('0x1', signal);
+    assert.equal((await store.getModule('0x1', 'vault', signal)).module.abi?.name, 'vault');
+    assert.deepEqual(source.asked, ['0x1', '0x1::vault']);
+  });
+
+  it('does not keep that a module was not there', async () => {
+    await assert.rejects(store.getModule('0x1', 'late', signal), new Error('there is no 0x1::late'));
+    source.single.set('0x1::late', wireModule('late'));
+    assert.equal((await store.getModule('0x1', 'late', signal)).module.abi?.name, 'late');
+  });
+
+  it('forgets one account with its modules', async () => {
+    for (const [address, name] of [
+      ['0x1', 'vault'],
+      ['0x12', 'coin'],
+    ] as const)
+      await store.getModule(address, name, signal);
+    await store.getModules('0x1', signal);
+    store.forget(LONG_ONE);
+    assert.equal(store.hasAccount('0x1'), false);
+    assert.equal(store.hasModule('0x1', 'vault'), false);
+    assert.equal(store.hasModule('0x1', 'coin'), false);
+    assert.equal(store.hasModule('0x12', 'coin'), true);
+  });
+
+  it('forgets everything', async () => {
+    await store.getModules('0x1', signal);
+    await store.getModule('0x12', 'coin', signal);
+    store.clear();
+    assert.equal(store.hasAccount('0x1'), false);
+    assert.equal(store.hasModule('0x12', 'coin'), false);
+  });
+
+  it('gives the account as it was written where it is no address', async () => {
+    assert.equal((await store.getModules('alice', signal)).address, 'alice');
+  });
+});

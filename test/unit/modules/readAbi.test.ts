@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readModule } from '../../../src/core/modules/readAbi';
+import { wireModule } from './fakeSource';
+
+const GENERIC = { constraints: ['store'] };
+
+describe('readModule', () => {
+  it('reads functions and structs', () => {
+    const wire = wireModule('vault', {
+      address: '0x0A',
+      friends: ['0xa::admin'],
+      exposed_functions: [
+        {
+          name: 'open',
+          visibility: 'public',
+          is_entry: true,
+          is_view: true,
+          generic_type_params: [GENERIC],
+          params: ['&signer', 'u64'],
+          return: ['bool'],
+        },
+      ],
+      structs: [
+        {
+          name: 'Vault',
+          is_native: true,
+          is_event: true,
+          is_enum: true,
+          abilities: ['key'],
+          generic_type_params: [GENERIC],
+          fields: [{ name: 'of', type: 'T0' }],
+          variants: [{ name: 'V1', fields: [] }],
+        },
+      ],
+    });
+    assert.deepEqual(readModule(wire, '0xa').abi, {
+      address: '0xa',
+      name: 'vault',
+      friends: ['0xa::admin'],
+      functions: [
+        {
+          name: 'open',
+          visibility: 'public',
+          isEntry: true,
+          isView: true,
+          typeParameters: [GENERIC],
+          parameters: ['&signer', 'u64'],
+          returns: ['bool'],
+        },
+      ],
+      structs: [
+        {
+          name: 'Vault',
+          isNative: true,
+          isEvent: true,
+          isEnum: true,
+          abilities: ['key'],
+          typeParameters: [GENERIC],
+          fields: [{ name: 'of', type: 'T0' }],
+          variants: [{ name: 'V1', fields: [] }],
+        },
+      ],
+    });
+  });
+
+  it('reads what older nodes leave out, or send as null', () => {
+    for (const absent of [undefined, null]) {
+      const more = absent === undefined ? {} : { is_view: absent, is_event: absent, is_enum: absent, variants: absent };
+      const wire = wireModule('old', {
+        exposed_functions: [
+          {
+            name: 'f',
+            visibility: 'script',
+            is_entry: false,
+            generic_type_params: [],
+            params: [],
+            return: [],
+            ...more,
+          },
+        ],
+        structs: [{ name: 'S', is_native: false, abilities: [], generic_type_params: [], fields: [], ...more }],
+      });
+      const abi = readModule(wire, '0x1').abi ?? assert.fail();
+      assert.equal(abi.functions[0]?.isView, false);
+      assert.equal(abi.functions[0].visibility, 'script');
+      assert.deepEqual(abi.structs[0], {
+        name: 'S',
+        isNative: false,
+        isEvent: false,
+        isEnum: false,
+        abilities: [],
+        typeParameters: [],
+        fields: [],
+        variants: [],
+      });
+    }
+  });
+
+  it('counts the bytes of the bytecode and does not keep them', () => {
+    assert.deepEqual(readModule({ bytecode: '0x010203' }, '0x1'), { address: '0x1', byteLength: 3 });
+    assert.deepEqual(readModule({ bytecode: '0x', abi: null }, '0x1'), { address: '0x1', byteLength: 0 });
+    assert.deepEqual(readModule({ bytecode: '' }, '0x1'), { address: '0x1', byteLength: 0 });
+  });
+
+  it('keeps an address that it cannot read', () => {
+    assert.equal(readModule(wireModule('m', { address: 'framework' }), '0x1').abi?.address, 'framework');
+  });
+});

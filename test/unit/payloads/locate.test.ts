@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { locatePayload } from '../../../src/core/payloads/locate';
+import { foundAt, linesOf, locateAt, positionAt, textIn } from './cursor';
+
+const TRANSFER = {
+  type: 'entry_function_payload',
+  function: '0x1::coin::transfer',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0xb', '1000', { vec: [true] }],
+};
+const REQUEST = { sender: '0xa', max_gas_amount: '2000', payload: TRANSFER, signature: { type: 'ed25519_signature' } };
+
+/** What locating gives at an offset: the payload’s text, or how many there are elsewhere. */
+function at(text: string, offset: number): string {
+  const result = locatePayload(linesOf(text), positionAt(text, offset));
+  switch (result.kind) {
+    case 'found':
+      return textIn(text, result.located.range);
+    case 'none':
+      return `none of ${result.count}`;
+    default:
+      return result.kind;
+  }
+}
+
+describe('locatePayload', () => {
+  it('gives payload and range at every character of the payload', () => {
+    const text = JSON.stringify(TRANSFER, null, 2);
+    for (let offset = 0; offset <= text.length; offset++) {
+      const result = locatePayload(linesOf(text), positionAt(text, offset));
+      assert.equal(result.kind, 'found');
+      assert.deepEqual(result.located.payload, TRANSFER);
+      assert.equal(result.located.request, undefined);
+      assert.equal(textIn(text, result.located.range), text);
+    }
+  });
+
+  it('gives the request around the payload, wherever in it the cursor is', () => {
+    const text = JSON.stringify(REQUEST, null, 2);
+    for (let offset = 0; offset <= text.length; offset++) {
+      const result = locatePayload(linesOf(text), positionAt(text, offset));
+      assert.equal(result.kind, 'found');
+      assert.deepEqual(result.located.payload, TRANSFER);
+      assert.deepEqual(result.located.request, REQUEST);
+    }
+  });
+
+  it('gives the payload that the cursor is in, of several', () => {
+    const one = '{"type":"entry_function_payload","function":"0x1::a::a"}';
+    const two = '{\n "function": "0x1::b::b",\n "arguments": [[1, {"x": 2}]]\n}';
+    const three = '{"type": "script_payload", "code": {}}';
+    const text = `[\n${one}, ${two},\n {"payload": ${three}}\n]`;
+    for (let offset = 0; offset <= text.length; offset++) {
+      const around = [one, two].find(each => within(text, each, offset));
+      const expected = around ?? (within(text, `{"payload": ${three}}`, offset) ? three : 'none of 3');
+      assert.equal(at(text, offset), expected, `at ${JSON.stringify(text.slice(offset, offset + 20))}`);
+    }
+  });
+
+  it('gives the only payload of the file to a cursor outside of it', () => {
+    const payload = '{ "type": "entry_function_payload", "function": "0x1::a::a" }';
+    for (const text of [`| [${payload}]`, `[${payload}] |`, `{"name": "|x", "list": [1, ${payload}]}`]) {
+      assert.deepEqual(foundAt(text).payload, { type: 'entry_function_payload', function: '0x1::a::a' });
+    }
+  });
+
+  it('gives it too where it does not say its type', () => {
+    assert.deepEqual(foundAt('|\n[{"function": "0x1::a::a"}]').payload, { function: '0x1::a::a' });
+  });
+
+  it('counts the payloads of a file, be they on one line or inside each other', () => {
+    const one = '{"type":"entry_function_payload","function":"0x1::a::a"}';
+    assert.deepEqual(locateAt(`|[${one},${one}]`), { kind: 'none', count: 2 });
+    assert.deepEqual(
+      locateAt(`|[\n${one},\n{"payload":${one}},\n{"type":"multisig_payload","transaction_payload":${one}}]`),
+      {
+        kind: 'none',
+        count: 3,
+      },
+    );
+    assert.deepEqual(locateAt('|'), { kind: 'none', count: 0 });
+    assert.deepEqual(locateAt('{"type": "object", "function": "|transfer"}'), { kind: 'none', count: 0 });
+    assert.deepEqual(locateAt('["entry_function_payload|"]'), { kind: 'none', count: 0 });
+  });
+
+  it('gives the multisig payload around a call, also to a cursor in the call', () => {
+    const payload = {
+      type: 'multisig_payload',
+      multisig_address: '0xd',
+      transaction_payload: TRANSFER,
+    };
+    const text = JSON.stringify({ sender: '0xa', payload }, null, 1);
+    for (let offset = 0; offset <= text.length; offset++) {
+      const result = locatePayload(linesOf(text), positionAt(text, offset));
+      assert.equal(result.kind, 'found');
+      assert.deepEqual(result.located.payload, payload);
+      assert.deepEqual(result.located.request, { sender: '0xa', payload });
+    }
+  });
+
+  it('does not take an object beside the payload for its request’s payload', () => {
+    const other = '{"type":"entry_function_payload","function":"0x1::b::|b"}';
+    const found = foundAt(`{"sender":"0xa","payload":${JSON.stringify(TRANSFER)},"other":${other}}`);
+    assert.equal(found.payload.function, '0x1::b::b');
+    assert.equal(found.request, undefined);
+  });
+
+  it('takes any payload type, but no other object with a type', () => {
+    assert.deepEqual(foundAt('{"type": "some_new_payload"|}').payload, { type: 'some_new_payload' });
+    assert.deepEqual(locateAt('{"type": "0x1::coin::Coin|", "function": "0x1::a::a"}'), { kind: 'none', count: 0 });
+    assert.deepEqual(locateAt('{"type": "ed25519_signature|"}'), { kind: 'none', count: 0 });
+  });
+
+  it('takes the last of two members of one name, as JSON readers do', () => {
+    const found = foundAt('{"function": "x", "function": "0x1::a::a"|}');
+    assert.deepEqual(found.payload, { function: '0x1::a::a' });
+    assert.equal(found.textOf(['function']), '"0x1::a::a"');
+  });
+
+  it('says where each member stands', () => {
+    const text = JSON.stringify(REQUEST, null, 3);
+    const found = foundAt(`|${text}`);
+    assert.equal(found.textOf([]), JSON.stringify(TRANSFER, null, 3).replaceAll('\n', '\n   '));
+    assert.equal(found.textOf(['function']), '"0x1::coin::transfer"');
+    assert.equal(found.textOf(['arguments', 1]), '"1000"');
+    assert.equal(found.textOf(['arguments', 2, 'vec', 0]), 'true');
+    assert.equal(found.textOf(['type_arguments', 0]), '"0x1::aptos_coin::AptosCoin"');
+    assert.equal(found.textOf(['request', 'sender']), '"0xa"');
+    assert.equal(found.textOf(['request', 'signature', 'type']), '"ed25519_signature"');
+    assert.equal(found.textOf(['request']), text);
+  });
+
+  it('says where the nearest part stands that a path names', () => {
+    const found = foundAt('{"function": "0x1::a::a", "arguments": [[1], 2]|}');
+    const whole = '{"function": "0x1::a::a", "arguments": [[1], 2]}';
+    assert.equal(found.textOf(['type_arguments', 3]), whole);
+    assert.equal(found.textOf(['arguments', 2]), '[[1], 2]');
+    assert.equal(found.textOf(['arguments', 0, 5]), '[1]');
+    assert.equal(found.textOf(['arguments', 'x']), '[[1], 2]');
+    assert.equal(found.textOf(['function', 0]), '"0x1::a::a"');
+    assert.equal(found.textOf(['request', 'sender']), whole);
+  });
+
+  it('reads every kind of value and escape', () => {
+    const value = ['\u0000"\\\n/🔑\ud800', -0.5, 1e-7, 1e3, null, true, false, {}, [], { '': [[]] }];
+    const found = foundAt(`|${JSON.stringify({ function: '0x1::a::a', arguments: value })}`);
+    assert.deepEqual(found.payload.arguments, value);
+  });
+
+  it('keeps a member that is called __proto__ to itself', () => {
+    const found = foundAt(
+      '{"function": "0x1::a::a|", "__proto__": {"type": "x_payload", "sender": 1}, "arguments": [{"__proto__": null}]}',
+    );
+    assert.equal(Object.getPrototypeOf(found.payload), Object.prototype);
+    assert.deepEqual(Object.keys(found.payload), ['function', '__proto__', 'arguments']);
+    assert.equal('sender' in found.payload, false);
+    assert.equal(found.textOf(['__proto__', 'sender']), '1');
+    assert.equal(found.textOf(['constructor']), found.textOf([]));
+    assert.equal(Reflect.get({}, 'sender'), undefined);
+  });
+});
+
+/** From right before `part` to before its closing bracket. */
+function within(text: string, part: string, offset: number): boolean {
+  const start = text.indexOf(part);
+  return offset >= start && offset < start + part.length;
+}

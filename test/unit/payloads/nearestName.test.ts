@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { nearestName } from '../../../src/core/payloads/nearestName';
+
+describe('nearestName', () => {
+  it('finds a name that was mistyped', () => {
+    const names = ['deposit', 'transfer', 'withdraw'];
+    assert.equal(nearestName('tranfser', names), 'transfer');
+    assert.equal(nearestName('Transfer', names), 'transfer');
+    assert.equal(nearestName('transfer_', names), 'transfer');
+    assert.equal(nearestName('withdra', names), 'withdraw');
+  });
+
+  it('prefers the nearest, and the first of two as near', () => {
+    assert.equal(nearestName('mint_a', ['mint_bb', 'mint_b']), 'mint_b');
+    assert.equal(nearestName('mint_a', ['mint_c', 'mint_b']), 'mint_c');
+    assert.equal(nearestName('mint', ['mint_', 'mint']), 'mint');
+  });
+
+  it('allows one edit of a short name, a third of a long one', () => {
+    assert.equal(nearestName('ab', ['ac']), 'ac');
+    assert.equal(nearestName('ab', ['cd']), undefined);
+    assert.equal(nearestName('abcdef', ['abcxyz']), undefined);
+    assert.equal(nearestName('abcdef', ['abcdxy']), 'abcdxy');
+    assert.equal(nearestName('', ['a']), 'a');
+  });
+
+  it('finds none among none', () => {
+    assert.equal(nearestName('transfer', []), undefined);
+  });
+});

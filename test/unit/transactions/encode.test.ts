@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { bytesToHex } from '../../../src/core/move/hex';
+import { readDraft, type TransactionDraft } from '../../../src/core/payloads/draft';
+import { PayloadError } from '../../../src/core/payloads/payloadError';
+import { encode, type SignedField } from '../../../src/core/transactions/encode';
+import { PLAIN, rawBytes, TRANSFER } from '../move/bytes';
+import { FakeClient, refused, surroundings, wireResult } from './fakeClient';
+
+const { signal } = new AbortController();
+const CALL = {
+  function: '0x1::coin::transfer',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0xb', '1000'],
+};
+const GIVEN = {
+  sender: '0xa',
+  sequence_number: '7',
+  max_gas_amount: '2000',
+  gas_unit_price: '100',
+  expiration_timestamp_secs: '1700000600',
+};
+const MESSAGE = bytesToHex(Uint8Array.from([...PLAIN, ...rawBytes([2, ...TRANSFER])]));
+
+describe('encode', () => {
+  let client: FakeClient;
+  let asked: (readonly [SignedField, string])[];
+  let said: Partial<Record<SignedField, string>>;
+
+  beforeEach(() => {
+    client = new FakeClient();
+    client.encoding = MESSAGE;
+    client.headers = { chainId: 2 };
+    asked = [];
+    said = {};
+  });
+
+  function run(draft: TransactionDraft) {
+    const ask = (field: SignedField, reason: string) => {
+      asked.push([field, reason]);
+      return Promise.resolve(said[field]);
+    };
+    return encode(draft, { address: '0xa' }, surroundings(client), ask, signal);
+  }
+
+  it('asks nothing where the file gives every value', async () => {
+    const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
+    assert.deepEqual(client.asked, ['module 0x1::coin', 'encode']);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(client.encoded, [{ ...GIVEN, payload: { type: 'entry_function_payload', ...CALL } }]);
+    assert.deepEqual(
+      { ...report, decoded: report.decoded.kind },
+      {
+        kind: 'encoding',
+        network: { label: 'Testnet', mainNetwork: false, sandbox: false },
+        subject: '0x1::coin::transfer',
+        sender: '0xa',
+        hex: MESSAGE,
+        byteLength: (MESSAGE.length - 2) / 2,
+        decoded: 'known',
+      },
+    );
+  });
+
+  it('marks nothing where all is as asked, and says how values came about', async () => {
+    const report = (await run(readDraft(CALL))) ?? assert.fail();
+    assert.equal(report.decoded.kind, 'known');
+    assert.deepEqual(report.decoded.chain, { id: 2, name: 'testnet' });
+    assert.deepEqual(
+      report.decoded.fields.map(({ name, value, asked: wanted, origin }) => [name, value, wanted, origin]),
+      [
+        ['sender', '0xa', undefined, 'chosen sender'],
+        ['sequence number', '7', undefined, 'simulated first'],
+        ['function', '0x1::coin::transfer', undefined, undefined],
+        ['type arguments', '0x1::aptos_coin::AptosCoin', undefined, undefined],
+        ['argument 1', '"0xb"', undefined, `0x${'0'.repeat(63)}b`],
+        ['argument 2', '"1000"', undefined, '0xe803000000000000'],
+        ['max gas amount', '2000', undefined, 'simulated first'],
+        ['gas unit price', '100', undefined, 'simulated first'],
+        ['expiration timestamp', '1700000600', undefined, 'simulated first'],
+        ['chain id', '2', undefined, undefined],
+      ],
+    );
+  });
+
+  it('takes from a simulation only what the file does not give', async () => {
+    client.results = [wireResult({ sequence_number: '8', max_gas_amount: '9' })];
+    await run(readDraft(CALL, { ...GIVEN, max_gas_amount: null }));
+    assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate', 'encode']);
+    assert.equal(client.encoded[0]?.sequence_number, '7');
+    assert.equal(client.encoded[0].max_gas_amount, '9');
+  });
+
+  it('takes values also from a simulation that the VM rejected', async () => {
+    client.results = [wireResult({ success: false })];
+    await run(readDraft(CALL));
+    assert.equal(client.encoded[0]?.max_gas_amount, '2000');
+  });
+
+  it('asks the user for what a simulation could not give, and says why', async () => {
+    client.results = refused();
+    said = { maxGasAmount: '2000', gasUnitPrice: '100' };
+    const draft = readDraft(CALL, { ...GIVEN, max_gas_amount: null, gas_unit_price: null });
+    const report = (await run(draft)) ?? assert.fail();
+    const reason =
+      'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: set the one of 0xa and run again.';
+    assert.deepEqual(asked, [
+      ['maxGasAmount', reason],
+      ['gasUnitPrice', reason],
+    ]);
+    assert.equal(report.decoded.kind, 'known');
+    assert.deepEqual(
+      report.decoded.fields.filter(({ origin }) => origin === 'entered by you').map(({ name }) => name),
+      ['max gas amount', 'gas unit price'],
+    );
+  });
+
+  it('ends where the user gives up, and encodes nothing', async () => {
+    client.results = refused();
+    assert.equal(await run(readDraft(CALL)), undefined);
+    assert.deepEqual(
+      asked.map(([field]) => field),
+      ['sequenceNumber'],
+    );
+    assert.deepEqual(client.encoded, []);
+  });
+
+  it('does not ask the user about an error that is not for users, such as a cancellation', async () => {
+    const cancelled = new DOMException('cancelled', 'AbortError');
+    client.results = cancelled;
+    await assert.rejects(run(readDraft(CALL)), cancelled);
+    assert.deepEqual(asked, []);
+  });
+
+  it('encodes nothing that does not fit the ABI', async () => {
+    await assert.rejects(run(readDraft({ ...CALL, arguments: [] }, GIVEN)), PayloadError);
+    assert.deepEqual(client.encoded, []);
+  });
+
+  it('passes on that the gateway does not encode', async () => {
+    client.encoding = new Error('api disabled');
+    await assert.rejects(run(readDraft(CALL, GIVEN)), client.encoding);
+  });
+
+  it('shows bytes that it cannot read, and says so', async () => {
+    client.encoding = '0x0102';
+    const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
+    assert.deepEqual([report.hex, report.byteLength, report.decoded.kind], ['0x0102', 2, 'unknown']);
+  });
+
+  it('compares with the sender that was chosen', async () => {
+    const draft = readDraft(CALL, { ...GIVEN, sender: null });
+    const ask = () => Promise.resolve(undefined);
+    const report = await encode(draft, { address: '0xc' }, surroundings(client), ask, signal);
+    assert.equal(report?.sender, '0xc');
+    assert.equal(report.decoded.kind, 'known');
+    assert.deepEqual(report.decoded.fields[0], { name: 'sender', value: '0xa', asked: '0xc', origin: 'chosen sender' });
+  });
+});

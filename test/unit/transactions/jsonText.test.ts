@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { indentJson } from '../../../src/core/transactions/jsonText';
+
+describe('indentJson', () => {
+  it('indents by two', () => {
+    assert.equal(
+      indentJson('[{"a":1,"b":[true,null]},"c"]'),
+      '[\n  {\n    "a": 1,\n    "b": [\n      true,\n      null\n    ]\n  },\n  "c"\n]',
+    );
+  });
+
+  it('keeps empty brackets together', () => {
+    assert.equal(indentJson('{"a":{ },"b":[\n]}'), '{\n  "a": {},\n  "b": []\n}');
+    assert.equal(indentJson('[]'), '[]');
+  });
+
+  it('keeps a lone value', () => {
+    assert.equal(indentJson(' "0x01" '), '"0x01"');
+    assert.equal(indentJson(''), '');
+  });
+
+  it('keeps every digit and every escape', () => {
+    const text = '{"n":18446744073709551615,"x":1.50e+07,"s":"\\u0041\\"{[,:\\\\","s":0}';
+    assert.equal(
+      indentJson(text),
+      '{\n  "n": 18446744073709551615,\n  "x": 1.50e+07,\n  "s": "\\u0041\\"{[,:\\\\",\n  "s": 0\n}',
+    );
+  });
+
+  it('gives what JSON.stringify gives of any value, however it was indented', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        assert.equal(indentJson(text), JSON.stringify(value, null, 2));
+        assert.deepEqual(JSON.parse(indentJson(text)), JSON.parse(text));
+      }),
+    );
+  });
+
+  it('answers any text', () => {
+    const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', ' ', '1', '🔑');
+    fc.assert(
+      fc.property(fc.array(pieces), parts => {
+        const text = parts.join('');
+        assert.equal(indentJson(text).replace(/\s/g, ''), text.replace(/\s/g, ''));
+      }),
+    );
+  });
+
+  it('takes strings of many megabytes', () => {
+    const plain = JSON.stringify(['x'.repeat(30_000_000)]);
+    assert.equal(indentJson(plain).length, plain.length + 4);
+    const escaped = JSON.stringify(['\\'.repeat(5_000_000)]);
+    assert.equal(indentJson(escaped).length, escaped.length + 4);
+  });
+});
