@@ -5,6 +5,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
@@ -38,6 +39,7 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
+  plugins: [moveInterfaces(root)],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -53,7 +55,7 @@ const extensionForNode = {
   conditions: ['import', 'module'],
   splitting: true,
   external: ['vscode'],
-  plugins: [portableOnly],
+  plugins: [portableOnly, moveInterfaces(root)],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -64,10 +66,20 @@ const extensionForBrowser = {
   format: 'cjs',
   platform: 'browser',
   external: ['vscode'],
-  plugins: [portableOnly],
+  plugins: [portableOnly, moveInterfaces(root)],
 };
 
-const targets = [extensionForNode, extensionForBrowser];
+/** @type {import('esbuild').BuildOptions} */
+const page = {
+  ...shared,
+  entryPoints: { page: 'src/webview/page.ts' },
+  outdir: 'dist/webview',
+  format: 'esm',
+  platform: 'browser',
+  plugins: [],
+};
+
+const targets = [extensionForNode, extensionForBrowser, page];
 
 /** The entry and its static imports: what is loaded before activate() runs. @param {import('esbuild').Metafile} meta */
 function activationPath(meta) {

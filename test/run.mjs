@@ -16,6 +16,10 @@ import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.m
 const suites = {
   unit: counts => mocha('unit', counts),
   conformance: counts => mocha('conformance', counts),
+  page: async counts => {
+    await ensureBrowser();
+    return mocha('page', counts);
+  },
   integration: async counts => {
     await ensureBrowser();
     await ensureHost();

@@ -1,0 +1,28 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, type TemplateResult } from 'lit';
+import { copyIcon, doneIcon, rerunIcon } from './icons';
+import type { Copied, PageContext } from './pageContext';
+
+/** The button that runs the same payload again. */
+export function rerunButton(context: PageContext, label = 'Run again'): TemplateResult {
+  return actionButton(label, rerunIcon, context.rerun);
+}
+
+/** The button that copies; says so for a moment after it was pressed. */
+export function copyButton(context: PageContext, what: Copied, label: string): TemplateResult {
+  const done = context.copied === what;
+  return actionButton(done ? 'Copied' : label, done ? doneIcon : copyIcon, () => {
+    context.copy(what);
+  });
+}
+
+function actionButton(label: string, icon: TemplateResult, run: () => void): TemplateResult {
+  return html`<vscode-button secondary @click=${run} @keydown=${keepPageStill}
+    ><span slot="content-before" class="button-icon">${icon}</span>${label}</vscode-button
+  >`;
+}
+
+/** The element acts on the space key but lets the page scroll by it as well. */
+function keepPageStill(event: KeyboardEvent): void {
+  if (event.key === ' ') event.preventDefault();
+}

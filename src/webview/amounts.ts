@@ -1,0 +1,28 @@
+import { shortText } from './visibleText';
+
+const OCTAS_PER_APT = 100_000_000n;
+
+/** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
+export function parseCount(text: string): bigint | undefined {
+  return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** `1234567` as `1,234,567`; text that is no whole number stays as it is. */
+export function groupedDigits(count: string | bigint): string {
+  const text = String(count);
+  return /^-?\d{1,80}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : shortText(text);
+}
+
+/** Octas as APT, exact, without trailing zeros: 62300 is `0.000623`; text that is no amount stays as it is. */
+export function aptText(octas: string | bigint): string {
+  const amount = typeof octas === 'bigint' ? octas : parseCount(octas);
+  if (amount === undefined) return shortText(String(octas));
+  const size = amount < 0n ? -amount : amount;
+  const fraction = (size % OCTAS_PER_APT).toString().padStart(8, '0').replace(/0+$/, '');
+  return `${amount < 0n ? '−' : ''}${groupedDigits(size / OCTAS_PER_APT)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** `1 change`, `2,000 changes`; `many` when adding an s would not do. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupedDigits(String(count))} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,89 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
+import { copyButton, rerunButton } from './actionButtons';
+import { counted } from './amounts';
+import { messageIcon, warningIcon } from './icons';
+import { longText } from './longText';
+import type { PageContext } from './pageContext';
+import type { PageUi } from './pageUi';
+import { networkView, senderView, subtitle } from './subtitle';
+import { titleView } from './titleView';
+import { visibleText } from './visibleText';
+
+/** Characters of the message that are shown at first. */
+const HEX_FIRST = 8_192;
+
+/** A signing message: for which chain, what is in it and where that differs from what was asked, then its bytes. */
+export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
+  const { decoded } = report;
+  return html`${titleView({
+      tone: 'plain',
+      icon: messageIcon,
+      words: 'Signing message',
+      subject: report.subject,
+      actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}`,
+    })}
+    ${subtitle([networkView(report.network), senderView(report.sender, false)])}
+    ${
+      decoded.kind === 'known'
+        ? html`${chainView(decoded.chain, context.ui)} ${fieldsView(decoded.fields, context.ui)}`
+        : html`<div class="callout warn">
+            <p class="callout-first">${longText(decoded.reason, 'reason', context.ui)}</p>
+          </div>`
+    }
+    ${hexView(report, context)}
+    <p class="foot">Movescope never signs and never submits: sign these bytes with your own tools.</p>`;
+}
+
+function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
+  const id = `chain ${chain.id}`;
+  return html`<p class="chain">for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}</p>
+    ${
+      chain.warning === undefined
+        ? nothing
+        : html`<p class="warning" role="alert">${warningIcon}<span>${longText(chain.warning, 'warning', ui)}</span></p>`
+    }`;
+}
+
+function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
+  return html`<table class="fields">
+    <caption class="sr-only">
+      Fields of the message
+    </caption>
+    <thead class="sr-only">
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Value</th>
+        <th scope="col">Where it is from</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${fields.map((field, index) => fieldRow(field, `field-${index}`, ui))}
+    </tbody>
+  </table>`;
+}
+
+function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
+  const differs = field.asked !== undefined;
+  return html`<tr class=${differs ? 'differs' : nothing}>
+    <th scope="row">${visibleText(field.name)}</th>
+    <td>
+      <span class="mono">${longText(field.value, key, ui)}</span>
+      ${
+        differs
+          ? html`<span class="asked"
+              >asked for <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
+            >`
+          : nothing
+      }
+    </td>
+    <td class="origin">${field.origin === undefined ? nothing : visibleText(field.origin)}</td>
+  </tr>`;
+}
+
+function hexView({ hex, byteLength }: EncodingReport, context: PageContext): TemplateResult {
+  return html`<section aria-labelledby="hex-title">
+    <h2 id="hex-title">Bytes to sign <span class="count">${counted(byteLength, 'byte')}</span></h2>
+    <div class="hex-block mono">${longText(hex, 'hex', context.ui, HEX_FIRST)}</div>
+  </section>`;
+}

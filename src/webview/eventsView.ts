@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { EventReport, SimulationReport } from '../core/transactions/reportModel';
+import { groupedDigits } from './amounts';
+import { needleOf, nothingMatches } from './filterField';
+import { foldRow } from './foldRow';
+import { hexText } from './hexText';
+import { jsonRows } from './jsonTree';
+import { longList } from './longList';
+import type { PageContext } from './pageContext';
+import type { PageUi } from './pageUi';
+import { previewView } from './previewView';
+import { moveInTree } from './treeKeys';
+import { typeView } from './typeView';
+import { shortText } from './visibleText';
+
+/** Up to this many events are open at first. */
+const OPEN_EVENTS = 4;
+
+/** The events in the order in which they were emitted. */
+export function eventsView({ events }: SimulationReport, { ui, search }: PageContext): TemplateResult {
+  if (events.length === 0) return html`<p class="empty">No events.</p>`;
+  const needle = needleOf(ui);
+  const numbered = events.map((event, index) => ({ event, index }));
+  const found = needle === '' ? numbered : numbered.filter(({ event }) => search.matches(event, needle));
+  if (found.length === 0) return nothingMatches(ui);
+  const key = needle === '' ? 'events' : 'found-events';
+  return html`<ul class="tree" @keydown=${moveInTree}>
+    ${longList(found, key, ui, ({ event, index }) => eventRow(event, index, events.length <= OPEN_EVENTS, ui))}
+  </ul>`;
+}
+
+function eventRow(event: EventReport, index: number, open: boolean, ui: PageUi): TemplateResult {
+  const key = `events/${index}`;
+  return foldRow(
+    {
+      key,
+      depth: 0,
+      openByDefault: open,
+      label: `event ${index}: ${event.type}`,
+      head: isOpen =>
+        html`<span class="index dim">${index}</span> ${typeView(event.type, key, ui)}
+          ${isOpen ? nothing : previewView(event.data)} <span class="aside dim">${originView(event)}</span>`,
+      children: () => jsonRows(event.data, { key, depth: 1, openLevels: 1 }, ui),
+    },
+    ui,
+  );
+}
+
+function originView({ handle }: EventReport): TemplateResult {
+  if (handle === undefined) return html`module event`;
+  const { account, creationNumber, sequenceNumber } = handle;
+  const title = `Event ${groupedDigits(sequenceNumber)} of the handle that ${account} created as its number ${creationNumber}.`;
+  return html`<span title=${shortText(title)}
+    >handle ${hexText(account)} / ${groupedDigits(creationNumber)}, no. ${groupedDigits(sequenceNumber)}</span
+  >`;
+}

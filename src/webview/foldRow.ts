@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { chevronIcon } from './icons';
+import type { PageUi } from './pageUi';
+import { shortText } from './visibleText';
+
+/** Rows deeper than this are no longer indented. */
+const DEEPEST_INDENT = 10;
+
+/** A row that opens and closes. */
+export interface FoldRow {
+  /** Names the row in what is remembered. */
+  readonly key: string;
+  readonly depth: number;
+  readonly openByDefault: boolean;
+  /** What assistive technology calls the row. */
+  readonly label: string;
+  readonly head: (open: boolean) => unknown;
+  /** Called only while the row is open. */
+  readonly children: () => unknown;
+}
+
+/** A row with a disclosure button, and its children below while it is open. */
+export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
+  const open = ui.isOpen(row.key, row.openByDefault);
+  const toggle = (event: Event): void => {
+    if (isButton(event) || !selects()) ui.setOpen(row.key, !open);
+  };
+  return html`<li>
+    <div class="row fold ${depthClass(row.depth)}" @click=${toggle}>
+      <button type="button" class="twisty" aria-expanded=${open ? 'true' : 'false'} aria-label=${shortText(row.label)}>
+        ${chevronIcon}
+      </button>
+      ${row.head(open)}
+    </div>
+    ${
+      open
+        ? html`<ul>
+            ${row.children()}
+          </ul>`
+        : nothing
+    }
+  </li>`;
+}
+
+/** A row without children. */
+export function leafRow(depth: number, content: unknown): TemplateResult {
+  return html`<li class="row leaf ${depthClass(depth)}">${content}</li>`;
+}
+
+function depthClass(depth: number): string {
+  return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
+}
+
+function isButton(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('button') !== null;
+}
+
+/** A click that ends the selecting of text in a row is not meant for the row. */
+function selects(): boolean {
+  return getSelection()?.isCollapsed === false;
+}

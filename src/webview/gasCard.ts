@@ -1,0 +1,90 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { GasBreakdown, GasReport } from '../core/transactions/reportModel';
+import { aptText, groupedDigits, parseCount } from './amounts';
+import { gasShares, storageUnits, usedThousandths, type GasShare } from './gasShares';
+
+const ROUNDING = 'Each part is rounded up by itself: together they may be a little more than the gas used.';
+const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
+
+/** The card that says what a transaction would cost, of what, and how near to its limit. */
+export function gasCard(gas: GasReport): TemplateResult {
+  return html`<section class="card" aria-labelledby="gas-title">
+    <h2 id="gas-title">Gas</h2>
+    <div class="figures">
+      <span title=${gas.priceEstimated ? 'The node estimated the price.' : nothing}>
+        <span class="big">${groupedDigits(gas.used)}</span>
+        <span class="unit">units × ${groupedDigits(gas.unitPrice)} octas</span>
+      </span>
+      <span title="${groupedDigits(gas.feeOctas)} octas">
+        <span class="big">${aptText(gas.feeOctas)}</span> <span class="unit">APT</span>
+      </span>
+    </div>
+    ${gas.breakdown === undefined ? nothing : breakdownView(gas, gas.breakdown)} ${limitView(gas)}
+  </section>`;
+}
+
+function breakdownView(gas: GasReport, breakdown: GasBreakdown): TemplateResult {
+  const shares = gasShares(gas);
+  const storage = storageUnits(gas);
+  const storageOctas = `${groupedDigits(breakdown.storageFeeOctas)} octas`;
+  return html`${shares.length === 0 ? nothing : barView(shares)}
+    <dl class="legend" title=${ROUNDING}>
+      ${legendRow('execution', PART_NAMES.execution, groupedDigits(breakdown.execution))}
+      ${legendRow('io', PART_NAMES.io, groupedDigits(breakdown.io))}
+      ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageOctas)}
+      ${refundRows(gas, breakdown)}
+    </dl>`;
+}
+
+function barView(shares: readonly GasShare[]): TemplateResult {
+  const text = shares.map(({ part, units }) => `${PART_NAMES[part]} ${groupedDigits(units)}`).join(', ');
+  const rect = ({ part, start, width }: GasShare): unknown =>
+    svg`<rect class="part-${part}" x=${start} y="0" width=${width} height="10" />`;
+  return html`<svg
+    class="bar"
+    viewBox="0 0 1000 10"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${text} gas units"
+  >
+    ${shares.filter(({ width }) => width > 0).map(rect)}
+  </svg>`;
+}
+
+function legendRow(part: GasShare['part'] | 'refund', name: string, value: string, title?: string): TemplateResult {
+  return html`<div class="legend-row">
+    <dt><span class="swatch part-${part}"></span>${name}</dt>
+    <dd title=${title ?? nothing}>${value}</dd>
+  </div>`;
+}
+
+function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
+  const refund = parseCount(breakdown.storageRefundOctas) ?? 0n;
+  const fee = parseCount(gas.feeOctas);
+  const sign = refund === 0n ? '' : '−';
+  return html`${legendRow('refund', 'Storage refund, paid back apart', `${sign}${groupedDigits(refund)} octas`)}
+  ${
+    refund === 0n || fee === undefined
+      ? nothing
+      : html`<div class="legend-row net">
+          <dt>Fee less the refund</dt>
+          <dd title="${groupedDigits(fee - refund)} octas">${aptText(fee - refund)} APT</dd>
+        </div>`
+  }`;
+}
+
+function limitView(gas: GasReport): TemplateResult {
+  const used = usedThousandths(gas.used, gas.limit);
+  const percent = used === undefined ? '' : `${percentText(used)} of the limit of `;
+  const by = gas.limitEstimated ? ' (estimated by the node)' : '';
+  const full = used !== undefined && used >= 900;
+  return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect class=${full ? 'nearly-full' : 'filled'} width=${Math.min(used ?? 0, 1000)} height="4" />
+    </svg>
+    <p class="small dim">${percent === '' ? 'Limit: ' : percent}${groupedDigits(gas.limit)} units${by}</p>`;
+}
+
+function percentText(thousandths: number): string {
+  if (thousandths > 0 && thousandths < 1) return 'Less than 0.1%';
+  return `${(Math.floor(thousandths) / 10).toString()}%`;
+}

@@ -1,0 +1,52 @@
+import type { GasReport } from '../core/transactions/reportModel';
+import { parseCount } from './amounts';
+
+/** One part of the gas used. */
+export interface GasShare {
+  readonly part: 'execution' | 'io' | 'storage';
+  readonly units: bigint;
+  /** Start and width in the bar, in thousandths of all parts together. */
+  readonly start: number;
+  readonly width: number;
+}
+
+/**
+ * The parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of 0 it
+ * has no measure in units and is left out. Empty without a breakdown or when nothing was charged.
+ */
+export function gasShares(gas: GasReport): readonly GasShare[] {
+  if (gas.breakdown === undefined) return [];
+  const storage = storageUnits(gas);
+  const parts = [
+    { part: 'execution', units: parseCount(gas.breakdown.execution) ?? 0n },
+    { part: 'io', units: parseCount(gas.breakdown.io) ?? 0n },
+    ...(storage === undefined ? [] : [{ part: 'storage', units: storage } as const]),
+  ] as const;
+  const total = parts.reduce((sum, { units }) => sum + units, 0n);
+  if (total === 0n) return [];
+  let before = 0n;
+  return parts.map(({ part, units }) => {
+    const start = thousandths(before, total);
+    before += units;
+    return { part, units, start, width: thousandths(before, total) - start };
+  });
+}
+
+/** Storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
+export function storageUnits(gas: GasReport): bigint | undefined {
+  const octas = parseCount(gas.breakdown?.storageFeeOctas ?? '');
+  const price = parseCount(gas.unitPrice);
+  if (octas === undefined || price === undefined || price === 0n) return undefined;
+  return (octas + price - 1n) / price;
+}
+
+/** How much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
+export function usedThousandths(used: string, limit: string): number | undefined {
+  const part = parseCount(used);
+  const whole = parseCount(limit);
+  return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
+}
+
+function thousandths(part: bigint, whole: bigint): number {
+  return Number((part * 100_000n) / whole) / 100;
+}

@@ -1,0 +1,34 @@
+import { html, type TemplateResult } from 'lit';
+
+function icon(path: string, className = 'icon'): TemplateResult {
+  return html`<svg class=${className} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <path d=${path} />
+  </svg>`;
+}
+
+/** A tick in a circle: would succeed. */
+export const passIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6');
+
+/** A cross in a circle: would abort, would fail, went wrong. */
+export const failIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6');
+
+/** A pen over a line: a message to sign. */
+export const messageIcon = icon('M3 11l7.6-7.6a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7L5 13H3zM8.5 14.5h5');
+
+/** A triangle with a mark: mind this. */
+export const warningIcon = icon('M8 2L14.5 13.5H1.5zM8 6.5v3.5M8 11.6v.6');
+
+/** A circular arrow: run again. */
+export const rerunIcon = icon('M13 8a5 5 0 1 1-1.6-3.7M13.2 1.9v3.2H10');
+
+/** Two sheets: copy. */
+export const copyIcon = icon('M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1');
+
+/** A tick: copied. */
+export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
+
+/** A looking glass: filter. */
+export const filterIcon = icon('M7 2.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9M10.3 10.3l3.4 3.4');
+
+/** Points down when its row is open, by a style on `aria-expanded`. */
+export const chevronIcon = icon('M6 3.5L10.5 8L6 12.5', 'icon chevron');

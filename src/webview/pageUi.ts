@@ -1,0 +1,76 @@
+import type { SavedState, Tab } from './savedState';
+
+/** Keys are made of names from the chain: beyond this length or number a fold is not kept for later. */
+const LONGEST_SAVED_KEY = 400;
+const MOST_SAVED_FOLDS = 500;
+
+/** What the user has done to the page: tab, filter, rows opened and closed, lists lengthened. */
+export class PageUi {
+  #subject: string;
+  #tab: Tab;
+  #filter: string;
+  readonly #folds: Map<string, boolean>;
+  readonly #lengths = new Map<string, number>();
+  readonly #changed: () => void;
+
+  /** `changed` is called after everything that the user does. */
+  constructor(saved: SavedState, changed: () => void) {
+    this.#subject = saved.subject;
+    this.#tab = saved.tab;
+    this.#filter = saved.filter;
+    this.#folds = new Map(saved.folds);
+    this.#changed = changed;
+  }
+
+  get tab(): Tab {
+    return this.#tab;
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
+  /** Starts over, tab apart, when the report is about something else than before. */
+  showSubject(subject: string): void {
+    this.#lengths.clear();
+    if (subject === this.#subject) return;
+    this.#subject = subject;
+    this.#filter = '';
+    this.#folds.clear();
+  }
+
+  selectTab(tab: Tab): void {
+    this.#tab = tab;
+    this.#changed();
+  }
+
+  setFilter(filter: string): void {
+    this.#filter = filter;
+    this.#lengths.clear();
+    this.#changed();
+  }
+
+  isOpen(key: string, byDefault: boolean): boolean {
+    return this.#folds.get(key) ?? byDefault;
+  }
+
+  setOpen(key: string, open: boolean): void {
+    this.#folds.set(key, open);
+    this.#changed();
+  }
+
+  /** How much of a list or a text is shown. */
+  lengthOf(key: string, initial: number): number {
+    return this.#lengths.get(key) ?? initial;
+  }
+
+  setLength(key: string, length: number): void {
+    this.#lengths.set(key, length);
+    this.#changed();
+  }
+
+  toSavedState(): SavedState {
+    const folds = [...this.#folds].filter(([key]) => key.length <= LONGEST_SAVED_KEY).slice(-MOST_SAVED_FOLDS);
+    return { subject: this.#subject.slice(0, LONGEST_SAVED_KEY), tab: this.#tab, filter: this.#filter, folds };
+  }
+}

@@ -1,0 +1,116 @@
+import { html, render, type TemplateResult } from 'lit';
+import type { HostMessage, PageMessage } from '../core/transactions/protocol';
+import { encodingView } from './encodingView';
+import type { Copied, PageContext } from './pageContext';
+import { PageUi } from './pageUi';
+import { ReportSearch } from './reportSearch';
+import { readSavedState, type SavedState } from './savedState';
+import { simulationView } from './simulationView';
+import { failedView, loadingView, runningView } from './statusViews';
+import { verdictOf } from './verdict';
+import { visibleText } from './visibleText';
+
+/** How long a copy button says that it was pressed, in milliseconds. */
+const COPIED_FOR = 1_500;
+
+/** What the page needs of the editor around it. */
+export interface PageHost {
+  readonly postMessage: (message: PageMessage) => void;
+  readonly getState: () => unknown;
+  readonly setState: (state: SavedState) => void;
+}
+
+/** The result page: keeps the last message and draws it anew after everything that happens. */
+export class ResultPage {
+  readonly #root: HTMLElement;
+  readonly #host: PageHost;
+  readonly #ui: PageUi;
+  readonly #search = new ReportSearch();
+  #message: HostMessage | undefined;
+  /** What is read out. */
+  #said = '';
+  #copied: Copied | undefined;
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Draws into `root`. */
+  constructor(root: HTMLElement, host: PageHost) {
+    this.#root = root;
+    this.#host = host;
+    this.#ui = new PageUi(readSavedState(host.getState()), () => {
+      host.setState(this.#ui.toSavedState());
+      this.#draw();
+    });
+    this.#draw();
+  }
+
+  /** Shows what the extension said last. */
+  show(message: HostMessage): void {
+    this.#message = message;
+    this.#said = announcement(message);
+    if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
+    this.#draw();
+  }
+
+  #copy(what: Copied): void {
+    this.#host.postMessage({ type: 'copy', what });
+    this.#copied = what;
+    this.#said = 'Copied';
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this.#copied = undefined;
+      // Not the verdict again: it has been read out.
+      this.#said = '';
+      this.#draw();
+    }, COPIED_FOR);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const context: PageContext = {
+      ui: this.#ui,
+      search: this.#search,
+      copied: this.#copied,
+      rerun: () => {
+        this.#host.postMessage({ type: 'rerun' });
+      },
+      copy: what => {
+        this.#copy(what);
+      },
+    };
+    render(
+      html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
+        <main>${messageView(this.#message, context)}</main>`,
+      this.#root,
+    );
+  }
+}
+
+function messageView(message: HostMessage | undefined, context: PageContext): TemplateResult {
+  switch (message?.type) {
+    case undefined:
+      return loadingView();
+    case 'running':
+      return runningView(message.title);
+    case 'failed':
+      return failedView(message.title, message.message, context);
+    case 'report': {
+      const { report } = message;
+      return report.kind === 'simulation' ? simulationView(report, context) : encodingView(report, context);
+    }
+  }
+}
+
+/** What is read out when the page changes. */
+function announcement(message: HostMessage): string {
+  switch (message.type) {
+    case 'running':
+      return visibleText(message.title.slice(0, 200));
+    case 'failed':
+      return visibleText(`${message.title}. ${message.message}`.slice(0, 500));
+    case 'report': {
+      const { report } = message;
+      const words = report.kind === 'simulation' ? verdictOf(report) : 'Signing message';
+      return visibleText(`${words}: ${report.subject}`.slice(0, 300));
+    }
+  }
+}

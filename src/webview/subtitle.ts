@@ -1,0 +1,23 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ReportNetwork } from '../core/transactions/reportModel';
+import { hexText } from './hexText';
+import { visibleText } from './visibleText';
+
+/** The network's name; a main network is marked so that it is not overlooked, the sandbox says that it is a model. */
+export function networkView(network: ReportNetwork): TemplateResult {
+  const label = html`<span class="network">${visibleText(network.label)}</span>`;
+  if (network.mainNetwork) return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
+  return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
+}
+
+/** `sender 0xa113…25e2 (keyless)`. */
+export function senderView(address: string, keyless: boolean): TemplateResult {
+  const note = html` <span title="Simulated without the account’s public key.">(keyless)</span>`;
+  return html`sender ${hexText(address)}${keyless ? note : nothing}`;
+}
+
+/** The line below a report's title: parts with dots between. */
+export function subtitle(parts: readonly unknown[]): TemplateResult {
+  return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;
+}

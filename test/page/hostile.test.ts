@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { JsonValue } from '../../src/core/json';
+import { PageServer, say, textOf, textsOf } from './openPage';
+import { abort, encoding, simulation } from './reports';
+
+const SCRIPTS = [
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(2)>',
+  'javascript:alert(3)',
+  '"><svg onload=alert(4)>',
+  '](command:workbench.action.closeWindow) `${alert(5)}`',
+  '{{alert(6)}}<!--',
+];
+const ALL = SCRIPTS.join(' ');
+
+describe('hostile text on the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    assert.equal(await page.locator('img, iframe, a, #page script').count(), 0);
+    await page.close();
+  });
+
+  it('is text wherever a simulation has it', async () => {
+    const data: JsonValue = { [ALL]: ALL, list: SCRIPTS, nested: { [SCRIPTS[1] ?? '']: SCRIPTS[0] ?? '' } };
+    const report = abort({
+      network: { label: ALL, mainNetwork: true, sandbox: false },
+      subject: ALL,
+      sender: ALL,
+      vmStatus: `${ALL}\n${ALL}`,
+      gas: { ...simulation().gas, used: ALL, limit: ALL, unitPrice: ALL, feeOctas: ALL },
+      accounts: [{ address: ALL, isSender: true, changes: [{ kind: 'writeResource', type: ALL, data }] }],
+      otherChanges: [
+        { kind: 'writeTableItem', handle: ALL, key: ALL, value: data, valueType: ALL },
+        { kind: 'deleteModule', module: ALL },
+        { kind: 'unknown', type: ALL, json: data },
+      ],
+      events: [{ type: ALL, data, handle: { account: ALL, creationNumber: ALL, sequenceNumber: ALL } }],
+      details: {
+        ...simulation().details,
+        hash: ALL,
+        sequenceNumber: ALL,
+        timestamp: ALL,
+        expirationTimestampSecs: ALL,
+      },
+      payload: data,
+      raw: ALL,
+    });
+    await say(page, { type: 'report', report });
+    await page.locator('.tree').waitFor();
+    await openAll();
+    for (const tab of ['Events', 'Payload', 'Raw']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await openAll();
+    }
+    assert.equal(await page.locator('.raw').innerText(), ALL);
+  });
+
+  it('is text wherever an encoding or a sentence has it', async () => {
+    const fields = [{ name: ALL, value: ALL, asked: ALL, origin: ALL }];
+    const chain = { id: 1, name: ALL, warning: ALL };
+    await say(page, { type: 'report', report: encoding({ hex: ALL, decoded: { kind: 'known', fields, chain } }) });
+    await page.locator('.fields').waitFor();
+    await say(page, { type: 'report', report: encoding({ decoded: { kind: 'unknown', reason: ALL } }) });
+    await page.locator('.callout').waitFor();
+    await say(page, { type: 'failed', title: ALL, message: ALL });
+    await page.getByRole('button', { name: 'Run again' }).waitFor();
+    await say(page, { type: 'running', title: ALL });
+    await page.getByRole('progressbar').waitFor();
+  });
+
+  it('cannot reorder what is read', async () => {
+    const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF';
+    const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩';
+    const report = simulation({ subject: bidi, payload: { [bidi]: bidi }, raw: bidi });
+    await say(page, { type: 'report', report });
+    await page.getByRole('heading', { name: shown }).waitFor();
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    assert.deepEqual(await textsOf(page.locator('.tree .mono')), [shown, shown]);
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    assert.equal(await page.locator('.raw').innerText(), shown);
+  });
+
+  it('of 5 MB leaves the page usable', async () => {
+    const huge = 'x'.repeat(5_000_000);
+    const report = simulation({ subject: huge, payload: { value: huge, [huge]: 1 }, raw: huge });
+    await say(page, { type: 'report', report });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    const value = page.locator('.value').first();
+    assert.equal((await textOf(value)).replace(/….*/, '').length, 2_000);
+    await value.getByRole('button', { name: 'Show 100,000 more of 5,000,000 characters' }).click();
+    assert.equal((await textOf(value)).replace(/….*/, '').length, 102_000);
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    await page.locator('.raw').getByRole('button', { name: 'Show 100,000 more' }).waitFor();
+  });
+
+  it('shows the whole of a long value when asked', async () => {
+    await say(page, { type: 'report', report: simulation({ payload: { value: 'y'.repeat(2_001) } }) });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByRole('button', { name: 'Show all 2,001 characters' }).click();
+    assert.equal((await textOf(page.locator('.value'))).length, 2_001);
+  });
+
+  it('may nest deeper than anyone opens', async () => {
+    const deep = Array.from({ length: 1_000 }).reduce<JsonValue>(inner => ({ inner }), 'end');
+    await say(page, { type: 'report', report: simulation({ payload: deep }) });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    for (let depth = 2; depth < 30; depth++) await page.locator('.twisty').last().press('ArrowRight');
+    assert.equal(await page.locator('.twisty').count(), 31);
+  });
+
+  async function openAll(): Promise<void> {
+    const closed = page.locator('.twisty[aria-expanded=false]');
+    while ((await closed.count()) > 0) await closed.first().press('Enter');
+  }
+});

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { access, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
+import { THEMES, type Theme } from './themes';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+declare global {
+  interface Window {
+    /** What the page posted to the extension. */
+    posted: PageMessage[];
+    /** What happened that must not: a policy violation, an error, a script from a report. */
+    incidents: string[];
+  }
+}
+
+/** Serves the built page as the extension does, and opens it in a browser. */
+export class PageServer {
+  readonly #server: Server;
+  readonly #browser: Browser;
+  readonly #origin: string;
+
+  private constructor(server: Server, browser: Browser, origin: string) {
+    this.#server = server;
+    this.#browser = browser;
+    this.#origin = origin;
+  }
+
+  static async start(): Promise<PageServer> {
+    const files = { script: await readFile('dist/webview/page.js'), style: await readFile('media/page.css') };
+    const server = createServer((request, response) => {
+      const { status, type, body, headers } = answer(request.url ?? '/', files);
+      response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    const executablePath = process.env.MOVESCOPE_CHROMIUM ?? 'chromium';
+    const browser = await chromium.launch({ executablePath: await found(executablePath), args: ARGUMENTS });
+    return new PageServer(server, browser, `http://127.0.0.1:${address.port}`);
+  }
+
+  /** A page that has said that it is ready. */
+  async open(theme: Theme = 'dark', size = { width: 1100, height: 900 }): Promise<Page> {
+    const page = await this.#browser.newPage({ viewport: size, locale: 'en-US' });
+    await page.addInitScript(standInForEditor);
+    await page.goto(`${this.#origin}/?${theme}`);
+    await page.waitForFunction(() => window.posted.length > 0);
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+/** Sends what the extension would send. */
+export async function say(page: Page, message: HostMessage): Promise<void> {
+  // As text: the browser's driver does not carry deep values.
+  await page.evaluate(text => {
+    window.postMessage(JSON.parse(text), '*');
+  }, JSON.stringify(message));
+}
+
+/** What the page has posted, `ready` apart. */
+export async function answers(page: Page): Promise<readonly PageMessage[]> {
+  const posted = await page.evaluate(() => window.posted);
+  return posted.filter(({ type }) => type !== 'ready');
+}
+
+/** The text of an element, spaces collapsed. Unlike `innerText` it is there before rows are first laid out. */
+export async function textOf(element: Locator): Promise<string> {
+  return collapsed(await element.textContent());
+}
+
+/** {@link textOf} of all elements. */
+export async function textsOf(elements: Locator): Promise<readonly string[]> {
+  return (await elements.allTextContents()).map(collapsed);
+}
+
+function collapsed(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Runs in the page before its script: the editor's side of a webview, and a record of what must not happen. */
+function standInForEditor(): void {
+  let acquired = false;
+  window.posted = [];
+  window.incidents = [];
+  Object.assign(window, {
+    acquireVsCodeApi: () => {
+      if (acquired) throw new Error('acquireVsCodeApi was called twice');
+      acquired = true;
+      return {
+        postMessage: (message: PageMessage) => window.posted.push(message),
+        getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
+        setState: (state: unknown) => {
+          sessionStorage.setItem('state', JSON.stringify(state));
+        },
+      };
+    },
+    alert: (text: unknown) => window.incidents.push(`alert ${String(text)}`),
+  });
+  addEventListener('securitypolicyviolation', event =>
+    window.incidents.push(`${event.violatedDirective} ${event.blockedURI}`),
+  );
+  addEventListener('error', event => window.incidents.push(event.message));
+  addEventListener('unhandledrejection', event => window.incidents.push(String(event.reason)));
+}
+
+/** Read once: a build that runs meanwhile does not matter. */
+interface BuiltFiles {
+  readonly script: Buffer;
+  readonly style: Buffer;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function answer(url: string, files: BuiltFiles): Answer {
+  if (url === '/page.js') return { status: 200, type: 'text/javascript', body: files.script };
+  if (url === '/page.css') return { status: 200, type: 'text/css', body: files.style };
+  const themes = Object.entries(THEMES);
+  const style = themes.find(([name]) => url === `/${name}.css`);
+  if (style !== undefined) return { status: 200, type: 'text/css', body: style[1] };
+  const theme = themes.find(([name]) => url === `/?${name}`);
+  return theme === undefined ? { status: 404, type: 'text/plain', body: 'not found' } : pageAnswer(theme[0]);
+}
+
+function pageAnswer(theme: string): Answer {
+  const nonce = randomBytes(16).toString('hex');
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'`;
+  const body = `<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <link rel="stylesheet" href="/${theme}.css">
+        <link rel="stylesheet" href="/page.css">
+      </head>
+      <body><script type="module" nonce="${nonce}" src="/page.js"></script></body>
+    </html>`;
+  return { status: 200, type: 'text/html', body, headers: { 'content-security-policy': policy } };
+}
+
+async function found(command: string): Promise<string> {
+  if (command.includes('/')) return command;
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const path = `${folder}/${command}`;
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
+  }
+  throw new Error(`no ${command} on PATH: set MOVESCOPE_CHROMIUM to a Chromium`);
+}

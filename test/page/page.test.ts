@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { answers, PageServer, say } from './openPage';
+import { abort, ALICE, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
+
+describe('the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
+  it('says ready once and shows nothing but that it is loading', async () => {
+    assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);
+    assert.equal(await page.locator('main').innerText(), 'Loading…');
+  });
+
+  it('says what runs and how to cancel it', async () => {
+    await say(page, { type: 'running', title: 'Simulating 0x1::coin::transfer' });
+    await page.getByRole('heading', { name: 'Simulating 0x1::coin::transfer' }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    assert.match(await page.locator('main').innerText(), /The progress notification has a button to cancel it\./);
+  });
+
+  it('shows why a run failed and runs it again', async () => {
+    await say(page, { type: 'failed', title: 'The simulation failed', message: 'No answer within 30 s.' });
+    await page.getByText('No answer within 30 s.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
+  });
+
+  it('shows the verdict first and reads it out', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('heading', { level: 1, name: 'Would succeed 0x1::aptos_account::transfer' }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), 'Would succeed: 0x1::aptos_account::transfer');
+    assert.equal(
+      await page.locator('.subtitle').innerText(),
+      `testnet\nat ledger version 6,781,425,728\nsender ${ALICE} (keyless)`,
+    );
+  });
+
+  it('shows what gas is spent on, exactly', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const gas = page.getByRole('region', { name: 'Gas' });
+    assert.deepEqual((await gas.locator('.big').allInnerTexts()).join(' '), '623 0.000623');
+    assert.equal(await gas.getByTitle('62,300 octas').count(), 1);
+    await gas.getByRole('img', { name: 'Execution 31, I/O 56, Storage 537 gas units' }).waitFor();
+    assert.equal(await gas.locator('.small').innerText(), '3.1% of the limit of 20,000 units (estimated by the node)');
+  });
+
+  it('divides by no price and no limit of 0', async () => {
+    const free = { ...simulation().gas, unitPrice: '0', feeOctas: '0', limit: '0', limitEstimated: false };
+    await say(page, { type: 'report', report: simulation({ gas: free }) });
+    const gas = page.getByRole('region', { name: 'Gas' });
+    await gas.getByRole('img', { name: 'Execution 31, I/O 56 gas units' }).waitFor();
+    assert.match(await gas.locator('.legend').innerText(), /Storage\s+53,680 octas/);
+    assert.equal(await gas.locator('.small').innerText(), 'Limit: 0 units');
+  });
+
+  it('counts in the widest numbers of the chain without rounding', async () => {
+    const most = '18446744073709551615';
+    const { gas, details } = simulation();
+    const report = simulation({
+      gas: { ...gas, feeOctas: most },
+      details: { ...details, expirationTimestampSecs: most, replayProtectionNonce: most },
+    });
+    await say(page, { type: 'report', report });
+    const fee = page.getByTitle('18,446,744,073,709,551,615 octas');
+    assert.equal(await fee.locator('.big').innerText(), '184,467,440,737.09551615');
+    const transaction = page.getByRole('region', { name: 'Transaction' });
+    assert.match(await transaction.innerText(), /Expires\s+18,446,744,073,709,551,615 s since 1970/);
+    assert.match(await transaction.innerText(), /Replay nonce\s+18446744073709551615/);
+    assert.doesNotMatch(await transaction.innerText(), /Sequence number/);
+  });
+
+  it('shows times in both clocks', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const transaction = page.getByRole('region', { name: 'Transaction' });
+    assert.match(await transaction.innerText(), /Expires\s+Nov 21, 2025.*\s+2025-11-21 10:23:20 UTC/);
+    assert.match(await transaction.innerText(), /Ledger time\s+Nov 21, 2025.*\s+2025-11-21 10:13:20 UTC/);
+  });
+
+  it('shows an abort with the machine’s own words', async () => {
+    await say(page, { type: 'report', report: abort() });
+    await page.getByRole('heading', { level: 1, name: 'Would abort 0xcafe::vault::withdraw' }).waitFor();
+    assert.equal(
+      await page.locator('.callout-first').innerText(),
+      'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may withdraw from it.',
+    );
+    assert.equal(
+      await page.locator('.callout-rest').innerText(),
+      'Execution failed with message: the vault belongs to another account',
+    );
+    assert.match(await page.locator('.subtitle').innerText(), /a model, not a chain/);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    assert.equal(await page.locator('.empty').innerText(), 'No events.');
+  });
+
+  it('says would fail where the program did not abort by itself', async () => {
+    await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
+    await page.getByRole('heading', { level: 1, name: 'Would fail' }).waitFor();
+  });
+
+  it('marks a main network', async () => {
+    await say(page, { type: 'report', report: simulation({ network: NETWORKS.mainnet }) });
+    await page.getByText('main network', { exact: true }).waitFor();
+  });
+
+  it('asks for copies and says so', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const button = page.getByRole('button', { name: 'Copy raw JSON' });
+    const said = await button.evaluate((element: HTMLElement) => {
+      element.click();
+      return [element.textContent.trim(), document.querySelector('[role=status]')?.textContent];
+    });
+    assert.deepEqual(said, ['Copied', 'Copied']);
+    await button.waitFor();
+    await say(page, { type: 'report', report: encoding() });
+    await page.getByRole('button', { name: 'Copy hex' }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'copy', what: 'raw' },
+      { type: 'copy', what: 'hex' },
+    ]);
+  });
+
+  it('shows a signing message, its chain and its bytes', async () => {
+    const report = encoding();
+    await say(page, { type: 'report', report });
+    await page.getByRole('heading', { level: 1, name: 'Signing message' }).waitFor();
+    assert.equal(await page.locator('.chain').innerText(), 'for chain 4, a local chain');
+    assert.equal(await page.locator('.hex-block').innerText(), report.hex);
+    await page.getByRole('heading', { name: '193 bytes' }).waitFor();
+    assert.equal(await page.getByRole('row', { name: 'max gas amount 1246 simulated first' }).count(), 1);
+  });
+
+  it('warns of another chain and of values that were not asked for', async () => {
+    await say(page, { type: 'report', report: wrongEncoding() });
+    assert.match(await page.getByRole('alert').innerText(), /Do not sign them\.$/);
+    assert.equal(await page.locator('.differs').innerText(), 'argument 1: u64\t100000000\nasked for 1000000\n\t');
+  });
+
+  it('shows bytes that do not decode, and why', async () => {
+    await say(page, {
+      type: 'report',
+      report: encoding({ decoded: { kind: 'unknown', reason: 'An unknown prefix.' } }),
+    });
+    await page.getByText('An unknown prefix.').waitFor();
+    assert.equal(await page.locator('.hex-block').innerText(), encoding().hex);
+    assert.equal(await page.locator('.fields').count(), 0);
+  });
+
+  it('copies all digits of a shortened address', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const sender = page.locator('.subtitle .hex');
+    await sender.waitFor();
+    const selected = await sender.evaluate(element => {
+      getSelection()?.selectAllChildren(element);
+      return getSelection()?.toString();
+    });
+    assert.equal(selected, ALICE);
+  });
+});

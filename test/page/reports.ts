@@ -1,0 +1,240 @@
+import type { JsonValue } from '../../src/core/json';
+import type { EncodedField, EncodingReport } from '../../src/core/transactions/encodingReport';
+import type {
+  AccountReport,
+  ChangeReport,
+  EventReport,
+  ReportNetwork,
+  SimulationReport,
+} from '../../src/core/transactions/reportModel';
+
+/** The accounts of the fixtures. */
+export const ALICE = '0x5f2c81e07b6f4a1d93c05be8427d16aa90e3f7c44d2b18a6350f9e7c1ab86d04';
+export const BOB = '0xb0b';
+const METADATA = '0x7d1c3a50e94f82b6af06d35c917e248bd0f1a9637c5e4820b19d6fa3087ce512';
+const TABLE = '0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca';
+const ZEROS = `0x${'0'.repeat(64)}`;
+
+/** Networks by what the page says of them. */
+export const NETWORKS = {
+  testnet: { label: 'testnet', mainNetwork: false, sandbox: false },
+  mainnet: { label: 'mainnet', mainNetwork: true, sandbox: false },
+  sandbox: { label: 'Sandbox', mainNetwork: false, sandbox: true },
+} as const satisfies Record<string, ReportNetwork>;
+
+const ALICE_ACCOUNT: AccountReport = {
+  address: ALICE,
+  isSender: true,
+  changes: [
+    {
+      kind: 'writeResource',
+      type: '0x1::account::Account',
+      data: {
+        authentication_key: ALICE,
+        coin_register_events: { counter: '1', guid: { id: { addr: ALICE, creation_num: '0' } } },
+        guid_creation_num: '4',
+        rotation_capability_offer: { for: { vec: [] } },
+        sequence_number: '52',
+      },
+    },
+    {
+      kind: 'writeResource',
+      type: '0x1::fungible_asset::FungibleStore',
+      data: { balance: '9841237700', frozen: false, metadata: { inner: METADATA } },
+    },
+    { kind: 'deleteResource', type: `0x1::coin::CoinStore<${METADATA}::harbour_coin::HarbourCoin>` },
+    { kind: 'writeModule', module: `${ALICE}::harbour` },
+  ],
+};
+
+const BOB_ACCOUNT: AccountReport = {
+  address: BOB,
+  isSender: false,
+  changes: [
+    {
+      kind: 'writeResource',
+      type: '0x1::fungible_asset::FungibleStore',
+      data: { balance: '100000000', frozen: false, metadata: { inner: METADATA } },
+    },
+    {
+      kind: 'writeResource',
+      type: `${METADATA}::harbour::Berth<0x1::aptos_coin::AptosCoin>`,
+      data: {
+        name: 'North quay',
+        note: null,
+        depths: [11, 12, 9],
+        keeper: { address: ALICE, since: '1750000000' },
+        flag: '',
+      },
+    },
+  ],
+};
+
+const OTHER_CHANGES: readonly ChangeReport[] = [
+  {
+    kind: 'writeTableItem',
+    handle: TABLE,
+    key: '0x619dc29a0aac8fa146714058e8dd6d2d0f3bdf5f6331907bf91f3acd81e6935',
+    value: '96112233445566778899',
+    valueType: 'u128',
+  },
+  { kind: 'deleteTableItem', handle: TABLE, key: { holder: BOB, berth: '3' } },
+  { kind: 'unknown', type: 'write_resource_group', json: { type: 'write_resource_group', members: ['a', 'b'] } },
+];
+
+const EVENTS: readonly EventReport[] = [
+  { type: '0x1::fungible_asset::Withdraw', data: { store: ALICE, amount: '100000000' } },
+  { type: '0x1::fungible_asset::Deposit', data: { store: BOB, amount: '100000000' } },
+  {
+    type: `${METADATA}::harbour::MooringEvent`,
+    data: { berth: { number: 3, depths: [11, 12, 9] }, vessel: 'Petrel', fee: '250000' },
+    handle: { account: METADATA, creationNumber: '4', sequenceNumber: '1207' },
+  },
+  {
+    type: '0x1::transaction_fee::FeeStatement',
+    data: {
+      execution_gas_units: '31',
+      io_gas_units: '56',
+      storage_fee_octas: '53680',
+      storage_fee_refund_octas: '0',
+      total_charge_gas_units: '623',
+    },
+  },
+];
+
+const PAYLOAD: JsonValue = {
+  type: 'entry_function_payload',
+  function: '0x1::aptos_account::transfer',
+  type_arguments: [],
+  arguments: [BOB, '100000000'],
+};
+
+/** A transfer that would succeed; `parts` replaces what a test is about. */
+export function simulation(parts: Partial<SimulationReport> = {}): SimulationReport {
+  const report: Omit<SimulationReport, 'raw'> = {
+    kind: 'simulation',
+    network: NETWORKS.testnet,
+    subject: '0x1::aptos_account::transfer',
+    sender: ALICE,
+    keyless: true,
+    success: true,
+    vmStatus: 'Executed successfully',
+    gas: {
+      used: '623',
+      limit: '20000',
+      limitEstimated: true,
+      unitPrice: '100',
+      priceEstimated: true,
+      feeOctas: '62300',
+      breakdown: { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '0' },
+    },
+    accounts: [ALICE_ACCOUNT, BOB_ACCOUNT],
+    otherChanges: OTHER_CHANGES,
+    events: EVENTS,
+    details: {
+      ledgerVersion: '6781425728',
+      hash: '0x3d9c5e0a71f84b26c81e95d3a70f624be8137cd2945a06fb1c7283e0d5f94a61',
+      sequenceNumber: '51',
+      expirationTimestampSecs: '1763720600',
+      timestamp: '1763720000123456',
+      stateChangeHash: ZEROS,
+      eventRootHash: ZEROS,
+      accumulatorRootHash: ZEROS,
+    },
+    payload: PAYLOAD,
+    ...parts,
+  };
+  return { raw: JSON.stringify([{ gas_used: report.gas.used, payload: report.payload }], null, 2), ...report };
+}
+
+/** The same, refused by the program. */
+export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
+  return simulation({
+    network: NETWORKS.sandbox,
+    subject: '0xcafe::vault::withdraw',
+    sender: '0xcafe',
+    keyless: false,
+    success: false,
+    vmStatus:
+      'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may withdraw from it.\n' +
+      'Execution failed with message: the vault belongs to another account',
+    gas: {
+      used: '9',
+      limit: '200000',
+      limitEstimated: false,
+      unitPrice: '100',
+      priceEstimated: false,
+      feeOctas: '900',
+    },
+    accounts: [{ address: '0xcafe', isSender: true, changes: ALICE_ACCOUNT.changes.slice(0, 1) }],
+    otherChanges: [],
+    events: [],
+    payload: { type: 'entry_function_payload', function: '0xcafe::vault::withdraw', arguments: ['500'] },
+    ...parts,
+  });
+}
+
+const FIELDS: readonly EncodedField[] = [
+  { name: 'sender', value: ALICE },
+  { name: 'sequence number', value: '51', origin: 'from the account' },
+  { name: 'function', value: '0x1::aptos_account::transfer' },
+  { name: 'type arguments', value: 'none' },
+  { name: 'argument 0: address', value: BOB },
+  { name: 'argument 1: u64', value: '100000000' },
+  { name: 'max gas amount', value: '1246', origin: 'simulated first' },
+  { name: 'gas unit price', value: '100', origin: 'simulated first' },
+  { name: 'expires', value: '2025-11-21 10:23:20 UTC', origin: '600 s from now' },
+];
+
+/** A signing message that is as asked; `parts` replaces what a test is about. */
+export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
+  const hex = `0xb5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193${'5f2c81e07b6f4a1d93c05be8427d16aa'.repeat(10)}04`;
+  return {
+    kind: 'encoding',
+    network: NETWORKS.sandbox,
+    subject: '0x1::aptos_account::transfer',
+    sender: ALICE,
+    hex,
+    byteLength: (hex.length - 2) / 2,
+    decoded: { kind: 'known', fields: FIELDS, chain: { id: 4, name: 'a local chain' } },
+    ...parts,
+  };
+}
+
+/** A message for another chain than the selected network's, with a field that is not as asked. */
+export function wrongEncoding(): EncodingReport {
+  const fields = FIELDS.map(field => (field.name === 'argument 1: u64' ? { ...field, asked: '1000000' } : field));
+  return encoding({
+    network: NETWORKS.testnet,
+    decoded: {
+      kind: 'known',
+      fields,
+      chain: {
+        id: 1,
+        name: 'mainnet',
+        warning: 'These bytes are for mainnet, but the selected network is testnet. Do not sign them.',
+      },
+    },
+  });
+}
+
+/** A report of `count` changes and as many events. */
+export function largeSimulation(count: number): SimulationReport {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const changes = numbers.map((number): ChangeReport => ({
+    kind: 'writeResource',
+    type: `0xcafe::ledger_${number}::Entry`,
+    data: { balance: String(number * 1_000_003), frozen: number % 2 === 0, owner: { inner: ALICE } },
+  }));
+  const accounts = [0, 1, 2, 3].map(part => ({
+    address: `0x${(0xa0 + part).toString(16)}`,
+    isSender: part === 0,
+    changes: changes.slice((count / 4) * part, (count / 4) * (part + 1)),
+  }));
+  const events = numbers.map((number): EventReport => ({
+    type: `0xcafe::ledger_${number}::Moved`,
+    data: { amount: String(number), from: ALICE, to: BOB },
+  }));
+  const raw = JSON.stringify({ changes, events }, null, 2);
+  return simulation({ accounts, otherChanges: [], events, raw });
+}

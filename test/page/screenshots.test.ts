@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { HostMessage } from '../../src/core/transactions/protocol';
+import { PageServer, say } from './openPage';
+import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import type { Theme } from './themes';
+
+const FOLDER = '.vscode-test/screenshots/page';
+const SIZES = { narrow: { width: 480, height: 900 }, wide: { width: 1100, height: 900 } } as const;
+
+const NEARLY_FULL = {
+  used: '17042',
+  limit: '18500',
+  limitEstimated: false,
+  unitPrice: '150',
+  priceEstimated: false,
+  feeOctas: '2556300',
+  breakdown: { execution: '4021', io: '3020', storageFeeOctas: '1500000', storageRefundOctas: '48320' },
+};
+
+interface Picture {
+  readonly name: string;
+  readonly message: HostMessage;
+  /** Text that is there when the message has been drawn. */
+  readonly shows: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'success', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: openFirst },
+  { name: 'events', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Events') },
+  {
+    name: 'payload',
+    message: { type: 'report', report: simulation() },
+    shows: 'Would succeed',
+    prepare: tab('Payload'),
+  },
+  { name: 'raw', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Raw') },
+  { name: 'abort', message: { type: 'report', report: abort() }, shows: 'Would abort', prepare: tab('Changes') },
+  {
+    name: 'main-network',
+    message: { type: 'report', report: simulation({ network: NETWORKS.mainnet, keyless: false, gas: NEARLY_FULL }) },
+    shows: 'main network',
+  },
+  {
+    name: 'large',
+    message: { type: 'report', report: largeSimulation(400) },
+    shows: 'Would succeed',
+    prepare: openFirst,
+  },
+  { name: 'encoding', message: { type: 'report', report: encoding() }, shows: 'a local chain' },
+  { name: 'wrong-encoding', message: { type: 'report', report: wrongEncoding() }, shows: 'Do not sign them' },
+  {
+    name: 'unknown-encoding',
+    message: {
+      type: 'report',
+      report: encoding({ decoded: { kind: 'unknown', reason: 'The message begins with a prefix that is not known.' } }),
+    },
+    shows: 'a prefix that is not known',
+  },
+  {
+    name: 'running',
+    message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },
+    shows: 'Simulating',
+  },
+  {
+    name: 'failed',
+    message: {
+      type: 'failed',
+      title: 'The simulation failed',
+      message: 'The gateway answered 429 (too many requests) to every attempt: wait a moment, then run again.',
+    },
+    shows: 'too many requests',
+  },
+];
+
+describe('the result page in pictures', () => {
+  let server: PageServer;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  for (const theme of ['dark', 'light', 'high-contrast'] satisfies readonly Theme[]) {
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      it(`fits in a ${size} ${theme} window`, async () => {
+        const page = await server.open(theme, viewport);
+        for (const picture of PICTURES) await take(page, picture, `${theme}-${size}-${picture.name}`);
+        await page.close();
+      });
+    }
+  }
+});
+
+async function take(page: Page, { message, shows, prepare }: Picture, name: string): Promise<void> {
+  await say(page, message);
+  await page.locator('main').getByText(shows).first().waitFor();
+  await prepare?.(page);
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: true });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.equal(overflow, 0, `${name} is wider than its window`);
+}
+
+function tab(name: string): (page: Page) => Promise<void> {
+  return page => page.getByRole('tab', { name }).click();
+}
+
+/** Opens the first two rows that are closed. */
+async function openFirst(page: Page): Promise<void> {
+  await tab('Changes')(page);
+  for (const row of [0, 1]) {
+    const closed = page.locator('.tree [aria-expanded=false]').nth(row);
+    await closed.click();
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PageServer, say, textOf, textsOf } from './openPage';
+import { ALICE, BOB, largeSimulation, simulation } from './reports';
+
+describe('changes and events on the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+    await say(page, { type: 'report', report: simulation() });
+    await page.locator('.tree').waitFor();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
+  it('tells the kinds of changes apart', async () => {
+    assert.deepEqual(await textsOf(page.locator('.tag')), [
+      'sender',
+      'deleted',
+      'module written',
+      'deleted',
+      'unknown kind of change',
+    ]);
+    assert.match(await textOf(page.locator('.tree')), /Table 0x1b854694/);
+  });
+
+  it('opens and closes with the keyboard alone', async () => {
+    const account = row('0x1::account::Account');
+    await account.focus();
+    assert.equal(await field('sequence_number').count(), 0);
+    await page.keyboard.press('Enter');
+    assert.equal(await account.getAttribute('aria-expanded'), 'true');
+    assert.equal(await textOf(field('sequence_number')), '52');
+    await page.keyboard.press('Space');
+    assert.equal(await field('sequence_number').count(), 0);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'coin_register_events');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await focused(), '0x1::account::Account');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await account.getAttribute('aria-expanded'), 'false');
+    await page.keyboard.press('Home');
+    assert.equal(await focused(), `account ${ALICE}`);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), '0x1::account::Account');
+  });
+
+  it('reaches every row with Tab', async () => {
+    const rows = await page.locator('.twisty').count();
+    await page.locator('.twisty').first().focus();
+    for (let at = 1; at < rows; at++) await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'write_resource_group');
+  });
+
+  it('changes tabs with the arrow keys', async () => {
+    await page.getByRole('tab', { name: 'Changes' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Events', selected: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
+    assert.match(await textOf(page.locator('.raw')), /"gas_used": "623"/);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
+  });
+
+  it('shows values as they are, with separators in the title only', async () => {
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    assert.equal(await textOf(page.getByTitle('100,000,000')), '100000000');
+  });
+
+  it('shows where events come from', async () => {
+    await page.getByRole('tab', { name: 'Events' }).click();
+    const origins = await textsOf(page.locator('.aside'));
+    assert.equal(origins[0], 'module event');
+    assert.match(origins[2] ?? '', /^handle 0x7d1c3a.*e512 \/ 4, no\. 1,207$/);
+  });
+
+  it('filters by type, by address and by field name', async () => {
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    await filter.fill('BERTH<');
+    assert.deepEqual(await labels(), [`account ${BOB}`, 'Berth<0x1::aptos_coin::AptosCoin>']);
+    await filter.fill('sequence_number');
+    assert.deepEqual(await labels(), [`account ${ALICE}`, '0x1::account::Account']);
+    await filter.fill('0xb0b');
+    assert.equal((await labels())[0], `account ${BOB}`);
+    await filter.fill('nowhere');
+    assert.match(await textOf(page.locator('.empty')), /^Nothing matches “nowhere”\./);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    assert.match(await textOf(page.locator('.empty')), /^Nothing matches “nowhere”\./);
+    await filter.press('Escape');
+    assert.equal(await page.locator('.tree > li').count(), 4);
+  });
+
+  it('is as it was left when its panel is shown again', async () => {
+    await row('0x1::account::Account').click();
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await filter.fill('mooring');
+    await page.reload();
+    await page.waitForFunction(() => window.posted.length > 0);
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('tab', { name: 'Events', selected: true }).waitFor();
+    assert.equal(await filter.inputValue(), 'mooring');
+    assert.equal(await page.locator('.tree > li').count(), 1);
+    await filter.fill('');
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    assert.equal(await textOf(field('sequence_number')), '52');
+  });
+
+  it('starts over with a report about something else', async () => {
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    await filter.fill('mooring');
+    await say(page, { type: 'report', report: simulation({ subject: '0xcafe::harbour::leave' }) });
+    await page.getByRole('heading', { name: '0xcafe::harbour::leave' }).waitFor();
+    assert.equal(await filter.inputValue(), '');
+  });
+
+  it('shows thousands of changes and events a hundred at a time', async () => {
+    await say(page, { type: 'report', report: largeSimulation(2_000) });
+    await page.getByRole('tab', { name: 'Changes 2,000' }).waitFor();
+    assert.deepEqual(await labels(), ['account 0xa0', 'account 0xa1', 'account 0xa2', 'account 0xa3']);
+    await row('account 0xa1').click();
+    await row('0xcafe::ledger_599::Entry').waitFor();
+    assert.equal(await row('0xcafe::ledger_600::Entry').count(), 0);
+    await page.getByRole('button', { name: 'Show 100 more' }).click();
+    await row('0xcafe::ledger_699::Entry').waitFor();
+    await page.getByRole('tab', { name: 'Events 2,000' }).click();
+    await row('event 99: 0xcafe::ledger_99::Moved').waitFor();
+    assert.match(await textOf(page.locator('.more')), /100 of 2,000 shown/);
+  });
+
+  const row = (label: string) => page.getByRole('button', { name: label, exact: !label.includes('<') });
+  const field = (name: string) =>
+    page.locator('.leaf', { has: page.getByTitle(name, { exact: true }) }).locator('.value');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const labels = async () => {
+    const all = await page
+      .locator('.twisty')
+      .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')));
+    return all.map(label => label?.replace(/^0x7d1c[0-9a-f]*::harbour::/, ''));
+  };
+});
