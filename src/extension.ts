@@ -1,9 +1,33 @@
-/** What other extensions can use. */
-export interface MovescopeApi {
-  readonly apiVersion: 1;
-}
+import * as vscode from 'vscode';
+import { AccessKeys } from './host/accessKeys';
+import { createApi, type MovescopeApi } from './host/api';
+import { registerCommands } from './host/commands/register';
+import { Notify } from './host/notify';
+import { FunctionHover } from './host/providers/functionHover';
+import { HOVER_DOCUMENTS } from './host/providers/documents';
+import { Session } from './host/session';
+import { warnOfSettings } from './host/settingsProblems';
+import { ModuleTree } from './host/views/moduleTree';
+import { showNetworkStatus } from './host/views/networkStatus';
+import { ResultPanel } from './host/views/resultPanel';
 
-/** Called by VS Code once. */
-export function activate(): MovescopeApi {
-  return { apiVersion: 1 };
+/** Called by VS Code once, when something of Movescope is first used. */
+export function activate(context: vscode.ExtensionContext): MovescopeApi {
+  const log = vscode.window.createOutputChannel('Movescope', { log: true });
+  const notify = new Notify(log);
+  const keys = new AccessKeys(context.secrets);
+  const session = new Session(keys, context, log);
+  const tree = new ModuleTree(session);
+  const panel = new ResultPanel(context.extensionUri, notify);
+  context.subscriptions.push(
+    log,
+    session,
+    tree,
+    panel,
+    showNetworkStatus(session),
+    warnOfSettings(notify),
+    registerCommands({ session, keys, notify, tree, panel, log }),
+    vscode.languages.registerHoverProvider(HOVER_DOCUMENTS, new FunctionHover(session)),
+  );
+  return createApi(session);
 }

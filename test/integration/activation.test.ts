@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
+import { activated } from './support/extension';
 
 describe('activation', () => {
-  it('gives the extension’s API', async () => {
-    const extension = vscode.extensions.getExtension<{ readonly apiVersion: number }>('movescope.movescope');
-    assert.ok(extension);
-    const api = await extension.activate();
+  it('gives the API, on the sandbox', async () => {
+    const { api } = await activated();
     assert.equal(api.apiVersion, 1);
+    assert.deepEqual([api.network.id, api.network.sandbox], ['sandbox', true]);
+  });
+
+  it('leaves the dispatcher of other extensions alone', () => {
+    const symbols = Object.getOwnPropertySymbols(globalThis).map(symbol => symbol.description ?? '');
+    assert.deepEqual(
+      symbols.filter(name => name.startsWith('undici.globalDispatcher.') && !name.endsWith('.1')),
+      [],
+    );
   });
 });

@@ -65,12 +65,21 @@ export async function bundleForHost() {
     build({ ...entry, entryPoints: ['test/integration/index.ts'], outfile: `${outdir}/index.js`, format: 'cjs' }),
     build({
       ...entry,
+      entryPoints: ['test/integration/support/watchedExtension.ts'],
+      outfile: `${outdir}/watchedExtension.mjs`,
+      format: 'esm',
+    }),
+    build({
+      ...entry,
       stdin: { contents: imports.join('\n'), resolveDir: `${root}/test/integration`, loader: 'ts' },
       outfile: `${outdir}/suites.mjs`,
       format: 'esm',
     }),
-    ...['extension.mjs'].map(part => cp(`${root}/dist/${part}`, `${outdir}/dist/${part}`, { recursive: true })),
-    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './dist/extension.mjs' })),
+    cp(`${root}/media`, `${outdir}/media`, { recursive: true }),
+    ...['extension.mjs', 'chunks', 'webview'].map(part =>
+      cp(`${root}/dist/${part}`, `${outdir}/dist/${part}`, { recursive: true }),
+    ),
+    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './watchedExtension.mjs' })),
   ]);
   return { extension: outdir, tests: `${outdir}/index.js` };
 }

@@ -177,6 +177,20 @@ describe('HttpTransport, the end of a request', () => {
     assert.equal(sent, 0);
   });
 
+  it('leaves alone what has ended when it is disposed', async () => {
+    gateway.play(json({}));
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const transport = transportTo(gateway, {
+      fetch: (url, init) => {
+        signals.push(init.signal);
+        return fetch(url, init);
+      },
+    });
+    await transport.request(GET_ACCOUNT, never());
+    transport.dispose();
+    assert.equal(signals[0]?.aborted, false);
+  });
+
   it('ends what is under way when it is disposed, and sends nothing afterwards', async () => {
     const transport = transportTo(gateway);
     const arrived = gateway.nextRequest();

@@ -48,6 +48,17 @@ describe('HttpTransport, time', () => {
     await gateway.received[0]?.closed;
   });
 
+  it('counts it from the headers where no byte follows them', async () => {
+    gateway.play(({ response }) => {
+      response.writeHead(200).flushHeaders();
+    });
+    const { fetch, reading } = watchedFetch();
+    const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
+    await reading;
+    clock.advance(10_000);
+    assert.equal((await answer).limit, 'idle');
+  });
+
   it('gives up after 30 s on a byte now and then for ever, which is never idle', async () => {
     const body = controlledBody();
     const fetch = () => Promise.resolve(new Response(body.stream));

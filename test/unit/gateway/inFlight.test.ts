@@ -30,6 +30,7 @@ describe('InFlight', () => {
     assert.equal(started.length, 1);
     started[0]?.resolve('x');
     assert.deepEqual(await Promise.all(answers), ['x', 'x', 'x']);
+    assert.equal(started[0]?.signal.aborted, false);
   });
 
   it('keeps keys apart', async () => {

@@ -58,6 +58,12 @@ describe('changeSchema', () => {
 
   it('refuses a known kind with a wrong member', () => {
     assert.equal(refused(changeSchema, { ...CHANGES[0], module: 1 }), 'module: a string');
+    for (const change of CHANGES) {
+      for (const [member, value] of Object.entries(change)) {
+        if (member === 'type' || typeof value !== 'string') continue;
+        assert.equal(refused(changeSchema, { ...change, [member]: 5 }), `${member}: a string`);
+      }
+    }
     assert.equal(refused(changeSchema, { ...CHANGES[1], data: {} }), 'data.bytecode: a string');
     assert.equal(refused(changeSchema, { ...CHANGES[3], data: { type: 'x' } }), 'data.data: there');
     assert.equal(refused(changeSchema, { ...CHANGES[5], data: [] }), 'data: an object');

@@ -1,0 +1,94 @@
+import type * as vscode from 'vscode';
+import { isJsonObject } from '../core/json';
+import type { Network } from '../core/gateway/network';
+
+/** How long the secret store may take before the key is kept for the session only, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** Where a key went. */
+export type KeptKey = 'stored' | 'session';
+
+/**
+ * Access keys: one per network, bound to the origin that it was entered for. They live in VS Code's secret store and,
+ * where that fails, in memory until the window closes.
+ */
+export class AccessKeys {
+  readonly #secrets: vscode.SecretStorage;
+  /** By secret name: what the secret store would not take. */
+  readonly #session = new Map<string, string>();
+
+  constructor(secrets: vscode.SecretStorage) {
+    this.#secrets = secrets;
+  }
+
+  /** The network's key; `undefined` where none was set for its origin. */
+  async get(network: Network): Promise<string | undefined> {
+    const secret = this.#session.get(nameOf(network)) ?? (await this.#read(nameOf(network)));
+    return secret === undefined ? undefined : keyFor(network, secret);
+  }
+
+  /** Keeps a key for the network and its present origin. */
+  async set(network: Network, key: string): Promise<KeptKey> {
+    const secret = JSON.stringify({ origin: originOf(network), key });
+    try {
+      await inTime(this.#secrets.store(nameOf(network), secret));
+      this.#session.delete(nameOf(network));
+      return 'stored';
+    } catch {
+      this.#session.set(nameOf(network), secret);
+      return 'session';
+    }
+  }
+
+  /** Forgets the network's key. @throws when the secret store does not do so */
+  async clear(network: Pick<Network, 'id'>): Promise<void> {
+    this.#session.delete(nameOf(network));
+    await inTime(this.#secrets.delete(nameOf(network)));
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    try {
+      return await inTime(this.#secrets.get(name));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Whether a change of the secret `name` is one of this network's key. */
+export function isKeyOf(network: Network, name: string): boolean {
+  return nameOf(network) === name;
+}
+
+function nameOf({ id }: Pick<Network, 'id'>): string {
+  return `movescope.accessKey.${id}`;
+}
+
+function originOf(network: Network): string {
+  return new URL(network.baseUrl).origin;
+}
+
+function keyFor(network: Network, secret: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(secret);
+    if (!isJsonObject(value) || value.origin !== originOf(network)) return undefined;
+    return typeof value.key === 'string' ? value.key : undefined;
+  } catch {
+    // Not written by us: as good as no key.
+    return undefined;
+  }
+}
+
+async function inTime<T>(work: PromiseLike<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('the secret store does not answer'));
+    }, PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import type { SignedField } from '../../core/transactions/encode';
+import { COMMANDS } from '../ids';
+import { chooseSender } from './chooseSender';
+import { findPayload, type PayloadPlace } from './payloadAtCursor';
+import type { Services } from './services';
+import { runPayload } from './simulate';
+
+const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
+  sequenceNumber: 'Sequence number',
+  maxGasAmount: 'Max gas amount, in gas units',
+  gasUnitPrice: 'Gas unit price, in octas',
+  expirationTimestampSecs: 'Expiration, in seconds since 1970',
+};
+const MAX_U64 = (1n << 64n) - 1n;
+
+/** Encodes the payload at the cursor and shows its signing message, field by field. */
+export async function encodeAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
+  const found = await findPayload(place);
+  const { given } = found.draft;
+  const sender = given.sender === undefined ? await chooseSender(services.session) : { address: given.sender };
+  if (!sender) return;
+  const [{ encode }, { subjectOf }] = await Promise.all([
+    import('../../core/transactions/encode'),
+    import('../../core/transactions/simulate'),
+  ]);
+  const title = `Encoding ${subjectOf(found.draft)} on ${services.session.network.label}`;
+  await runPayload(services, { command: COMMANDS.encode, found, title }, async signal => {
+    const connection = await services.session.connection();
+    return encode(found.draft, sender, connection, askValue, signal);
+  });
+}
+
+async function askValue(field: SignedField, reason: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: `${FIELD_WORDS[field]}, to be signed`,
+    prompt: `The file does not give it, and a simulation could not: ${reason}`,
+    ignoreFocusOut: true,
+    validateInput: text =>
+      /^\d+$/.test(text) && BigInt(text) <= MAX_U64 ? undefined : 'A whole number from 0 to 18446744073709551615.',
+  });
+}

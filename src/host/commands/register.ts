@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { COMMANDS, type CommandId } from '../ids';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { AccountArgument } from './accounts';
+import type { Services } from './services';
+import type { ModuleRow } from '../views/moduleTree';
+
+type Command = (services: Services, argument: never) => Promise<void>;
+
+/** What each command runs. The parts are loaded when first used: activation stays short. */
+const TABLE: Readonly<Record<CommandId, Command>> = {
+  [COMMANDS.simulate]: async (services, place?: PayloadPlace) =>
+    (await import('./simulate')).simulateAtCursor(services, place),
+  [COMMANDS.encode]: async (services, place?: PayloadPlace) =>
+    (await import('./encode')).encodeAtCursor(services, place),
+  [COMMANDS.addAccount]: async (services, given?: { readonly address: string; readonly label?: string }) =>
+    (await import('./accounts')).addAccount(services, given),
+  [COMMANDS.removeAccount]: async (services, given?: AccountArgument) =>
+    (await import('./accounts')).removeAccountFromList(services, given),
+  [COMMANDS.setSender]: async (services, given?: AccountArgument) =>
+    (await import('./accounts')).setSender(services, given),
+  [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>
+    (await import('./accounts')).setPublicKey(services, given),
+  [COMMANDS.refresh]: (services, row?: ModuleRow) => services.tree.refresh(row),
+  [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
+  [COMMANDS.addNetwork]: async services => (await import('./networks')).addNetworkByForm(services),
+  [COMMANDS.removeNetwork]: async (services, id?: string) =>
+    (await import('./networks')).removeNetworkFromSettings(services, id),
+  [COMMANDS.selectNetwork]: async (services, id?: string) => (await import('./networks')).selectNetwork(services, id),
+  [COMMANDS.setAccessKey]: async (services, id?: string) => (await import('./accessKey')).setAccessKey(services, id),
+  [COMMANDS.clearAccessKey]: async (services, id?: string) =>
+    (await import('./accessKey')).clearAccessKey(services, id),
+  [COMMANDS.showLog]: services => {
+    services.log.show();
+    return Promise.resolve();
+  },
+};
+
+/** Registers every command; what one throws is shown to the user. */
+export function registerCommands(services: Services): vscode.Disposable {
+  const commands = Object.entries(TABLE).map(([id, command]) =>
+    vscode.commands.registerCommand(id, async (argument: never) => {
+      try {
+        await command(services, argument);
+      } catch (error) {
+        services.notify.error(error);
+      }
+    }),
+  );
+  return vscode.Disposable.from(...commands);
+}

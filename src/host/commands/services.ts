@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import type { AccessKeys } from '../accessKeys';
+import type { Notify } from '../notify';
+import type { Session } from '../session';
+import type { ModuleTree } from '../views/moduleTree';
+import type { ResultPanel } from '../views/resultPanel';
+
+/** What commands work with. */
+export interface Services {
+  readonly session: Session;
+  readonly keys: AccessKeys;
+  readonly notify: Notify;
+  readonly tree: ModuleTree;
+  readonly panel: ResultPanel;
+  readonly log: vscode.LogOutputChannel;
+}

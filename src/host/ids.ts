@@ -1,0 +1,40 @@
+/** Every command that `package.json` contributes. */
+export const COMMANDS = {
+  simulate: 'movescope.simulate',
+  encode: 'movescope.encode',
+  addAccount: 'movescope.addAccount',
+  removeAccount: 'movescope.removeAccount',
+  refresh: 'movescope.refresh',
+  copyName: 'movescope.copyName',
+  setSender: 'movescope.setSender',
+  addNetwork: 'movescope.addNetwork',
+  removeNetwork: 'movescope.removeNetwork',
+  selectNetwork: 'movescope.selectNetwork',
+  setAccessKey: 'movescope.setAccessKey',
+  clearAccessKey: 'movescope.clearAccessKey',
+  setPublicKey: 'movescope.setPublicKey',
+  showLog: 'movescope.showLog',
+} as const;
+
+/** A command's id. */
+export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
+
+/** Every view that `package.json` contributes. */
+export const VIEWS = { modules: 'movescope.modules' } as const;
+
+/** Every setting that `package.json` contributes, below `movescope.`. */
+export const SETTINGS = { networks: 'networks', accounts: 'accounts' } as const;
+
+/** `contextValue` of tree items, as menus in `package.json` ask for it. */
+export const ITEM_CONTEXTS = {
+  /** From the settings: can be removed. */
+  account: 'movescope.account',
+  /** Of the sandbox's ledger: cannot. */
+  ledgerAccount: 'movescope.ledgerAccount',
+  module: 'movescope.module',
+  function: 'movescope.function',
+  struct: 'movescope.struct',
+} as const;
+
+/** The result page's type. */
+export const RESULT_PANEL = 'movescope.result';

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import type { PageMessage } from '../core/transactions/protocol';
+
+const pageMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('rerun') }),
+  z.object({ type: z.literal('copy'), what: z.enum(['raw', 'hex']) }),
+]);
+
+/** Reads a message from the result page; `undefined` when it is not one that the page sends. */
+export function parsePageMessage(message: unknown): PageMessage | undefined {
+  return pageMessageSchema.safeParse(message).data;
+}

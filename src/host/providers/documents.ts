@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+
+const LANGUAGES = ['json', 'jsonc', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'move'] as const;
+/** Schemes of documents that nobody writes in: the old side of a diff, output. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output']);
+
+/** Where fully qualified names are explained. Without a Move extension a `.move` file is plain text: by pattern too. */
+export const HOVER_DOCUMENTS: readonly vscode.DocumentFilter[] = [
+  ...LANGUAGES.map(language => ({ language })),
+  { pattern: '**/*.move' },
+];
+
+/** Whether a document is one that people write in. */
+export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
+  return !PASSED_OVER.has(uri.scheme);
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../core/connection';
+import type { Fetch } from '../core/gateway/fetch';
+import type { Network } from '../core/gateway/network';
+import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
+import { UserFacingError } from '../core/userFacingError';
+import { isKeyOf, type AccessKeys } from './accessKeys';
+import { SETTINGS } from './ids';
+import { loggingFetch } from './log';
+import { openSandbox, type OpenSandbox } from './openSandbox';
+import { readAccounts, readNetworks, type ConfiguredAccount } from './settings';
+
+const NETWORK_STATE = 'network';
+const SENDER_STATE = 'sender';
+
+/** An account that the view lists. */
+export interface ListedAccount extends ConfiguredAccount {
+  /** Whether the settings list it, and not the sandbox's ledger. */
+  readonly configured: boolean;
+}
+
+/** In Restricted Mode a key is used only for what the user asks for by a command. */
+export class RestrictedModeError extends UserFacingError {
+  override readonly name = 'RestrictedModeError';
+
+  constructor(network: Network) {
+    super(
+      `This workspace is not trusted, so ${network.label} is asked only when you run a command: run Movescope: Refresh Modules on an account, or trust the workspace.`,
+    );
+  }
+}
+
+/** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
+export class Session implements vscode.Disposable {
+  readonly #keys: AccessKeys;
+  readonly #state: vscode.Memento;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[] = [this.#changed];
+  #connection: Promise<Connection> | undefined;
+  #sandbox: Promise<OpenSandbox> | undefined;
+  /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    keys: AccessKeys,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState'>,
+    log: vscode.LogOutputChannel,
+  ) {
+    this.#keys = keys;
+    this.#state = context.workspaceState;
+    this.#log = log;
+    this.#owned.push(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#reconnect();
+        else if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#changed.fire();
+      }),
+      context.secrets.onDidChange(({ key }) => {
+        if (isKeyOf(this.network, key)) this.#reconnect();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#changed.fire();
+      }),
+    );
+  }
+
+  /** The selected network; the sandbox where none is selected, or the selected one is gone. */
+  get network(): Network {
+    const id = this.#state.get<string>(NETWORK_STATE);
+    return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
+  }
+
+  /** Whether the gateway may be asked only by a command: an untrusted workspace and a network that wants a key. */
+  get isRestricted(): boolean {
+    return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** Selects a network for this workspace. */
+  async select(network: Network): Promise<void> {
+    await this.#state.update(NETWORK_STATE, network.id);
+    this.#reconnect();
+  }
+
+  /** The connection to the selected network. */
+  connection(): Promise<Connection> {
+    this.#connection ??= this.#connect(this.network).catch((error: unknown) => {
+      this.#connection = undefined;
+      throw error;
+    });
+    return this.#connection;
+  }
+
+  /** Says that a key was set or cleared. */
+  keyChanged(network: Pick<Network, 'id'>): void {
+    if (network.id === this.network.id) this.#reconnect();
+  }
+
+  /** Accounts to list: the sandbox's own, then those of the settings. */
+  async accounts(): Promise<readonly ListedAccount[]> {
+    const { id, sandbox } = this.network;
+    const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
+    if (!sandbox) return configured;
+    const { accounts } = await this.#openSandbox();
+    const own = accounts.map(account => {
+      const publicKey = configured.find(({ address }) => address === account.address)?.publicKey;
+      return { ...account, configured: false, ...(publicKey === undefined ? {} : { publicKey }) };
+    });
+    return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
+  }
+
+  /** The default sender on the selected network. */
+  get sender(): string | undefined {
+    return this.#state.get<string>(`${SENDER_STATE}.${this.network.id}`);
+  }
+
+  /** Sets the default sender on the selected network for this workspace. */
+  async setSender(address: string): Promise<void> {
+    await this.#state.update(`${SENDER_STATE}.${this.network.id}`, address);
+  }
+
+  dispose(): void {
+    this.#drop();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #connect(network: Network): Promise<Connection> {
+    const [{ openConnection }, fetch, key] = await Promise.all([
+      import('../core/connection'),
+      this.#fetch(network),
+      network.auth === 'none' ? undefined : this.#keys.get(network),
+    ]);
+    return openConnection(network, key, loggingFetch(fetch, this.#log));
+  }
+
+  async #fetch(network: Network): Promise<Fetch> {
+    if (network.sandbox) return (await this.#openSandbox()).fetch;
+    // Asked for at each call: VS Code puts its own fetch, which knows proxies, in place while it starts.
+    return (url, init) => globalThis.fetch(url, init);
+  }
+
+  #openSandbox(): Promise<OpenSandbox> {
+    this.#sandbox ??= openSandbox();
+    return this.#sandbox;
+  }
+
+  #reconnect(): void {
+    this.#drop();
+    this.#changed.fire();
+  }
+
+  #drop(): void {
+    const old = this.#connection;
+    this.#connection = undefined;
+    void old?.then(
+      connection => {
+        connection.dispose();
+      },
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import { functionKind, functionWords, structWords, type FunctionKind } from '../../core/modules/publishedModule';
+import { hasChildren, nodeId, type TreeNode } from '../../core/modules/tree';
+import { abbreviateAddress } from '../../core/move/address';
+import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
+import { ITEM_CONTEXTS } from '../ids';
+
+const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
+  entry: new vscode.ThemeIcon('play', new vscode.ThemeColor('charts.green')),
+  view: new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.blue')),
+  public: new vscode.ThemeIcon('symbol-function'),
+  friend: new vscode.ThemeIcon('organization'),
+  private: new vscode.ThemeIcon('lock'),
+  other: new vscode.ThemeIcon('question'),
+};
+
+/** How a row of the module tree looks. @param network part of the row's id: rows of two networks are not the same */
+export function moduleTreeItem(node: TreeNode, network: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    labelOf(node),
+    hasChildren(node) ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
+  );
+  item.id = `${network}/${nodeId(node)}`;
+  Object.assign(item, looks(node));
+  // Else a screen reader is given the tooltip alone.
+  item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
+  return item;
+}
+
+function labelOf(node: TreeNode): string {
+  switch (node.kind) {
+    case 'account':
+      return node.label ?? abbreviateAddress(node.address);
+    case 'module':
+      return node.abi.name;
+    case 'unreadableModule':
+      return 'Unreadable module';
+    case 'function':
+      return node.abi.name;
+    case 'struct':
+      return node.abi.name;
+    case 'field':
+      return node.field.name;
+    case 'variant':
+      return node.variant.name;
+    case 'abilities':
+      return 'has';
+    case 'message':
+      return node.text;
+  }
+}
+
+function looks(node: TreeNode): Partial<vscode.TreeItem> {
+  switch (node.kind) {
+    case 'account':
+      return {
+        ...(node.label === undefined ? {} : { description: abbreviateAddress(node.address) }),
+        tooltip: node.address,
+        iconPath: new vscode.ThemeIcon('account'),
+        contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
+      };
+    case 'module':
+      return {
+        description: counts(node.abi.functions.length, node.abi.structs.length),
+        tooltip: moduleTooltip(node),
+        iconPath: new vscode.ThemeIcon('package'),
+        contextValue: ITEM_CONTEXTS.module,
+      };
+    case 'unreadableModule':
+      return {
+        description: `${node.byteLength.toLocaleString('en-US')} bytes`,
+        tooltip: 'The node could not read this module’s bytecode and sent no ABI, not even its name.',
+        iconPath: new vscode.ThemeIcon('warning'),
+      };
+    case 'function':
+      return {
+        description: functionWords(node.abi),
+        tooltip: moveCode(functionSignature(node.abi)),
+        iconPath: FUNCTION_ICONS[functionKind(node.abi)],
+        contextValue: ITEM_CONTEXTS.function,
+      };
+    case 'struct':
+      return structLooks(node);
+    case 'field':
+      return {
+        description: node.field.type,
+        tooltip: moveCode(`${node.field.name}: ${node.field.type}`),
+        iconPath: new vscode.ThemeIcon('symbol-field'),
+      };
+    case 'variant':
+      return { iconPath: new vscode.ThemeIcon('symbol-enum-member') };
+    case 'abilities':
+      return { description: node.abilities.join(', '), iconPath: new vscode.ThemeIcon('shield') };
+    case 'message':
+      return { tooltip: node.text, iconPath: new vscode.ThemeIcon('info') };
+  }
+}
+
+function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
+  const icon = node.abi.isEvent ? 'symbol-event' : node.abi.isEnum ? 'symbol-enum' : 'symbol-struct';
+  return {
+    description: `${structWords(node.abi)}${typeParametersText(node.abi.typeParameters)}`,
+    tooltip: moveCode(structDeclaration(node.abi)),
+    iconPath: new vscode.ThemeIcon(icon),
+    contextValue: ITEM_CONTEXTS.struct,
+  };
+}
+
+function moduleTooltip({ address, abi }: TreeNode & { kind: 'module' }): vscode.MarkdownString {
+  const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
+  return moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
+}
+
+/** Text of the chain is shown as code only: it cannot become a link or an image. */
+function moveCode(code: string): vscode.MarkdownString {
+  return new vscode.MarkdownString().appendCodeblock(code, 'move');
+}
+
+function counts(functions: number, structs: number): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [functions > 0 ? [counted(functions, 'function')] : [], structs > 0 ? [counted(structs, 'struct')] : []]
+    .flat()
+    .join(', ');
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+import { resetMovescope } from './support/configuration';
+
+/** A payload of `transfer` with its arguments as they stand. */
+function transfer(args: string, target = '0x1::aptos_account::transfer'): string {
+  return `{|"type": "entry_function_payload", "function": "${target}", "type_arguments": [], "arguments": ${args}}`;
+}
+
+const CASES = [
+  {
+    name: 'no payload under the cursor',
+    text: '{"a": |1}',
+    message:
+      'There is no entry function payload here: put the cursor inside an object with "type": "entry_function_payload".',
+  },
+  {
+    name: 'several payloads, the cursor in none',
+    text: `|[ ${transfer('[]').replace('|', '')}, ${transfer('[]').replace('|', '')}]`.replaceAll('}, ', '},\n'),
+    message: 'The cursor is outside of this file’s 2 payloads: put it inside one of them.',
+  },
+  {
+    name: 'broken JSON',
+    text: '{|"type": "entry_function_payload",\n  "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b" "1"]}',
+    message: 'The payload’s JSON is broken at line 3, column 25: mend it and run again.',
+    selected: '"1"',
+  },
+  {
+    name: 'a function that is none',
+    text: transfer('[]', 'transfer'),
+    message: 'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.',
+    selected: '"transfer"',
+  },
+  {
+    name: 'an unknown function',
+    text: transfer('["0xb0b", "1"]', '0x1::aptos_account::transfr'),
+    message: 'The module 0x1::aptos_account has no function transfr: did you mean transfer?',
+    selected: '"0x1::aptos_account::transfr"',
+  },
+  {
+    name: 'an unknown module',
+    text: transfer('[]', '0x1::aptos_acount::transfer'),
+    message:
+      'Reading the module 0x1::aptos_acount from Sandbox failed: there is no such module on this network; check its name and address, and whether another network is meant.',
+  },
+  {
+    name: 'a wrong argument count',
+    text: transfer('["0xb0b"]'),
+    message:
+      '0x1::aptos_account::transfer takes 2 arguments (address, u64), but "arguments" has 1. Signers are not among them.',
+    selected: '["0xb0b"]',
+  },
+  {
+    name: 'a number where u64 wants a string',
+    text: transfer('["0xb0b", 1000]'),
+    message:
+      'Argument 2 of 0x1::aptos_account::transfer: u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.',
+    selected: '1000',
+  },
+] as const;
+
+describe('bad input', () => {
+  before(async () => {
+    await activated();
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+  afterEach(closeEditors);
+  after(() => resetMovescope([]));
+
+  for (const command of ['movescope.simulate', 'movescope.encode']) {
+    for (const { name, text, message, ...rest } of CASES) {
+      it(`${command} explains ${name}`, async () => {
+        const { captured } = await activated();
+        captured.shown.length = 0;
+        const editor = await openWithCursor(text, 'json');
+        await vscode.commands.executeCommand(command);
+        assert.deepEqual(captured.shown, [message]);
+        if ('selected' in rest) assert.equal(editor.document.getText(editor.selection), rest.selected);
+      });
+    }
+  }
+
+  it('says that no editor is open', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    await closeEditors();
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, [
+      'No editor is open: open a JSON file with an entry function payload and put the cursor inside it.',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json, nodeError, redirect, text, type Script } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+import { rowNamed, rowsBelow } from './support/treeText';
+
+const START = 'Reading the modules of 0xcafe from Faulty failed: ';
+const CASES: readonly { readonly name: string; readonly script: Script; readonly reason: RegExp }[] = [
+  {
+    name: '401',
+    script: text('', {}, 401),
+    reason: /refused the access key \(401\).*run "Movescope: Set Access Key"\.$/,
+  },
+  {
+    name: '404 of a node',
+    script: nodeError(404, 'account_not_found'),
+    reason: /there is no such account on this network/,
+  },
+  {
+    name: '404 of a gateway',
+    script: text('no route', {}, 404),
+    reason: /ends with the version of the API, such as \/v1\.$/,
+  },
+  { name: '410', script: nodeError(410, 'version_pruned'), reason: /no longer keeps that ledger version \(410\)/ },
+  { name: '429', script: text('', {}, 429), reason: /limit of queries per second is exceeded \(429\)/ },
+  {
+    name: '500',
+    script: nodeError(500, 'internal_error'),
+    reason: /error of its own \(500\): “the words of the node”; try again/,
+  },
+  {
+    name: 'a body that is not JSON',
+    script: text('<html>Sign in</html>', { 'content-type': 'text/html' }),
+    reason: /the answer is text\/html and not JSON/,
+  },
+  { name: 'a redirect', script: redirect(302, 'https://elsewhere.invalid/'), reason: /redirect/ },
+  { name: 'JSON of another form', script: json([{ bytecode: 1 }]), reason: /bytecode/ },
+];
+
+describe('a gateway in trouble', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    await activated();
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'demo' });
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  after(async () => {
+    await resetMovescope(['faulty']);
+    await closeEditors();
+    await gateway.stop();
+  });
+
+  for (const { name, script, reason } of CASES) {
+    it(`leaves a sentence in the tree for ${name}, and the row works again afterwards`, async () => {
+      const { captured } = await activated();
+      gateway.play(script);
+      const account = await rowNamed(captured, 'demo');
+      const [failure, ...others] = await rowsBelow(captured, account);
+      assert.deepEqual([failure?.icon, others.length], ['error', 0]);
+      assert.ok(failure?.label.startsWith(START), failure?.label);
+      assert.match(failure?.label.slice(START.length) ?? '', reason);
+      gateway.play(json([]));
+      const [row] = await rowsBelow(captured, account);
+      assert.equal(row?.label, 'No modules are published at this account.');
+      await vscode.commands.executeCommand('movescope.refresh');
+    });
+  }
+
+  it('shows why a simulation failed', async () => {
+    const { captured } = await activated();
+    gateway.play(text('', {}, 429));
+    captured.shown.length = 0;
+    await openWithCursor('{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer"}', 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.equal(captured.shown.length, 1);
+    assert.match(captured.shown[0] ?? '', /^Reading the module 0x1::aptos_account from Faulty failed: .*\(429\)/);
+  });
+
+  it('says so when nothing listens', async () => {
+    const { captured } = await activated();
+    const gone = await FaultyGateway.start(json([]));
+    const { baseUrl, host } = gone;
+    await gone.stop();
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl, auth: 'none' }]);
+    const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
+    assert.equal(
+      failure?.label,
+      `${START}${host} refused the connection; check the address of the network and that the gateway runs.`,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import type { HostMessage } from '../../../src/core/transactions/protocol';
+
+type Provider = vscode.TreeDataProvider<unknown>;
+
+/** What the extension asked VS Code for: nothing of VS Code reads a tree, a page or a message back. */
+export interface Captured {
+  readonly trees: Map<string, Provider>;
+  /** Messages to the result page, oldest first. */
+  readonly page: HostMessage[];
+  /** Messages shown to the user, oldest first. */
+  readonly shown: string[];
+  /** Answers to the next input boxes and quick picks, in their order. */
+  readonly answers: Answer[];
+}
+
+/** What the user does with a prompt: type a text, choose the item with that label, or leave it. */
+export type Answer =
+  | { readonly kind: 'type'; readonly text: string }
+  | { readonly kind: 'pick'; readonly label: string }
+  | { readonly kind: 'leave' };
+
+/** A prompt that no test expected. */
+class UnexpectedPrompt extends Error {
+  override readonly name = 'UnexpectedPrompt';
+}
+
+/** Stands between the extension and the window; called before the extension activates. */
+export function captureWindow(): Captured {
+  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [] };
+  captureTrees(captured);
+  capturePage(captured);
+  captureMessages(captured);
+  answerPrompts(captured);
+  return captured;
+}
+
+function captureTrees({ trees }: Captured): void {
+  const createTreeView = vscode.window.createTreeView.bind(vscode.window);
+  replace('createTreeView', (id: string, options: vscode.TreeViewOptions<unknown>) => {
+    trees.set(id, options.treeDataProvider);
+    return createTreeView(id, options);
+  });
+}
+
+function capturePage({ page }: Captured): void {
+  const create = vscode.window.createWebviewPanel.bind(vscode.window);
+  replace('createWebviewPanel', (...args: Parameters<typeof create>) => {
+    const panel = create(...args);
+    const post = panel.webview.postMessage.bind(panel.webview);
+    Object.defineProperty(panel.webview, 'postMessage', {
+      value: (message: HostMessage) => {
+        page.push(message);
+        return post(message);
+      },
+    });
+    return panel;
+  });
+}
+
+function captureMessages({ shown }: Captured): void {
+  for (const name of ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'] as const) {
+    replace(name, (message: string) => {
+      shown.push(message);
+      return Promise.resolve(undefined);
+    });
+  }
+}
+
+function answerPrompts({ answers }: Captured): void {
+  const next = (title: string | undefined) => {
+    const answer = answers.shift();
+    if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
+    return answer;
+  };
+  replace('showInputBox', (options: vscode.InputBoxOptions) => {
+    const answer = next(options.title);
+    return Promise.resolve(answer.kind === 'type' ? answer.text : undefined);
+  });
+  replace('showQuickPick', (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
+    const answer = next(options.title);
+    const chosen = answer.kind === 'pick' ? items.find(({ label }) => label.includes(answer.label)) : undefined;
+    if (answer.kind === 'pick' && !chosen) throw new UnexpectedPrompt(`${options.title ?? ''} has no ${answer.label}`);
+    return Promise.resolve(chosen);
+  });
+}
+
+function replace(name: keyof typeof vscode.window, value: unknown): void {
+  Object.defineProperty(vscode.window, name, { value, configurable: true });
+}

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+/** Takes away every setting, key and choice that a test made. @param networks whose keys are to be forgotten */
+export async function resetMovescope(networks: readonly string[]): Promise<void> {
+  await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  for (const id of networks) await vscode.commands.executeCommand('movescope.clearAccessKey', id);
+  const configuration = vscode.workspace.getConfiguration('movescope');
+  await configuration.update('accounts', undefined, vscode.ConfigurationTarget.Global);
+  await configuration.update('networks', undefined, vscode.ConfigurationTarget.Global);
+}
+
+/** Writes the user's list of networks. */
+export async function configureNetworks(networks: readonly object[]): Promise<void> {
+  await vscode.workspace.getConfiguration('movescope').update('networks', networks, vscode.ConfigurationTarget.Global);
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+
+/** Opens a text with the cursor where `|` stands in it. */
+export async function openWithCursor(text: string, language: string): Promise<vscode.TextEditor> {
+  const at = text.indexOf('|');
+  const content = at < 0 ? text : text.slice(0, at) + text.slice(at + 1);
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  const editor = await vscode.window.showTextDocument(document);
+  const position = document.positionAt(Math.max(at, 0));
+  editor.selection = new vscode.Selection(position, position);
+  return editor;
+}
+
+/** The text of all hovers at the cursor. */
+export async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    selection.active,
+  );
+  const contents = hovers.flatMap(hover => hover.contents);
+  return contents.map(content => (content instanceof vscode.MarkdownString ? content.value : '')).join('\n');
+}
+
+/** Closes every editor without asking. */
+export async function closeEditors(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

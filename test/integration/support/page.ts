@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
+import type { SimulationReport } from '../../../src/core/transactions/reportModel';
+import type { Captured } from './captured';
+import { eventually } from './eventually';
+
+/** The simulation that the page was last told, once it was. */
+export async function shownSimulation(captured: Captured): Promise<SimulationReport> {
+  const report = await shownReport(captured);
+  assert.equal(report.kind, 'simulation');
+  return report;
+}
+
+/** The encoding that the page was last told, once it was. */
+export async function shownEncoding(captured: Captured): Promise<EncodingReport> {
+  const report = await shownReport(captured);
+  assert.equal(report.kind, 'encoding');
+  return report;
+}
+
+function shownReport({ page }: Captured): Promise<SimulationReport | EncodingReport> {
+  return eventually(() => {
+    const last = page.at(-1);
+    return last?.type === 'report' ? last.report : undefined;
+  });
+}

@@ -1,0 +1,18 @@
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import type { WireModule } from '../../../src/sandbox/wireModule';
+import { serveSandbox, type SandboxServer } from '../../support/sandboxServer';
+
+const BASE = { basePath: '/v1', now: () => Date.now() };
+
+/** The ledger that ships, over HTTP, for whoever has the key. */
+export function serveDemo(key: string): Promise<SandboxServer> {
+  const keys = { [key]: { network: 'test', region: 'us-east' } };
+  return serveSandbox({ ...BASE, ledgers: { test: demoLedger() }, access: { kind: 'keys', region: 'us-east', keys } });
+}
+
+/** A ledger of these modules, over HTTP, for anyone. */
+export function serveModules(address: string, modules: readonly WireModule[]): Promise<SandboxServer> {
+  const ledgers = { test: ledgerOfModules(address, modules, 4) };
+  return serveSandbox({ ...BASE, ledgers, access: { kind: 'open', network: 'test' } });
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Captured } from './captured';
+
+/** A row as the user sees it. */
+export interface Row {
+  readonly label: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly tooltip: string;
+  readonly element: unknown;
+}
+
+/** Rows below `parent`; the top ones without it. */
+export async function rowsBelow({ trees }: Captured, parent?: Row): Promise<readonly Row[]> {
+  const provider = trees.get('movescope.modules');
+  assert.ok(provider, 'the view has no provider');
+  const elements = (await provider.getChildren(parent?.element)) ?? [];
+  return Promise.all(elements.map(async element => rowOf(await provider.getTreeItem(element), element)));
+}
+
+/** The row with that label below `parent`. */
+export async function rowNamed(captured: Captured, label: string, parent?: Row): Promise<Row> {
+  const rows = await rowsBelow(captured, parent);
+  const row = rows.find(each => each.label === label);
+  assert.ok(row, `no row ${label} among ${rows.map(each => each.label).join(', ')}`);
+  return row;
+}
+
+function rowOf(item: vscode.TreeItem, element: unknown): Row {
+  const { label, description, tooltip, iconPath } = item;
+  return {
+    label: typeof label === 'string' ? label : (label?.label ?? ''),
+    description: typeof description === 'string' ? description : '',
+    icon: iconPath !== undefined && typeof iconPath === 'object' && 'id' in iconPath ? iconPath.id : '',
+    tooltip: typeof tooltip === 'string' ? tooltip : (tooltip?.value ?? ''),
+    element,
+  };
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+
+const leash = join(root, 'test', 'support', 'host', 'leash.mjs');
+
+/**
+ * Opens a window of its own on the display, if there is one.
+ *
+ * @param {string} browser path of a Chromium or Chrome
+ * @param {string} address
+ * @param {string} profile folder for what the browser keeps: another one would hand the address to a running browser
+ * @returns {{ close(): Promise<void> } | undefined} undefined without a display
+ */
+export function openWindow(browser, address, profile) {
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && process.platform === 'linux') return undefined;
+  const args = [`--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--disable-sync'];
+  // Chromium refuses to start as root with its sandbox.
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  const child = spawn(process.execPath, [leash, browser, ...args, address], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.on('error', () => undefined);
+  const ended = once(child, 'close');
+  return {
+    async close() {
+      child.stdin.destroy();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { builtinModules } from 'node:module';
+import { readImports, type SourceImport, type Sources } from './sourceImports';
+
+/** What may be imported from every folder of core. */
+const SHARED = ['src/core/json.ts', 'src/core/userFacingError.ts'];
+
+/** Who may import whom: a file belongs to the first layer that its path starts with, and may import its own. */
+const LAYERS: readonly { readonly files: string; readonly may: readonly string[] }[] = [
+  { files: 'src/core/json.ts', may: [] },
+  { files: 'src/core/userFacingError.ts', may: [] },
+  { files: 'src/core/connection.ts', may: ['src/core/gateway/', 'src/core/modules/'] },
+  { files: 'src/core/sandboxNetwork.ts', may: ['src/core/gateway/network.ts'] },
+  { files: 'src/core/move/', may: SHARED },
+  { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
+  { files: 'src/core/modules/', may: [...SHARED, 'src/core/move/', 'src/core/gateway/'] },
+  { files: 'src/core/packages/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
+  { files: 'src/core/payloads/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },
+  {
+    files: 'src/core/transactions/',
+    may: [...SHARED, 'src/core/move/', 'src/core/gateway/', 'src/core/modules/', 'src/core/payloads/'],
+  },
+  { files: 'src/sandbox/', may: ['src/core/json.ts', 'src/core/move/'] },
+  {
+    files: 'src/webview/',
+    may: [
+      'src/core/json.ts',
+      'src/core/move/',
+      'src/core/transactions/protocol.ts',
+      'src/core/transactions/reportModel.ts',
+      'src/core/transactions/encodingReport.ts',
+    ],
+  },
+  { files: 'src/host/', may: ['src/core/', 'src/sandbox/'] },
+  { files: 'src/cli/', may: ['src/core/', 'src/sandbox/'] },
+  { files: 'src/extension.ts', may: ['src/core/', 'src/host/', 'src/sandbox/'] },
+];
+
+/** Packages that only some files may name, be it for a type. */
+const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
+  { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
+  { name: 'undici', only: /^src\/cli\// },
+  { name: 'node:', only: /^src\/(cli\/|sandbox\/build\/[^/]+\.mjs$)/ },
+  { name: 'zod', only: /Schemas?\.ts$/ },
+];
+
+/** What must not be loaded with a file: `static` before it runs, `ever` also later. */
+const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | 'ever'; readonly packages: RegExp }[] = [
+  { from: /^src\/extension\.ts$/, when: 'static', packages: /^(zod|lit|@lezer\/\w+|@mysten\/bcs)(\/|$)/ },
+  { from: /^src\/webview\//, when: 'ever', packages: /^(zod|vscode)(\/|$)/ },
+];
+
+/** Files that run while the program is built. */
+const BUILD_TIME = /^src\/sandbox\/build\/[^/]+\.mjs$/;
+const MAX_LINES = 250;
+/** Files that are data to a program, not part of it. */
+const ASSET = /\.(move|css|json)$/;
+
+/** Every break of the rules, a sentence each. */
+export function layerViolations(sources: Sources): readonly string[] {
+  const imports = readImports(sources);
+  return [
+    ...[...sources.keys()].filter(path => !layerOf(path)).map(path => `${path} belongs to no layer`),
+    ...imports.flatMap(each => [...wrongTarget(each), ...wrongPackage(each)]),
+    ...UNREACHABLE.flatMap(rule => reached(rule, sources, imports)),
+    ...cycles(imports),
+    ...[...sources]
+      .filter(([, text]) => linesOf(text) > MAX_LINES)
+      .map(([path]) => `${path} has over ${MAX_LINES} lines`),
+  ];
+}
+
+function layerOf(path: string) {
+  return LAYERS.find(({ files }) => path.startsWith(files));
+}
+
+function wrongTarget({ from, specifier, target }: SourceImport): readonly string[] {
+  if (target === undefined) {
+    const computed = specifier === '(computed)' && !BUILD_TIME.test(from);
+    const lost = computed || (specifier.startsWith('.') && !ASSET.test(specifier));
+    return lost ? [`${from} imports ${specifier}, which is no file here`] : [];
+  }
+  const layer = layerOf(from);
+  const may = layer && [layer.files, ...layer.may].some(prefix => target.startsWith(prefix));
+  return may === false ? [`${from} must not import ${target}`] : [];
+}
+
+function wrongPackage({ from, specifier }: SourceImport): readonly string[] {
+  const name = packageOf(specifier);
+  const rule = PACKAGES.find(each => each.name === name);
+  return rule && !rule.only.test(from) ? [`${from} must not import ${specifier}`] : [];
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return 'node:';
+  return specifier.split('/')[0] ?? specifier;
+}
+
+function reached(
+  { from, when, packages }: (typeof UNREACHABLE)[number],
+  sources: Sources,
+  imports: readonly SourceImport[],
+): readonly string[] {
+  const loading = imports.filter(({ kind }) => kind === 'static' || (when === 'ever' && kind === 'dynamic'));
+  const byFile = groupByFile(loading);
+  return [...sources.keys()]
+    .filter(path => from.test(path))
+    .flatMap(start => {
+      const seen = new Set([start]);
+      for (const path of seen)
+        for (const { target } of byFile.get(path) ?? []) if (target !== undefined) seen.add(target);
+      return [...seen].flatMap(path =>
+        (byFile.get(path) ?? [])
+          .filter(({ specifier }) => packages.test(specifier))
+          .map(({ specifier }) => `${start} loads ${specifier} through ${path}`),
+      );
+    });
+}
+
+function groupByFile(imports: readonly SourceImport[]): ReadonlyMap<string, readonly SourceImport[]> {
+  const groups = new Map<string, SourceImport[]>();
+  for (const each of imports) {
+    const group = groups.get(each.from);
+    if (group) group.push(each);
+    else groups.set(each.from, [each]);
+  }
+  return groups;
+}
+
+/** Each file that is imported, over others, by a file that it imports: types too, for cycles of types grow as well. */
+function cycles(imports: readonly SourceImport[]): readonly string[] {
+  const byFile = groupByFile(imports);
+  return [...byFile.keys()]
+    .filter(start => {
+      const targets = (path: string) => (byFile.get(path) ?? []).flatMap(({ target }) => target ?? []);
+      const seen = new Set(targets(start));
+      for (const path of seen) for (const target of targets(path)) seen.add(target);
+      return seen.has(start);
+    })
+    .map(path => `${path} imports itself over others`);
+}
+
+function linesOf(text: string): number {
+  return text.replace(/\n$/, '').split('\n').length;
+}

@@ -1,0 +1,153 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
+
+/** What a manifest is held against. */
+export interface ManifestSurroundings {
+  /** `package.json` as it is. */
+  readonly manifest: JsonValue;
+  readonly commands: readonly string[];
+  readonly views: readonly string[];
+  /** Full names of settings. */
+  readonly settings: readonly string[];
+  /** `contextValue`s of tree items. */
+  readonly contexts: readonly string[];
+  /** Version of `@types/vscode` that is installed. */
+  readonly typesVersion: string;
+  /** Whether a file of the project is there; what a build writes is not asked for. */
+  readonly hasFile: (path: string) => boolean;
+}
+
+const SCOPES = ['application', 'machine', 'machine-overridable', 'window', 'resource', 'language-overridable'];
+
+/** Where `package.json` and the code’s ids do not fit each other or what VS Code wants, a sentence each. */
+export function manifestProblems(surroundings: ManifestSurroundings): readonly string[] {
+  const { manifest } = surroundings;
+  const contributes = get(manifest, 'contributes');
+  const commands = list(get(contributes, 'commands'));
+  const commandIds = commands.map(each => text(each, 'command'));
+  const views = all(get(contributes, 'views')).map(each => text(each, 'id'));
+  const settings = settingsOf(contributes);
+  return [
+    ...bothWays('command', surroundings.commands, commandIds),
+    ...bothWays('view', surroundings.views, views),
+    ...bothWays('setting', surroundings.settings, Object.keys(settings)),
+    ...commands.flatMap(each => lacks(`command ${text(each, 'command')}`, each, ['title', 'category'])),
+    ...menuProblems(contributes, new Set(commandIds)),
+    ...whenProblems(contributes, surroundings),
+    ...Object.entries(settings).flatMap(([name, setting]) => settingProblems(name, setting)),
+    ...linkProblems(contributes, new Set(commandIds)),
+    ...restrictedProblems(manifest, settings),
+    ...versionProblems(manifest, surroundings.typesVersion),
+    ...filesOf(manifest)
+      .filter(path => !surroundings.hasFile(path))
+      .map(path => `the file ${path} is not there`),
+  ];
+}
+
+function bothWays(kind: string, inCode: readonly string[], inManifest: readonly string[]): readonly string[] {
+  const twice = inManifest.filter((id, index) => inManifest.indexOf(id) !== index);
+  return [
+    ...inCode.filter(id => !inManifest.includes(id)).map(id => `the ${kind} ${id} is not contributed`),
+    ...inManifest.filter(id => !inCode.includes(id)).map(id => `the ${kind} ${id} is not in ids.ts`),
+    ...twice.map(id => `the ${kind} ${id} is contributed twice`),
+  ];
+}
+
+function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
+  return all(get(contributes, 'menus'))
+    .map(each => text(each, 'command'))
+    .filter(id => !commands.has(id))
+    .map(id => `a menu has the command ${id}, which is not contributed`);
+}
+
+/** `when` clauses name views and `contextValue`s: each that they name is there, and each `contextValue` is named. */
+function whenProblems(
+  contributes: JsonValue | undefined,
+  { views, contexts }: ManifestSurroundings,
+): readonly string[] {
+  const clauses = all(get(contributes, 'menus')).map(each => text(each, 'when'));
+  const patterns = clauses.flatMap(clause => [
+    ...[...clause.matchAll(/viewItem == ([\w.]+)/g)].map(([, id = '']) => new RegExp(`^${id.replaceAll('.', '\\.')}$`)),
+    ...[...clause.matchAll(/viewItem =~ \/((?:[^/\\]|\\.)+)\//g)].map(([, source = '']) => new RegExp(source)),
+  ]);
+  const named = clauses.flatMap(clause => [...clause.matchAll(/\bview == ([\w.]+)/g)].map(([, id = '']) => id));
+  const listed = clauses.flatMap(clause =>
+    [...clause.matchAll(/\(([\w|]+)\)/g)].flatMap(([, ids = '']) => ids.split('|')),
+  );
+  const used = (context: string) => patterns.some(pattern => pattern.test(context));
+  return [
+    ...[...new Set(named)].filter(id => !views.includes(id)).map(id => `a when clause names the view ${id}`),
+    ...patterns
+      .filter(pattern => !contexts.some(context => pattern.test(context)))
+      .map(({ source }) => `a when clause asks for viewItem ${source}, which no row has`),
+    ...[...new Set(listed)]
+      .filter(word => !contexts.some(context => context.endsWith(`.${word}`)))
+      .map(word => `a when clause lists ${word}, which no row has`),
+    ...contexts.filter(context => !used(context)).map(context => `no when clause asks for viewItem ${context}`),
+  ];
+}
+
+function settingProblems(name: string, setting: JsonValue): readonly string[] {
+  const described = text(setting, 'description') !== '' || text(setting, 'markdownDescription') !== '';
+  return [
+    ...(described ? [] : [`the setting ${name} has no description`]),
+    ...(SCOPES.includes(text(setting, 'scope')) ? [] : [`the setting ${name} has no scope`]),
+  ];
+}
+
+/** Welcome texts link commands. */
+function linkProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
+  return list(get(contributes, 'viewsWelcome'))
+    .flatMap(each => [...text(each, 'contents').matchAll(/\(command:([\w.]+)/g)].map(([, id = '']) => id))
+    .filter(id => !commands.has(id))
+    .map(id => `a welcome text links the command ${id}, which is not contributed`);
+}
+
+function restrictedProblems(manifest: JsonValue, settings: JsonObject): readonly string[] {
+  const trust = get(get(manifest, 'capabilities'), 'untrustedWorkspaces');
+  return list(get(trust, 'restrictedConfigurations'))
+    .filter(name => typeof name !== 'string' || !(name in settings))
+    .map(name => `the restricted setting ${JSON.stringify(name)} is not contributed`);
+}
+
+function versionProblems(manifest: JsonValue, typesVersion: string): readonly string[] {
+  const engine = text(get(manifest, 'engines'), 'vscode').replace(/^\^/, '');
+  return engine === typesVersion ? [] : [`engines.vscode is ${engine}, but @types/vscode is ${typesVersion}`];
+}
+
+/** The files that the manifest names, but for `main` and `browser`, which the build writes. */
+function filesOf(manifest: JsonValue): readonly string[] {
+  const contributes = get(manifest, 'contributes');
+  const icons = [
+    ...all(get(contributes, 'viewsContainers')),
+    ...all(get(contributes, 'views')),
+    ...list(get(contributes, 'commands')),
+  ].map(each => text(each, 'icon'));
+  return [text(manifest, 'icon'), ...icons].filter(path => path !== '' && !path.startsWith('$('));
+}
+
+function settingsOf(contributes: JsonValue | undefined): JsonObject {
+  const properties = get(get(contributes, 'configuration'), 'properties');
+  return isJsonObject(properties) ? properties : {};
+}
+
+function lacks(what: string, value: JsonValue, names: readonly string[]): readonly string[] {
+  return names.filter(name => text(value, name) === '').map(name => `the ${what} has no ${name}`);
+}
+
+function get(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) ? value[name] : undefined;
+}
+
+function text(value: JsonValue | undefined, name: string): string {
+  const found = get(value, name);
+  return typeof found === 'string' ? found : '';
+}
+
+function list(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+}
+
+/** The items of every list in an object. */
+function all(value: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonObject(value) ? Object.values(value).flatMap(list) : [];
+}

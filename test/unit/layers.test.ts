@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { layerViolations } from '../support/layers';
+import { readImports } from '../support/sourceImports';
+
+/** Every file of code under src, as it stands. */
+async function ownSources(): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir('src', { recursive: true });
+  const paths = names.map(name => `src/${name.replaceAll('\\', '/')}`).filter(path => /\.(ts|mjs)$/.test(path));
+  return new Map(await Promise.all(paths.map(async path => [path, await readFile(path, 'utf8')] as const)));
+}
+
+/** What is found in files that break one rule each. */
+function found(files: Readonly<Record<string, string>>): readonly string[] {
+  return layerViolations(new Map(Object.entries(files)));
+}
+
+const EMPTY = 'export {};\n';
+
+describe('the layers of src', () => {
+  it('import only what they may', async function () {
+    this.timeout(30_000);
+    const sources = await ownSources();
+    assert.ok(sources.has('src/extension.ts') && sources.has('src/core/connection.ts'), `${sources.size} files`);
+    assert.deepEqual(layerViolations(sources), []);
+  });
+});
+
+describe('readImports', () => {
+  const kinds: readonly (readonly [text: string, kind: string])[] = [
+    ["import { a } from './b';", 'static'],
+    ["import * as a from './b';", 'static'],
+    ["import './b';", 'static'],
+    ["import { type A } from './b';", 'static'],
+    ["export * from './b';", 'static'],
+    ["export { a } from './b';", 'static'],
+    ["import type { A } from './b';", 'type'],
+    ["export type { A } from './b';", 'type'],
+    ["type A = import('./b').A;", 'type'],
+    ["const a = async () => { (await import('./b')).a(); };", 'dynamic'],
+    ['const a = () => import(`./b`);', 'dynamic'],
+  ];
+  for (const [text, kind] of kinds) {
+    it(`reads ${text}`, () => {
+      const sources = new Map([
+        ['src/a.ts', text],
+        ['src/b.ts', EMPTY],
+      ]);
+      assert.deepEqual(readImports(sources), [{ from: 'src/a.ts', specifier: './b', kind, target: 'src/b.ts' }]);
+    });
+  }
+
+  it('reads no import in a comment or a string', () => {
+    const text = `// import a from './b';\n/** {@link import('./b')} */\nconst a = "import a from './b'"; export { a };`;
+    assert.deepEqual(readImports(new Map([['src/a.ts', text]])), []);
+  });
+
+  it('finds files above, beside and with their ending', () => {
+    const from = 'src/core/move/a.ts';
+    const sources = new Map([
+      [from, "import '../json'; import './b.mjs'; import '../../x.ts'; import 'zod'; import './gone';"],
+      ['src/core/json.ts', EMPTY],
+      ['src/core/move/b.mjs', EMPTY],
+      ['src/x.ts', EMPTY],
+    ]);
+    assert.deepEqual(
+      readImports(sources).map(({ target }) => target),
+      ['src/core/json.ts', 'src/core/move/b.mjs', 'src/x.ts', undefined, undefined],
+    );
+  });
+});
+
+describe('layerViolations', () => {
+  const allowed: readonly (readonly [from: string, to: string])[] = [
+    ['src/core/move/a.ts', 'src/core/json.ts'],
+    ['src/core/gateway/errors/a.ts', 'src/core/move/b.ts'],
+    ['src/core/modules/a.ts', 'src/core/gateway/b.ts'],
+    ['src/core/packages/a.ts', 'src/core/modules/b.ts'],
+    ['src/core/payloads/a.ts', 'src/core/userFacingError.ts'],
+    ['src/core/transactions/a.ts', 'src/core/payloads/b.ts'],
+    ['src/core/connection.ts', 'src/core/modules/b.ts'],
+    ['src/core/sandboxNetwork.ts', 'src/core/gateway/network.ts'],
+    ['src/sandbox/http/a.ts', 'src/core/move/b.ts'],
+    ['src/webview/a.ts', 'src/core/transactions/protocol.ts'],
+    ['src/host/views/a.ts', 'src/core/transactions/b.ts'],
+    ['src/cli/a.ts', 'src/sandbox/b.ts'],
+    ['src/cli/a.ts', 'src/core/connection.ts'],
+    ['src/extension.ts', 'src/host/b.ts'],
+    ['src/host/views/a.ts', 'src/host/commands/b.ts'],
+  ];
+  for (const [from, to] of allowed) {
+    it(`lets ${from} import ${to}`, () => {
+      assert.deepEqual(found({ [from]: `import '${relative(from, to)}';`, [to]: EMPTY }), []);
+    });
+  }
+
+  const forbidden: readonly (readonly [from: string, to: string])[] = [
+    ['src/core/json.ts', 'src/core/userFacingError.ts'],
+    ['src/core/move/a.ts', 'src/core/gateway/b.ts'],
+    ['src/core/move/a.ts', 'src/core/connection.ts'],
+    ['src/core/gateway/a.ts', 'src/core/modules/b.ts'],
+    ['src/core/modules/a.ts', 'src/core/payloads/b.ts'],
+    ['src/core/modules/a.ts', 'src/core/transactions/b.ts'],
+    ['src/core/packages/a.ts', 'src/core/gateway/b.ts'],
+    ['src/core/payloads/a.ts', 'src/core/gateway/b.ts'],
+    ['src/core/transactions/a.ts', 'src/core/packages/b.ts'],
+    ['src/core/connection.ts', 'src/core/payloads/b.ts'],
+    ['src/core/sandboxNetwork.ts', 'src/core/gateway/client.ts'],
+    ['src/core/transactions/a.ts', 'src/host/b.ts'],
+    ['src/sandbox/a.ts', 'src/core/gateway/b.ts'],
+    ['src/sandbox/a.ts', 'src/host/b.ts'],
+    ['src/webview/a.ts', 'src/core/transactions/report.ts'],
+    ['src/webview/a.ts', 'src/core/payloads/b.ts'],
+    ['src/webview/a.ts', 'src/host/b.ts'],
+    ['src/host/a.ts', 'src/webview/b.ts'],
+    ['src/host/a.ts', 'src/extension.ts'],
+    ['src/host/a.ts', 'src/cli/b.ts'],
+    ['src/cli/a.ts', 'src/host/b.ts'],
+    ['src/extension.ts', 'src/webview/b.ts'],
+  ];
+  for (const [from, to] of forbidden) {
+    for (const keyword of ['import', 'import type A from', 'export * from', 'export const a = () => import']) {
+      it(`finds "${keyword}" of ${to} in ${from}`, () => {
+        const path = `'${relative(from, to)}'`;
+        const text = keyword.endsWith('=> import') ? `${keyword}(${path});` : `${keyword} ${path};`;
+        assert.deepEqual(found({ [from]: text, [to]: EMPTY }), [`${from} must not import ${to}`]);
+      });
+    }
+  }
+
+  const packages: readonly (readonly [from: string, specifier: string, fine: string])[] = [
+    ['src/core/move/a.ts', 'vscode', 'src/host/a.ts'],
+    ['src/webview/a.ts', 'undici', 'src/cli/a.ts'],
+    ['src/host/a.ts', 'undici', 'src/cli/a.ts'],
+    ['src/host/a.ts', 'node:fs/promises', 'src/cli/a.ts'],
+    ['src/core/move/a.ts', 'path', 'src/cli/a.ts'],
+    ['src/sandbox/build/a.ts', 'node:path', 'src/sandbox/build/a.mjs'],
+    ['src/sandbox/a.mjs', 'node:path', 'src/sandbox/build/a.mjs'],
+    ['src/core/gateway/a.ts', 'zod', 'src/core/gateway/aSchema.ts'],
+    ['src/sandbox/schemas/a.ts', 'zod/mini', 'src/sandbox/schemas/aSchemas.ts'],
+  ];
+  for (const [from, specifier, fine] of packages) {
+    it(`finds ${specifier} in ${from} and not in ${fine}`, () => {
+      for (const text of [`import '${specifier}';`, `import type { A } from '${specifier}';`]) {
+        assert.deepEqual(found({ [from]: text }), [`${from} must not import ${specifier}`]);
+        assert.deepEqual(found({ [fine]: text }), []);
+      }
+    });
+  }
+
+  it('knows a package from one whose name starts alike', () => {
+    assert.deepEqual(found({ 'src/core/move/a.ts': "import 'zodiac'; import 'vscode-uri'; import './x.css';" }), []);
+  });
+
+  const heavy = ['zod', 'lit', 'lit/directives/repeat.js', '@lezer/json', '@mysten/bcs'];
+  for (const specifier of heavy) {
+    it(`finds ${specifier} on the way of activation`, () => {
+      const files = {
+        'src/extension.ts': "import './host/a'; import type { B } from './host/typesSchema';",
+        'src/host/a.ts': "export * from './bSchema'; export const c = () => import('./cSchema');",
+        'src/host/bSchema.ts': EMPTY,
+        'src/host/cSchema.ts': `import '${specifier}';`,
+        'src/host/typesSchema.ts': `import '${specifier}';`,
+      };
+      assert.deepEqual(found(files), []);
+      assert.deepEqual(found({ ...files, 'src/host/bSchema.ts': `import '${specifier}';` }), [
+        `src/extension.ts loads ${specifier} through src/host/bSchema.ts`,
+      ]);
+    });
+  }
+
+  it('finds zod in what the page ever loads', () => {
+    const files = {
+      'src/webview/page.ts': "export const a = () => import('../core/move/aSchema');",
+      'src/core/move/aSchema.ts': "import 'zod';",
+    };
+    assert.deepEqual(found(files), ['src/webview/page.ts loads zod through src/core/move/aSchema.ts']);
+  });
+
+  it('finds each file of a cycle, types and lazy parts too', () => {
+    const files = {
+      'src/core/move/a.ts': "import type { B } from './b';",
+      'src/core/move/b.ts': "export const c = () => import('./c');",
+      'src/core/move/c.ts': "import './d'; import './a';",
+      'src/core/move/d.ts': EMPTY,
+    };
+    assert.deepEqual(
+      found(files),
+      ['a', 'b', 'c'].map(name => `src/core/move/${name}.ts imports itself over others`),
+    );
+  });
+
+  it('finds a file that belongs nowhere', () => {
+    assert.deepEqual(found({ 'src/core/utils.ts': EMPTY, 'src/helpers/a.ts': EMPTY }), [
+      'src/core/utils.ts belongs to no layer',
+      'src/helpers/a.ts belongs to no layer',
+    ]);
+  });
+
+  it('finds an import of a file that is not there, or that only running it tells', () => {
+    const text = "import './gone'; export const a = (name: string) => import(name);";
+    assert.deepEqual(found({ 'src/core/move/a.ts': text }), [
+      'src/core/move/a.ts imports ./gone, which is no file here',
+      'src/core/move/a.ts imports (computed), which is no file here',
+    ]);
+  });
+
+  it('lets what runs while the program is built import what it made', () => {
+    assert.deepEqual(found({ 'src/sandbox/build/a.mjs': 'export const a = name => import(name);' }), []);
+  });
+
+  it('finds a file of more than 250 lines', () => {
+    assert.deepEqual(found({ 'src/core/move/a.ts': '//\n'.repeat(250) }), []);
+    assert.deepEqual(found({ 'src/core/move/a.ts': '//\n'.repeat(251) }), ['src/core/move/a.ts has over 250 lines']);
+  });
+});
+
+/** The specifier by which one file imports another. */
+function relative(from: string, to: string): string {
+  return `./${posix.relative(posix.dirname(from), to)}`;
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { JsonObject, JsonValue } from '../../src/core/json';
+import { COMMANDS, ITEM_CONTEXTS, SETTINGS, VIEWS } from '../../src/host/ids';
+import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
+
+async function readJson(path: string): Promise<JsonObject> {
+  return JSON.parse(await readFile(path, 'utf8')) as JsonObject;
+}
+
+async function own(): Promise<ManifestSurroundings> {
+  const { version } = await readJson('node_modules/@types/vscode/package.json');
+  return {
+    manifest: await readJson('package.json'),
+    commands: Object.values(COMMANDS),
+    views: Object.values(VIEWS),
+    settings: Object.values(SETTINGS).map(name => `movescope.${name}`),
+    contexts: Object.values(ITEM_CONTEXTS),
+    typesVersion: typeof version === 'string' ? version : '',
+    hasFile: existsSync,
+  };
+}
+
+/** A small manifest that has no problems. */
+const SOUND = {
+  icon: 'media/icon.png',
+  engines: { vscode: '^1.2.3' },
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: ['x.list'] } },
+  contributes: {
+    viewsContainers: { activitybar: [{ id: 'x', title: 'X', icon: 'media/x.svg' }] },
+    views: { x: [{ id: 'x.tree', name: 'Tree', icon: 'media/x.svg' }] },
+    viewsWelcome: [{ view: 'x.tree', contents: 'Nothing here.\n[Run](command:x.run)' }],
+    commands: [{ command: 'x.run', title: 'Run', category: 'X', icon: '$(play)' }],
+    menus: {
+      'view/title': [{ command: 'x.run', when: 'view == x.tree' }],
+      'view/item/context': [
+        { command: 'x.run', when: 'view == x.tree && viewItem == x.row' },
+        { command: 'x.run', when: 'viewItem =~ /^x\\.(leaf|row)$/' },
+      ],
+    },
+    configuration: { properties: { 'x.list': { type: 'array', scope: 'window', description: 'A list.' } } },
+  },
+} satisfies JsonObject;
+
+const AROUND = {
+  commands: ['x.run'],
+  views: ['x.tree'],
+  settings: ['x.list'],
+  contexts: ['x.row', 'x.leaf'],
+  typesVersion: '1.2.3',
+  hasFile: (path: string) => path.startsWith('media/'),
+};
+
+/** What is found after one member of the sound manifest is set. */
+function withMember(path: readonly (string | number)[], value: JsonValue): readonly string[] {
+  const manifest: unknown = structuredClone(SOUND);
+  const last = path.at(-1) ?? assert.fail();
+  const parent = path.slice(0, -1).reduce((each, step) => Reflect.get(Object(each), step) as unknown, manifest);
+  Reflect.set(Object(parent), last, value);
+  return manifestProblems({ ...AROUND, manifest: manifest as JsonValue });
+}
+
+describe('package.json', () => {
+  it('fits the ids of the code, VS Code and the files that are there', async () => {
+    assert.deepEqual(manifestProblems(await own()), []);
+  });
+});
+
+describe('manifestProblems', () => {
+  it('finds none in a sound manifest', () => {
+    assert.deepEqual(manifestProblems({ ...AROUND, manifest: SOUND }), []);
+  });
+
+  const more: readonly (readonly [around: Partial<ManifestSurroundings>, problem: string])[] = [
+    [{ commands: ['x.run', 'x.more'] }, 'the command x.more is not contributed'],
+    [{ commands: [] }, 'the command x.run is not in ids.ts'],
+    [{ views: ['x.tree', 'x.more'] }, 'the view x.more is not contributed'],
+    [{ settings: ['x.list', 'x.more'] }, 'the setting x.more is not contributed'],
+    [{ settings: [] }, 'the setting x.list is not in ids.ts'],
+    [{ contexts: ['x.row', 'x.leaf', 'x.more'] }, 'no when clause asks for viewItem x.more'],
+    [{ contexts: ['x.row'] }, 'a when clause lists leaf, which no row has'],
+    [{ typesVersion: '1.3.0' }, 'engines.vscode is 1.2.3, but @types/vscode is 1.3.0'],
+    [{ hasFile: path => path !== 'media/icon.png' }, 'the file media/icon.png is not there'],
+  ];
+  for (const [around, problem] of more) {
+    it(`finds that ${problem}`, () => {
+      assert.deepEqual(manifestProblems({ ...AROUND, manifest: SOUND, ...around }), [problem]);
+    });
+  }
+
+  it('finds that a view is not in the code, nor its name in when clauses', () => {
+    assert.deepEqual(manifestProblems({ ...AROUND, manifest: SOUND, views: [] }), [
+      'the view x.tree is not in ids.ts',
+      'a when clause names the view x.tree',
+    ]);
+  });
+
+  const [command] = SOUND.contributes.commands;
+  const planted: readonly (readonly [path: readonly (string | number)[], value: JsonValue, problem: string])[] = [
+    [['contributes', 'commands', 0, 'title'], '', 'the command x.run has no title'],
+    [['contributes', 'commands', 0, 'category'], null, 'the command x.run has no category'],
+    [['contributes', 'commands', 1], command ?? null, 'the command x.run is contributed twice'],
+    [
+      ['contributes', 'menus', 'view/title', 0, 'command'],
+      'x.gone',
+      'a menu has the command x.gone, which is not contributed',
+    ],
+    [['contributes', 'menus', 'view/title', 0, 'when'], 'view == x.gone', 'a when clause names the view x.gone'],
+    [
+      ['contributes', 'menus', 'view/item/context', 0, 'when'],
+      'viewItem == x.gone',
+      'a when clause asks for viewItem ^x\\.gone$, which no row has',
+    ],
+    [
+      ['contributes', 'menus', 'view/title', 0, 'when'],
+      'viewItem =~ /^x\\.gone/',
+      'a when clause asks for viewItem ^x\\.gone, which no row has',
+    ],
+    [
+      ['contributes', 'viewsWelcome', 0, 'contents'],
+      '[Go](command:x.gone)',
+      'a welcome text links the command x.gone, which is not contributed',
+    ],
+    [
+      ['contributes', 'configuration', 'properties', 'x.list', 'description'],
+      '',
+      'the setting x.list has no description',
+    ],
+    [['contributes', 'configuration', 'properties', 'x.list', 'scope'], 'user', 'the setting x.list has no scope'],
+    [
+      ['capabilities', 'untrustedWorkspaces', 'restrictedConfigurations', 1],
+      'x.gone',
+      'the restricted setting "x.gone" is not contributed',
+    ],
+    [['engines', 'vscode'], '^1.2.4', 'engines.vscode is 1.2.4, but @types/vscode is 1.2.3'],
+    [['icon'], 'gone.png', 'the file gone.png is not there'],
+    [['contributes', 'views', 'x', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
+    [['contributes', 'viewsContainers', 'activitybar', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
+    [['contributes', 'commands', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
+  ];
+  for (const [path, value, problem] of planted) {
+    it(`finds, with ${path.join('.')} planted, that ${problem}`, () => {
+      assert.deepEqual(withMember(path, value), [problem]);
+    });
+  }
+
+  it('finds everything where there is no manifest to speak of', () => {
+    assert.ok(manifestProblems({ ...AROUND, manifest: {} }).length > 4);
+  });
+});
