@@ -26,6 +26,12 @@ const suites = {
     const { bundleForHost } = await import('./support/bundle.mjs');
     return inVscode(await bundleForHost(), counts);
   },
+  e2e: async counts => {
+    await ensureBrowser();
+    await ensureHost();
+    await run('npm', ['run', '--silent', 'package']);
+    return mocha('e2e', counts);
+  },
 };
 
 /**

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { DrivenWorkbench } from './workbench';
+
+/** Its u64 is a number. */
+const BAD = {
+  type: 'entry_function_payload',
+  function: '0x1::aptos_account::transfer',
+  type_arguments: [],
+  arguments: ['0xb0b', 1000],
+};
+
+describe('a first hour with Movescope', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({ files: { 'bad.json': BAD } });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('shows the sandbox’s accounts, modules, functions and structs', async () => {
+    await workbench.openView();
+    await workbench.row('demo').click();
+    await workbench.row('vault').click();
+    await workbench.row('withdraw').waitFor();
+    await workbench.row('Vault').click();
+    await workbench.row('owner').waitFor();
+    assert.equal(await workbench.page.locator('.statusbar').getByText('Sandbox').count(), 1);
+    await workbench.picture('1-tree');
+  });
+
+  it('shows the signature of a function under the pointer', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.text('aptos_account::transfer').hover();
+    const hover = workbench.page.locator('.monaco-hover:visible');
+    await hover.getByText('public entry fun transfer(&signer, address, u64)').waitFor();
+    await hover.getByText('Sandbox at ledger version 1,204').waitFor();
+    await workbench.picture('2-hover');
+  });
+
+  it('simulates the payload under the cursor, asking only for the sender', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    const result = workbench.result();
+    await result.getByText('Would succeed', { exact: true }).waitFor();
+    await result.getByText('0x1::aptos_account::transfer').first().waitFor();
+    await result.getByRole('tab', { name: /Changes/ }).waitFor();
+    await workbench.picture('3-simulation');
+    await result.getByRole('tab', { name: /Events/ }).click();
+    await result.getByText('FeeStatement').first().waitFor();
+    await result.getByRole('tab', { name: /Raw/ }).click();
+    await result.getByText('"vm_status"').waitFor();
+    await workbench.picture('4-raw');
+  });
+
+  it('explains an abort', async () => {
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    const result = workbench.result();
+    await result.getByText('Would abort', { exact: true }).waitFor();
+    await result.getByText('ENOT_ENOUGH').first().waitFor();
+    await workbench.picture('5-abort');
+  });
+
+  it('encodes the same payload and copies the hex', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Encode Payload at Cursor');
+    const result = workbench.result();
+    await result.getByText(/0xb5e97db0/).waitFor();
+    await result.getByText('simulated first').first().waitFor();
+    await workbench.picture('6-encoding');
+    await result.getByRole('button', { name: /Copy hex/ }).click();
+    await workbench.page.locator('.statusbar').getByText('Copied the signing message').waitFor();
+    const copied = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^0xb5e97db0[0-9a-f]{300,}$/);
+  });
+
+  it('says what is wrong with a payload, and selects it', async () => {
+    await workbench.openAt('bad.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    const toast = workbench.page.locator('.notification-toast', { hasText: 'u64 wants a decimal string' });
+    await toast.waitFor();
+    await workbench.page.locator('.statusbar').getByText('(4 selected)').waitFor();
+    await workbench.picture('7-bad-input');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('logs requests without what is secret', async () => {
+    await workbench.run('Movescope: Show Log');
+    await workbench.page.getByText('POST /v1/transactions/simulate 200').first().waitFor();
+    await workbench.picture('8-log');
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { FaultyGateway, json } from '../support/faultyGateway';
+import { DrivenWorkbench } from './workbench';
+
+describe('Restricted Mode', () => {
+  let gateway: FaultyGateway;
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json([]));
+    workbench = await DrivenWorkbench.start({
+      restricted: true,
+      settings: {
+        'movescope.networks': [
+          { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
+        ],
+        'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+      },
+    });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await gateway.stop();
+  });
+
+  it('asks a gateway that wants a key only by a command', async () => {
+    const { page } = workbench;
+    await workbench.openView();
+    await workbench.run('Movescope: Select Network');
+    await page.locator('.quick-input-list').getByRole('option', { name: /Mine/ }).click();
+    await workbench.run('Movescope: Set Access Key');
+    await page.locator('.quick-input-widget', { hasText: 'Access Key of Mine' }).waitFor();
+    await workbench.quickInput().fill('canary-key-of-restricted-mode');
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
+    await workbench.row('listed').click();
+    const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });
+    await row.waitFor();
+    await workbench.picture('9-restricted');
+    assert.equal(gateway.received.length, 0);
+    await row.click();
+    await page
+      .locator('.sidebar')
+      .getByRole('treeitem', { name: /No modules are published/ })
+      .waitFor();
+    assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-restricted-mode');
+    assert.ok(!(await page.content()).includes('canary-key'));
+    await workbench.picture('10-main-network');
+  });
+});

@@ -1,0 +1,103 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
+import { ensureBrowser, ensureHost } from '../support/setup.mjs';
+
+const SHOTS = '.vscode-test/screenshots/e2e';
+
+/** The packaged extension in a VS Code with the demo workspace, as a user meets it. */
+export class DrivenWorkbench {
+  readonly page: Page;
+  readonly #workbench: Workbench;
+  readonly #folder: string;
+
+  private constructor(workbench: Workbench, page: Page, folder: string) {
+    this.#workbench = workbench;
+    this.#folder = folder;
+    this.page = page;
+  }
+
+  /**
+   * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name
+   */
+  static async start(options: {
+    readonly restricted?: boolean;
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly files?: Readonly<Record<string, unknown>>;
+  }): Promise<DrivenWorkbench> {
+    // A copy: the workbench saves what is typed.
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
+    await cp(join(process.cwd(), 'test/workspace'), folder, { recursive: true });
+    for (const [name, content] of Object.entries(options.files ?? {})) {
+      await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
+    }
+    const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
+      vsix: join(process.cwd(), 'dist/movescope.vsix'),
+      folder,
+      trust: options.restricted ?? false,
+      settings: { 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
+      context: { viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    const page = await workbench.context.newPage();
+    await page.goto(workbench.server.url);
+    await page.getByRole('tab', { name: 'Movescope' }).waitFor();
+    await mkdir(SHOTS, { recursive: true });
+    return new DrivenWorkbench(workbench, page, folder);
+  }
+
+  /** Opens the Movescope view. */
+  async openView(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Movescope' }).click();
+  }
+
+  /** A row of the view by what it says first. */
+  row(name: string): Locator {
+    return this.page.locator('.sidebar').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
+  }
+
+  /** Runs a command of the palette. */
+  async run(command: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.quickInput();
+    await input.fill(`>${command}`);
+    await this.page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
+  }
+
+  /** The text field of a quick pick or an input box. */
+  quickInput(): Locator {
+    return this.page.locator('.quick-input-widget input').first();
+  }
+
+  /** Opens a file of the workspace and puts the cursor into the text. */
+  async openAt(file: string, text: string): Promise<void> {
+    // Beside the result page, not over it.
+    await this.page.keyboard.press('Control+1');
+    await this.page.keyboard.press('Control+P');
+    await this.quickInput().fill(file);
+    await this.page.locator('.quick-input-list').getByRole('option', { name: file }).first().click();
+    await this.page.locator('.tab.active', { hasText: file }).waitFor();
+    await this.text(text).click();
+  }
+
+  /** Text in an editor. */
+  text(text: string): Locator {
+    return this.page.locator('.view-line', { hasText: text }).locator('span').getByText(text).last();
+  }
+
+  /** The inside of the result page. */
+  result(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Keeps a picture for people to look at. */
+  async picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: `${SHOTS}/${name}.png` });
+  }
+
+  async close(): Promise<void> {
+    await this.#workbench.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
