@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FaultyGateway, json, nodeError, redirect, text, type Script } from '../support/faultyGateway';
+import { FaultyGateway, json, nodeError, redirect, silence, text, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
@@ -81,6 +81,20 @@ describe('a gateway in trouble', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal(captured.shown.length, 1);
     assert.match(captured.shown[0] ?? '', /^Reading the module 0x1::aptos_account from Faulty failed: .*\(429\)/);
+  });
+
+  it('ends a simulation on Cancel, at the gateway too, without a word', async () => {
+    const { captured } = await activated();
+    gateway.play(silence());
+    captured.shown.length = 0;
+    captured.cancels.length = 0;
+    await openWithCursor('{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer"}', 'json');
+    const arrived = gateway.nextRequest();
+    const command = vscode.commands.executeCommand('movescope.simulate');
+    const request = await arrived;
+    for (const cancel of captured.cancels) cancel();
+    await Promise.all([command, request.closed]);
+    assert.deepEqual(captured.shown, []);
   });
 
   it('says so when nothing listens', async () => {

@@ -12,6 +12,8 @@ export interface Captured {
   readonly shown: string[];
   /** Answers to the next input boxes and quick picks, in their order. */
   readonly answers: Answer[];
+  /** The Cancel buttons of what shows progress, oldest first. */
+  readonly cancels: (() => void)[];
 }
 
 /** What the user does with a prompt: type a text, choose the item with that label, or leave it. */
@@ -27,11 +29,12 @@ class UnexpectedPrompt extends Error {
 
 /** Stands between the extension and the window; called before the extension activates. */
 export function captureWindow(): Captured {
-  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [] };
+  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [], cancels: [] };
   captureTrees(captured);
   capturePage(captured);
   captureMessages(captured);
   answerPrompts(captured);
+  captureProgress(captured);
   return captured;
 }
 
@@ -83,6 +86,20 @@ function answerPrompts({ answers }: Captured): void {
     if (answer.kind === 'pick' && !chosen) throw new UnexpectedPrompt(`${options.title ?? ''} has no ${answer.label}`);
     return Promise.resolve(chosen);
   });
+}
+
+function captureProgress({ cancels }: Captured): void {
+  const withProgress = vscode.window.withProgress.bind(vscode.window);
+  replace('withProgress', (...[options, task]: Parameters<typeof withProgress>) =>
+    withProgress(options, progress => {
+      const source = new vscode.CancellationTokenSource();
+      if (options.cancellable)
+        cancels.push(() => {
+          source.cancel();
+        });
+      return task(progress, source.token);
+    }),
+  );
 }
 
 function replace(name: keyof typeof vscode.window, value: unknown): void {
