@@ -2,6 +2,7 @@ import { createClient, type Client } from './gateway/client';
 import type { Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
+import { createRetryingTransport } from './gateway/retryingTransport';
 import { createSystemClock } from './gateway/systemClock';
 import { ModuleStore } from './modules/moduleStore';
 
@@ -19,7 +20,7 @@ export interface Connection {
 /** Opens a connection. @param key access key; requests fail with a sentence where the network wants one and has none */
 export function openConnection(network: Network, key: string | undefined, fetch: Fetch): Connection {
   const clock = createSystemClock();
-  const transport = createHttpTransport({ network, key, fetch, clock });
+  const transport = createRetryingTransport(createHttpTransport({ network, key, fetch, clock }), clock);
   const client = createClient(transport);
   return {
     network,

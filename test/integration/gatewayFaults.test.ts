@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FaultyGateway, json, nodeError, redirect, silence, text, type Script } from '../support/faultyGateway';
+import { FaultyGateway, json, nodeError, redirect, reset, silence, text, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
@@ -72,6 +72,15 @@ describe('a gateway in trouble', () => {
       await vscode.commands.executeCommand('movescope.refresh');
     });
   }
+
+  it('reads a module again whose connection was reset or whose gateway was in trouble', async () => {
+    const { api } = await activated();
+    gateway.play(reset(), nodeError(503, 'health_check_failed'), json([]));
+    gateway.received.length = 0;
+    await vscode.commands.executeCommand('movescope.refresh');
+    assert.deepEqual((await api.getModules('0xcafe')).modules, []);
+    assert.equal(gateway.received.length, 3);
+  });
 
   it('shows why a simulation failed', async () => {
     const { captured } = await activated();

@@ -140,7 +140,8 @@ class HttpTransport implements Transport {
   #target(response: Response): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
-    return this.#redact(new URL(location, this.#options.network.baseUrl).origin);
+    const { origin } = new URL(location, this.#options.network.baseUrl);
+    return origin === 'null' ? undefined : this.#redact(origin);
   }
 
   /** A gateway may quote the key that it refuses. */

@@ -20,11 +20,6 @@ export interface Range {
   readonly end: Position;
 }
 
-/** Whether `position` is in `range` or touches one of its ends. */
-export function contains(range: Range, position: Position): boolean {
-  return !isBefore(position, range.start) && !isBefore(range.end, position);
-}
-
 /** Whether `one` comes before `other`. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);

@@ -49,7 +49,7 @@ describe('HttpTransport, redirects', () => {
   });
 
   it('refuses one that names no place, or none that can be read', async () => {
-    for (const headers of [{}, { location: 'http://[' }]) {
+    for (const headers of [{}, { location: 'http://[' }, { location: 'data:text/plain,x' }]) {
       gateway.play(text('', headers, 302));
       const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
       assert.equal(

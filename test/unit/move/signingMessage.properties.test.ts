@@ -87,7 +87,9 @@ function readWhole(bytes: Uint8Array): boolean {
   }
 }
 
-describe('decodeSigningMessage over all messages', () => {
+describe('decodeSigningMessage over all messages', function () {
+  this.timeout(10_000);
+
   it('reads what encodeSigningMessage writes', () => {
     fc.assert(
       fc.property(message, each => {

@@ -26,7 +26,9 @@ function refusal(message: Bytes): UnknownFormError {
   assert.fail('the message is read');
 }
 
-describe('decodeSigningMessage of other bytes', () => {
+describe('decodeSigningMessage of other bytes', function () {
+  this.timeout(10_000);
+
   const refused: readonly (readonly [what: string, message: Bytes, met: string])[] = [
     ['nothing', [], START],
     ['a transaction without a prefix', ENTRY, START],

@@ -36,7 +36,9 @@ const anyTag: fc.Arbitrary<TypeTag> = fc.letrec<{ tag: TypeTag }>(tie => ({
   ),
 })).tag;
 
-describe('parseTypeTag', () => {
+describe('parseTypeTag', function () {
+  this.timeout(10_000);
+
   for (const name of PRIMITIVES) {
     it(`reads ${name}`, () => {
       assert.deepEqual(parseTypeTag(name), { kind: 'primitive', name });

@@ -11,7 +11,9 @@ function complaint(marked: string): readonly [LocateResult['kind'], string, stri
   return [result.kind, textIn(text, result.at), before.slice(-6)];
 }
 
-describe('locatePayload in broken JSON', () => {
+describe('locatePayload in broken JSON', function () {
+  this.timeout(10_000);
+
   const f = '"function": "0x1::a::a"';
   const broken: readonly (readonly [marked: string, at: string, before: string])[] = [
     [`{${f}, "x": ["a" "b"]|}`, '"b"', '["a" '],

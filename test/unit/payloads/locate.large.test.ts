@@ -21,7 +21,9 @@ function counted(lines: readonly string[]): { readonly document: DocumentLines; 
   return { document: { lineCount: lines.length, line }, asked: () => asked };
 }
 
-describe('locatePayload in large documents', () => {
+describe('locatePayload in large documents', function () {
+  this.timeout(10_000);
+
   it('finds the payload at the end of 10,000 lines', () => {
     const filler = Array.from({ length: 9_994 }, (_, index) => `  { "index": ${index}, "text": "{[" }, // }`);
     const lines = ['[', ...filler, ...PAYLOAD, ']'];

@@ -23,7 +23,9 @@ function at(text: string, offset: number): string {
   }
 }
 
-describe('locatePayload', () => {
+describe('locatePayload', function () {
+  this.timeout(10_000);
+
   it('gives payload and range at every character of the payload', () => {
     const text = JSON.stringify(TRANSFER, null, 2);
     for (let offset = 0; offset <= text.length; offset++) {

@@ -185,7 +185,9 @@ describe('compareMessage', () => {
   });
 });
 
-describe('compareMessage of bytes that it cannot read', () => {
+describe('compareMessage of bytes that it cannot read', function () {
+  this.timeout(10_000);
+
   const unknown = (met: string) => ({
     kind: 'unknown',
     reason: `Movescope cannot read this message: it met ${met}. Compare it by other means before you sign it.`,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { indentJson } from '../../../src/core/transactions/jsonText';
 
-describe('indentJson', () => {
+describe('indentJson', function () {
+  this.timeout(10_000);
+
   it('indents by two', () => {
     assert.equal(
       indentJson('[{"a":1,"b":[true,null]},"c"]'),

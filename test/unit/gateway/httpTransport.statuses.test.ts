@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
 import { ForbiddenError } from '../../../src/core/gateway/errors/forbiddenError';
 import { HttpStatusError } from '../../../src/core/gateway/errors/httpStatusError';
 import { InvalidInputError } from '../../../src/core/gateway/errors/invalidInputError';
@@ -13,7 +12,7 @@ import { ServerError } from '../../../src/core/gateway/errors/serverError';
 import { UnexpectedStatusError } from '../../../src/core/gateway/errors/unexpectedStatusError';
 import type { Operation } from '../../../src/core/gateway/operation';
 import { UserFacingError } from '../../../src/core/userFacingError';
-import { FaultyGateway, json, nodeError, reset, text, type Script } from '../../support/faultyGateway';
+import { FaultyGateway, json, nodeError, text, type Script } from '../../support/faultyGateway';
 import { ManualClock } from './manualClock';
 import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
@@ -215,98 +214,6 @@ describe('HttpTransport, statuses', () => {
         const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), HttpStatusError);
         assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes(CANARY_KEY), `${status}: ${body}`);
       }
-    }
-  });
-});
-
-describe('HttpTransport, connections', () => {
-  const CLOSED = 'http://127.0.0.1:1/v1';
-
-  async function failure(baseUrl: string, fails?: Error): Promise<ConnectionError> {
-    const options = fails === undefined ? {} : { fetch: () => Promise.reject(fails) };
-    const error = await rejection(transportTo({ baseUrl }, options).request(GET_ACCOUNT, never()), ConnectionError);
-    assert.ok(!inspect(error, { depth: 10, showHidden: true }).includes(CANARY_KEY));
-    return error;
-  }
-
-  /** An error as Node's fetch throws it. */
-  function fetchFailed(code: string): TypeError {
-    return new TypeError('fetch failed', { cause: Object.assign(new Error('inner'), { code }) });
-  }
-
-  it('tells a refused connection', async () => {
-    const error = await failure(CLOSED, fetchFailed('ECONNREFUSED'));
-    assert.equal(
-      error.message,
-      'Reading the account 0x1 from Testnet failed: 127.0.0.1:1 refused the connection; check the address of the network and that the gateway runs.',
-    );
-    assert.deepEqual([error.problem, error.host, error.code], ['refused', '127.0.0.1:1', 'ECONNREFUSED']);
-    assert.ok(error.cause instanceof TypeError);
-  });
-
-  it('tells it of a port that nobody listens at', async () => {
-    const server = await FaultyGateway.start(json({}));
-    const { baseUrl } = server;
-    await server.stop();
-    assert.equal((await failure(baseUrl)).problem, 'refused');
-  });
-
-  it('tells a name that does not resolve', async () => {
-    const error = await failure('https://gateway.invalid/v1', fetchFailed('ENOTFOUND'));
-    assert.equal(
-      error.message,
-      'Reading the account 0x1 from Testnet failed: the name of gateway.invalid could not be resolved; check the address of the network and your connection.',
-    );
-  });
-
-  it('tells an unreachable host', async () => {
-    for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']) {
-      assert.equal(
-        (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        'Reading the account 0x1 from Testnet failed: gateway.example could not be reached; check your connection and your proxy settings.',
-      );
-    }
-  });
-
-  it('tells a certificate that is not trusted', async () => {
-    for (const code of [
-      'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'CERT_HAS_EXPIRED',
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'ERR_SSL_WRONG_VERSION_NUMBER',
-    ]) {
-      assert.equal(
-        (await failure('https://gateway.example/v1', fetchFailed(code))).message,
-        `Reading the account 0x1 from Testnet failed: no secure connection to gateway.example could be made (${code}), so that nothing was sent; check the address of the network, your proxy and your system's certificates.`,
-      );
-    }
-  });
-
-  it('tells a connection that was reset', async () => {
-    const gateway = await FaultyGateway.start(reset());
-    const error = await failure(gateway.baseUrl);
-    assert.equal(
-      error.message,
-      `Reading the account 0x1 from Testnet failed: the connection to ${gateway.host} ended before the answer was complete; try again.`,
-    );
-    await gateway.stop();
-  });
-
-  it('names a code that it does not know, and does without', async () => {
-    const tail = 'check the address of the network, your connection and your proxy settings.';
-    assert.equal(
-      (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,
-      `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (HPE_INVALID_CONSTANT); ${tail}`,
-    );
-    for (const thrown of [new TypeError('Failed to fetch'), Object.assign(new Error('odd'), { code: 5 })]) {
-      const error = await failure('https://gateway.example/v1', thrown);
-      assert.equal(
-        error.message,
-        `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (no connection, or a redirect, which is never followed); ${tail}`,
-      );
-      assert.equal(error.cause, thrown);
     }
   });
 });
