@@ -35,10 +35,7 @@ describe('functionSignature', () => {
 
   it('breaks one of ninety-one', () => {
     const name = `run${'n'.repeat(91 - 'public entry fun run(u8)'.length)}`;
-    assert.equal(
-      functionSignature(functionAbi({ name, parameters: ['u8'] })),
-      `public entry fun ${name}(\n    u8,\n)`,
-    );
+    assert.equal(functionSignature(functionAbi({ name, parameters: ['u8'] })), `public entry fun ${name}(\n    u8,\n)`);
   });
 
   it('breaks a longer one, a parameter a line', () => {
