@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
 
@@ -15,6 +16,17 @@ describe('hover on a fully qualified name', () => {
       assert.match(text, /Sandbox at ledger version/);
     });
   }
+
+  it('shows it in a Move file, whether or not a Move extension is there', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'hover.move');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('    0x1::coin::transfer<T>(from, to, 1);'));
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+    editor.selection = new vscode.Selection(0, 16, 0, 16);
+    assert.match(await hoverText(editor), /public entry fun transfer<T0>\(&signer, address, u64\)/);
+    await vscode.workspace.fs.delete(file);
+  });
 
   it('tells the constraints of type parameters', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::b|alance"', 'json'));

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { activated } from './support/extension';
+
+const TRANSFER = {
+  sender: '0xa11ce',
+  payload: {
+    type: 'entry_function_payload',
+    function: '0x1::aptos_account::transfer',
+    type_arguments: [],
+    arguments: ['0xb0b', '1000'],
+  },
+};
+
+describe('the API for other extensions', () => {
+  it('gives the modules of an account', async () => {
+    const { api } = await activated();
+    const { modules } = await api.getModules('0x00CAFE');
+    assert.deepEqual(modules.map(({ abi }) => abi?.name).toSorted(), ['counter', 'vault']);
+  });
+
+  it('simulates a request', async () => {
+    const { api } = await activated();
+    const report = await api.simulate(TRANSFER);
+    assert.deepEqual([report.success, report.sender], [true, '0xa11ce']);
+  });
+
+  it('encodes a request', async () => {
+    const { api } = await activated();
+    const report = await api.encode({ ...TRANSFER, sequence_number: '7', expiration_timestamp_secs: '1900000000' });
+    assert(report.decoded.kind === 'known');
+    const field = (name: string) =>
+      report.decoded.kind === 'known' && report.decoded.fields.find(each => each.name === name);
+    assert.deepEqual(field('expiration timestamp'), { name: 'expiration timestamp', value: '1900000000' });
+    assert.deepEqual(field('gas unit price'), { name: 'gas unit price', value: '100', origin: 'simulated first' });
+  });
+
+  it('refuses a request that does not fit the ABI', async () => {
+    const { api } = await activated();
+    await assert.rejects(api.simulate({ payload: { ...TRANSFER.payload, arguments: ['0xb0b'] }, sender: '0xa11ce' }), {
+      name: 'PayloadError',
+      message:
+        '0x1::aptos_account::transfer takes 2 arguments (address, u64), but "arguments" has 1. Signers are not among them.',
+    });
+  });
+});
