@@ -72,7 +72,8 @@ export class DrivenWorkbench {
 
   /** Opens a file of the workspace and puts the cursor into the text. */
   async openAt(file: string, text: string): Promise<void> {
-    // Beside the result page, not over it.
+    // Out of the result page, which passes keys on only later; and beside it, not over it.
+    await this.page.locator('.part.sidebar .title-label').click();
     await this.page.keyboard.press('Control+1');
     await this.page.keyboard.press('Control+P');
     await this.quickInput().fill(file);
