@@ -64,8 +64,8 @@ describe('a gateway in trouble', () => {
       const account = await rowNamed(captured, 'demo');
       const [failure, ...others] = await rowsBelow(captured, account);
       assert.deepEqual([failure?.icon, others.length], ['error', 0]);
-      assert.ok(failure?.label.startsWith(START), failure?.label);
-      assert.match(failure?.label.slice(START.length) ?? '', reason);
+      assert.ok(failure?.tooltip.startsWith(START), failure?.tooltip);
+      assert.match(failure?.label ?? '', new RegExp(reason.source, 'i'));
       gateway.play(json([]));
       const [row] = await rowsBelow(captured, account);
       assert.equal(row?.label, 'No modules are published at this account.');
@@ -114,8 +114,8 @@ describe('a gateway in trouble', () => {
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl, auth: 'none' }]);
     const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.equal(
-      failure?.label,
-      `${START}${host} refused the connection; check the address of the network and that the gateway runs.`,
+      failure?.tooltip,
+      `${START}${host} refused the connection; check the address of the network and that the gateway runs.\n\nClick to try again.`,
     );
   });
 });

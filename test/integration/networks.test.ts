@@ -65,7 +65,7 @@ describe('networks and keys', () => {
     const [failure] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.equal(
       failure?.label,
-      'Reading the modules of 0xcafe from Keyed failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
+      'No access key is stored for the address of this network; run "Movescope: Set Access Key".',
     );
     assert.equal(gateway.received.length, 0);
   });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { getChildren, type AccountNode, type TreeNode } from '../../core/modules/tree';
+import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, VIEWS } from '../ids';
 import { RestrictedModeError, type Session } from '../session';
@@ -79,9 +80,15 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
 function failureItem({ error, parent }: ModuleRow & { kind: 'failure' }): vscode.TreeItem {
   const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
-  const item = new vscode.TreeItem(sentence);
+  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
   item.tooltip = `${sentence}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
   item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [parent] };
   return item;
+}
+
+/** In a narrow view the reason comes first: what could not be read is the row above. */
+function shortSentence(error: unknown): string | undefined {
+  if (!(error instanceof GatewayError)) return undefined;
+  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }

@@ -14,9 +14,13 @@ export abstract class GatewayError extends UserFacingError {
   /** The network's label. */
   readonly network: string;
 
+  /** What failed and what to do next: the message without what the request was for. */
+  readonly explanation: string;
+
   /** `reason` says what failed and what to do next; it goes on from `Reading … failed: ` and ends with a full stop. */
   constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
     super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
+    this.explanation = reason;
     this.operation = context.operation;
     this.network = context.network;
   }
