@@ -24,7 +24,7 @@ export interface Filling {
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
   readonly flags: { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
-  /** Whether no public key goes with it. */
+  /** Whether we left the public key out: setting one could help where the gateway refuses the request. */
   readonly keyless: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { SignedField } from '../../core/transactions/encode';
 import { COMMANDS } from '../ids';
 import { chooseSender } from './chooseSender';
 import { findPayload, type PayloadPlace } from './payloadAtCursor';
+import { runPayload } from './runPayload';
 import type { Services } from './services';
-import { runPayload } from './simulate';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   sequenceNumber: 'Sequence number',
