@@ -3,8 +3,12 @@ import type { Sender } from '../../core/transactions/simulate';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import type { Session } from '../session';
 
-/** The sender for what the file does not say: the default one, else the user's choice, which becomes the default. */
-export async function chooseSender(session: Session): Promise<Sender | undefined> {
+/**
+ * The sender that the file gives, else the default one, else the user's choice, which becomes the default.
+ * `undefined` when the user chooses none.
+ */
+export async function chooseSender(session: Session, given: string | undefined): Promise<Sender | undefined> {
+  if (given !== undefined) return senderOf(session, given);
   const address = session.sender ?? (await askSender(session));
   if (address === undefined) return undefined;
   if (address !== session.sender) await session.setSender(address);

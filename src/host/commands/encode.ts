@@ -17,8 +17,7 @@ const MAX_U64 = (1n << 64n) - 1n;
 /** Encodes the payload at the cursor and shows its signing message, field by field. */
 export async function encodeAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
   const found = await findPayload(place);
-  const { given } = found.draft;
-  const sender = given.sender === undefined ? await chooseSender(services.session) : { address: given.sender };
+  const sender = await chooseSender(services.session, found.draft.given.sender);
   if (!sender) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
     import('../../core/transactions/encode'),

@@ -7,8 +7,7 @@ import type { Services } from './services';
 /** Simulates the payload at the cursor and shows the report. */
 export async function simulateAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
   const found = await findPayload(place);
-  const { given } = found.draft;
-  const sender = given.sender === undefined ? await chooseSender(services.session) : { address: given.sender };
+  const sender = await chooseSender(services.session, found.draft.given.sender);
   if (!sender) return;
   const { simulate, subjectOf } = await import('../../core/transactions/simulate');
   const title = `Simulating ${subjectOf(found.draft)} on ${services.session.network.label}`;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+
+const PUBLIC_KEY = `0x${'ab'.repeat(32)}`;
+const MODULE = { bytecode: '0x', abi: null };
+const REQUEST = `{
+  "sender": "0xa11ce",
+  "sequence_number": "1",
+  "payload": {|"type": "entry_function_payload", "function": "0x1::m::f"}
+}`;
+
+describe('a gateway that does not take keyless simulations', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    await activated();
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'strict', label: 'Strict', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'strict');
+  });
+
+  after(async () => {
+    await resetMovescope([]);
+    await closeEditors();
+    await gateway.stop();
+  });
+
+  it('is named with its own words, and gets the public key of the sender once that is set', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    gateway.play(json(MODULE), nodeError(400, 'invalid_input', 'no such signature'));
+    await openWithCursor(REQUEST, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, [
+      'Simulating 0x1::m::f on Strict failed: the node does not accept the request (400): “no such signature”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: set the one of 0xa11ce and run again.',
+    ]);
+    assert.deepEqual(signatureSent(), { type: 'no_account_signature' });
+    captured.answers.push({ kind: 'type', text: PUBLIC_KEY });
+    await vscode.commands.executeCommand('movescope.setPublicKey', '0xa11ce');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(signatureSent(), {
+      type: 'ed25519_signature',
+      public_key: PUBLIC_KEY,
+      signature: `0x${'00'.repeat(64)}`,
+    });
+  });
+
+  function signatureSent(): unknown {
+    const body: unknown = JSON.parse(gateway.received.at(-1)?.body ?? '{}');
+    return Reflect.get(Object(body) as object, 'signature');
+  }
+});
