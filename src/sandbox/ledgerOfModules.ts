@@ -13,5 +13,8 @@ export function ledgerOfModules(addressText: string, modules: readonly WireModul
     oldestVersion: '0',
     timestamp: '1760000000000000',
     accounts: { [address]: { account, resources: [], modules } },
+    transactions: [],
+    blocks: [],
+    pending: [],
   };
 }

@@ -33,7 +33,10 @@ const abi = z.looseObject({
   structs: z.array(struct),
 });
 
-const modules = z.array(z.looseObject({ bytecode: z.string(), abi: abi.nullish() }));
+/** A module as nodes send it; members that the contract does not name are kept. */
+export const wireModuleSchema = z.looseObject({ bytecode: z.string(), abi: abi.nullish() });
+
+const modules = z.array(wireModuleSchema);
 
 /** Reads a list of modules as a node answers it; members that the contract does not name are kept. @throws ZodError */
 export function parseWireModules(data: unknown): readonly WireModule[] {

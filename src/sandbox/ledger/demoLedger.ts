@@ -36,6 +36,9 @@ export function demoLedger(): Ledger {
       [DEMO_DOLLAR]: { label: 'Demo Dollar', resources: demoDollar(), modules: [] },
       ...demoDollarStore(ALICE, '40000000'),
     },
+    transactions: [],
+    blocks: [],
+    pending: [],
   };
 }
 

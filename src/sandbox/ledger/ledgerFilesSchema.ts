@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { JsonValue } from '../../core/json';
+import { parseAddress } from '../../core/move/address';
+import type { LedgerTransaction } from '../ledger';
+import { wireModuleSchema } from '../wireModuleSchema';
+import { LedgerFileError } from './ledgerFileError';
+
+const U64_MAX = (1n << 64n) - 1n;
+
+const u64 = z
+  .string({ error: 'should be a string with a number of 64 bits' })
+  .refine(text => /^\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX, {
+    error: 'should be a string with a number of 64 bits',
+  });
+
+const address = z
+  .string({ error: 'should be an account address' })
+  .refine(text => parseAddress(text) !== undefined, { error: 'should be an account address' });
+
+const text = z.string({ error: 'should be a string' });
+
+const transaction = z.object({ version: u64, hash: text, type: text }).catchall(z.json());
+
+const block = z.object({
+  block_height: u64,
+  block_hash: text,
+  block_timestamp: u64,
+  first_version: u64,
+  last_version: u64,
+});
+
+const pending = z.object({
+  asks: z.int({ error: 'should be a whole number' }).min(0, { error: 'should not be negative' }),
+  transaction: z.object({ hash: text }).catchall(z.json()),
+  block,
+  transactions: z.array(transaction, { error: 'should be a list of transactions' }),
+});
+
+/** What each file of a ledger folder holds. Everything that a node answers is taken as the node answers it. */
+export const ledgerFileSchemas = {
+  ledger: z.object({
+    chain_id: z.int({ error: 'should be a whole number' }).min(1).max(255, { error: 'should be at most 255' }),
+    ledger_version: u64,
+    oldest_version: u64,
+    timestamp: u64,
+    labels: z.record(address, text).optional(),
+    public_keys: z.record(address, text).optional(),
+    coin_supply: z.object({ handle: text, key: address, value: u64 }).optional(),
+  }),
+  account: z.object({ sequence_number: u64, authentication_key: text }),
+  resources: z.array(z.object({ type: text, data: z.json() }), { error: 'should be a list of resources' }),
+  module: wireModuleSchema,
+  modules: z.array(wireModuleSchema, { error: 'should be a list of modules' }),
+  transaction,
+  block: block.extend({ transactions: z.array(transaction).nullish() }),
+  pending: z.record(text, pending),
+} as const;
+
+/** Reads what a file holds. @throws LedgerFileError */
+export function readFile<T>(file: string, schema: z.ZodType<T>, content: unknown): T {
+  const { data, error } = schema.safeParse(content);
+  if (!error) return data;
+  const [issue] = error.issues;
+  const where = issue?.path.map(String).join('.') ?? '';
+  const problem = issue?.message ?? 'has another shape than it should';
+  throw new LedgerFileError(file, where === '' ? problem : `${where} ${problem}`);
+}
+
+/** A transaction that the sandbox has made itself, as plain JSON. @throws ZodError */
+export function toLedgerTransaction(value: unknown): LedgerTransaction {
+  return transaction.parse(value);
+}
+
+/** Plain JSON of what is JSON already but for members that are undefined. @throws ZodError */
+export function toJson(value: unknown): JsonValue {
+  return z.json().parse(JSON.parse(JSON.stringify(value)));
+}
