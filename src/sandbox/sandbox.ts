@@ -1,9 +1,12 @@
 import { getAccount, getAccountModule, getAccountModules } from './http/accountRoutes';
 import { Gatekeeper, type Access } from './http/access';
 import { failure, success, type Answer } from './http/answer';
+import { getBlockByVersion } from './http/blockRoutes';
 import { chainTime } from './http/chainTime';
 import { frameworkError, NodeError } from './http/nodeError';
+import { getAccountTransactions, waitByHash } from './http/transactionRoutes';
 import type { Ledger } from './ledger';
+import { LiveLedger } from './liveLedger';
 import { encodeSubmission } from './requests/encodeSubmission';
 import { readBody } from './requests/readBody';
 import { simulate } from './simulation/simulate';
@@ -37,7 +40,9 @@ export interface SandboxAccount {
 
 /** What a route gets: the parts of the path that it asked for, and the rest of the request. */
 interface Visit {
+  /** As it was when the request came. */
   readonly ledger: Ledger;
+  readonly live: LiveLedger;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
   readonly request: Request;
@@ -69,6 +74,21 @@ const ROUTES: readonly Route[] = [
     answer: ({ ledger, query, parts: [address = '', name = ''] }) => getAccountModule(ledger, query, address, name),
   },
   {
+    method: 'GET',
+    path: ['accounts', '*', 'transactions'],
+    answer: ({ ledger, query, parts: [address = ''] }) => getAccountTransactions(ledger, query, address),
+  },
+  {
+    method: 'GET',
+    path: ['blocks', 'by_version', '*'],
+    answer: ({ ledger, query, parts: [version = ''] }) => getBlockByVersion(ledger, query, version),
+  },
+  {
+    method: 'GET',
+    path: ['transactions', 'wait_by_hash', '*'],
+    answer: ({ live, parts: [hash = ''] }) => waitByHash(live, hash),
+  },
+  {
     method: 'POST',
     path: ['transactions', 'simulate'],
     answer: async ({ ledger, query, request, time }) => simulate(ledger, query, await readBody(request), time),
@@ -80,27 +100,31 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** Makes a sandbox. It opens no port and keeps no state but the count of queries of each key. */
+/**
+ * Makes a sandbox. It opens no port. What it keeps is the count of queries of each key, and of the questions for each
+ * pending transaction, which commit it.
+ */
 export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions): Sandbox {
   const gatekeeper = new Gatekeeper(access, now);
+  const networks = new Map(Object.entries(ledgers).map(([network, ledger]) => [network, new LiveLedger(ledger)]));
   const handle = async (request: Request): Promise<Response> => {
     request.signal.throwIfAborted();
     const started = now();
-    let ledger: Ledger | undefined;
-    let time = 0n;
+    let live: LiveLedger | undefined;
+    const time = (): bigint => (live ? chainTime(live.current, started) : 0n);
     try {
-      ledger = ledgerOf(ledgers, gatekeeper.admit(request.headers));
-      time = chainTime(ledger, started);
-      return success(await route(request, basePath, ledger, time), ledger, time);
+      live = ledgerOf(networks, gatekeeper.admit(request.headers));
+      const answer = await route(request, basePath, live, time());
+      return success(answer, live.current, time());
     } catch (error) {
       request.signal.throwIfAborted();
-      return failure(error instanceof NodeError ? error : unexpected(error), ledger, time);
+      return failure(error instanceof NodeError ? error : unexpected(error), live?.current, time());
     }
   };
-  return { handle, accounts: network => labelledAccounts(ledgers[network]) };
+  return { handle, accounts: network => labelledAccounts(networks.get(network)?.current) };
 }
 
-async function route(request: Request, basePath: string, ledger: Ledger, time: bigint): Promise<Answer> {
+async function route(request: Request, basePath: string, live: LiveLedger, time: bigint): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));
@@ -109,7 +133,7 @@ async function route(request: Request, basePath: string, ledger: Ledger, time: b
   const found = fitting.find(({ method }) => method === request.method);
   if (!found) throw frameworkError(405, 'request-method not allowed');
   const parts = path.filter((_, index) => found.path[index] === '*').map(decodePart);
-  return found.answer({ ledger, query, parts, request, time });
+  return found.answer({ ledger: live.current, live, query, parts, request, time });
 }
 
 function fits(pattern: readonly string[], path: readonly string[]): boolean {
@@ -124,10 +148,10 @@ function decodePart(part: string): string {
   }
 }
 
-function ledgerOf(ledgers: Readonly<Record<string, Ledger>>, network: string): Ledger {
-  const ledger = Object.hasOwn(ledgers, network) ? ledgers[network] : undefined;
-  if (!ledger) throw new NodeError(500, 'internal_error', `There is no ledger of the network ${network}`);
-  return ledger;
+function ledgerOf(networks: ReadonlyMap<string, LiveLedger>, network: string): LiveLedger {
+  const live = networks.get(network);
+  if (!live) throw new NodeError(500, 'internal_error', `There is no ledger of the network ${network}`);
+  return live;
 }
 
 /** A ledger whose data is of another shape than its types say, or a fault of ours. */

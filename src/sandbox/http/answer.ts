@@ -24,15 +24,15 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   });
 }
 
-/** Each version of the model is a block of its own. */
+/** Where the ledger keeps no blocks, each version is one of its own. */
 function ledgerHeaders(ledger: Ledger, time: bigint): Readonly<Record<string, string>> {
   return {
     'X-Aptos-Chain-Id': String(ledger.chainId),
     'X-Aptos-Epoch': '1',
     'X-Aptos-Ledger-Version': ledger.ledgerVersion,
     'X-Aptos-Ledger-Oldest-Version': ledger.oldestVersion,
-    'X-Aptos-Block-Height': ledger.ledgerVersion,
-    'X-Aptos-Oldest-Block-Height': ledger.oldestVersion,
+    'X-Aptos-Block-Height': ledger.blocks.at(-1)?.block_height ?? ledger.ledgerVersion,
+    'X-Aptos-Oldest-Block-Height': ledger.blocks[0]?.block_height ?? ledger.oldestVersion,
     'X-Aptos-Ledger-TimestampUsec': String(time),
   };
 }

@@ -6,6 +6,7 @@ import { frameworkError, invalidInput, NodeError } from './nodeError';
 const U16_MAX = 65_535;
 const U64_MAX = (1n << 64n) - 1n;
 const ADDRESS_DIGITS = 64;
+const TOO_LARGE = 'number too large to fit in target type';
 
 /** Why a text is no address, in a node's words; `undefined` when it is one. */
 export function addressProblem(text: string): string | undefined {
@@ -22,7 +23,7 @@ export function addressProblem(text: string): string | undefined {
 
 /** Why a text is no number of 64 bits, in a node's words; `undefined` when it is one. */
 export function u64Problem(text: string): string | undefined {
-  const cause = digitProblem(text) ?? (BigInt(text) > U64_MAX ? 'number too large to fit in target type' : undefined);
+  const cause = digitProblem(text) ?? (BigInt(text) > U64_MAX ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
@@ -44,11 +45,11 @@ export function moduleNameParameter(text: string): string {
   );
 }
 
-/** How many items at most; `maximum` where the query does not say, and where it says more. @throws NodeError 400 */
-export function limitParameter(query: URLSearchParams, maximum: number): number {
+/** How many items at most: `absent` where the query does not say, `maximum` where it says more. @throws NodeError 400 */
+export function limitParameter(query: URLSearchParams, maximum: number, absent = maximum): number {
   const text = query.get('limit');
-  if (text === null) return maximum;
-  const problem = digitProblem(text) ?? (Number(text) > U16_MAX ? 'number too large to fit in target type' : undefined);
+  if (text === null) return absent;
+  const problem = digitProblem(text) ?? (Number(text) > U16_MAX ? TOO_LARGE : undefined);
   if (problem !== undefined) throw parameterError('limit', 'integer(uint16)', problem);
   if (Number(text) === 0) throw invalidInput('Given limit value (0) must not be zero');
   return Math.min(Number(text), maximum);
@@ -61,13 +62,38 @@ export function flagParameter(query: URLSearchParams, name: string): boolean {
   throw parameterError(name, 'boolean', 'provided string was not `true` or `false`');
 }
 
+/** A number of 64 bits in the query; `undefined` where it is not there. @throws NodeError 400 */
+export function u64Parameter(query: URLSearchParams, name: string): bigint | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const problem = u64Problem(text);
+  if (problem !== undefined) throw parameterError(name, 'string(U64)', problem);
+  return BigInt(text);
+}
+
+/** The version in a path. @throws NodeError 400 */
+export function versionParameter(text: string): bigint {
+  const problem = digitProblem(text) ?? (BigInt(text) > U64_MAX ? TOO_LARGE : undefined);
+  if (problem === undefined) return BigInt(text);
+  throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
+}
+
+/** The transaction hash in a path, as nodes print it. @throws NodeError 400 */
+export function hashParameter(text: string): string {
+  const digits = text.replace(/^0x/, '');
+  if (/^[0-9a-f]{64}$/i.test(digits)) return `0x${digits.toLowerCase()}`;
+  const problem = 'unable to parse HashValue';
+  throw frameworkError(400, `failed to parse path \`txn_hash\`: failed to parse "string(HashValue)": ${problem}`);
+}
+
 /** Refuses a `ledger_version` that the ledger does not have. @throws NodeError 400, 404 or 410 */
 export function checkLedgerVersion(query: URLSearchParams, ledger: Ledger): void {
-  const text = query.get('ledger_version');
-  if (text === null) return;
-  const problem = u64Problem(text);
-  if (problem !== undefined) throw parameterError('ledger_version', 'string(U64)', problem);
-  const version = BigInt(text);
+  const version = u64Parameter(query, 'ledger_version');
+  if (version !== undefined) checkVersion(version, ledger);
+}
+
+/** Refuses a version that the ledger does not have. @throws NodeError 404 or 410 */
+export function checkVersion(version: bigint, ledger: Ledger): void {
   if (version < BigInt(ledger.oldestVersion)) {
     throw new NodeError(410, 'version_pruned', `Ledger version(${version}) has been pruned`);
   }

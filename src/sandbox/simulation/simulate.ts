@@ -36,13 +36,19 @@ const NO_PAYER = '0x0';
  * @throws NodeError
  */
 export function simulate(ledger: Ledger, query: URLSearchParams, body: unknown, time: bigint): Answer {
-  const input = withEstimates(ledger, query, readInput(body));
+  const { result, outcome } = runRequest(ledger, withEstimates(ledger, query, readInput(body)), time);
+  return { body: [result], headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) } };
+}
+
+/** What a request that has been read comes to. @param time the chain's, in microseconds @throws NodeError */
+export function runRequest(
+  ledger: Ledger,
+  input: SimulateInput,
+  time: bigint,
+): { readonly result: Readonly<Record<string, unknown>>; readonly outcome: Outcome } {
   const call = callOf(ledger, input.payload);
   const outcome = run(ledger, input, call, time);
-  return {
-    body: [simulationResult({ ledger, input, call, outcome, time })],
-    headers: { 'X-Aptos-Gas-Used': String(outcome.gasUsed) },
-  };
+  return { result: simulationResult({ ledger, input, call, outcome, time }), outcome };
 }
 
 function readInput(body: unknown): SimulateInput {

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
+import { ALICE, APT, BOB, CAROL, demoSandbox, errorBody, get } from './demoSandbox';
+
+const DEMO = '0xcafe';
+
+interface Transaction {
+  readonly type: string;
+  readonly hash: string;
+  readonly version?: string;
+  readonly sender?: string;
+  readonly sequence_number?: string;
+}
+
+describe('the sandbox, asked for an account’s transactions', () => {
+  it('answers the latest page, ascending', async () => {
+    assert.deepEqual(await numbers(ALICE), ['0', '1', '2', '3', '4', '5', '6']);
+    assert.deepEqual(await numbers(ALICE, '?limit=2'), ['5', '6']);
+    assert.deepEqual(await numbers(BOB), ['0', '1', '2']);
+  });
+
+  it('starts at the sequence number that it is asked for', async () => {
+    assert.deepEqual(await numbers(ALICE, '?start=2&limit=3'), ['2', '3', '4']);
+    assert.deepEqual(await numbers(ALICE, '?start=6'), ['6']);
+    assert.deepEqual(await numbers(ALICE, '?start=7'), []);
+  });
+
+  it('answers no more than 100, and 25 where nothing is asked', async () => {
+    const sandbox = demoSandbox(busyLedger(130));
+    assert.deepEqual(await span(`/accounts/${ALICE}/transactions`, sandbox), ['105', '129', 25]);
+    assert.deepEqual(await span(`/accounts/${ALICE}/transactions?limit=60000`, sandbox), ['30', '129', 100]);
+    assert.deepEqual(await span(`/accounts/${ALICE}/transactions?start=3&limit=1`, sandbox), ['3', '3', 1]);
+  });
+
+  it('leaves orderless transactions and those of others out', async () => {
+    const ledger = busyLedger(3);
+    const [first, second, third] = ledger.transactions;
+    assert.ok(first && second && third);
+    const transactions = [{ ...first, sender: BOB }, { ...second, replay_protection_nonce: '5' }, third];
+    assert.deepEqual(await numbers(ALICE, '', demoSandbox({ ...ledger, transactions })), ['2']);
+  });
+
+  it('answers an empty list for an account without any', async () => {
+    for (const address of [CAROL, '0xdead']) {
+      assert.deepEqual(await numbers(address), []);
+    }
+  });
+
+  for (const [query, message] of [
+    ['start=-1', u64Problem('start', '-1')],
+    ['limit=x', limitProblem()],
+  ] as const) {
+    it(`answers 400 for ${query}`, async () => {
+      const { status, body } = await get(`/accounts/${ALICE}/transactions?${query}`);
+      assert.equal(status, 400);
+      assert.deepEqual(body, errorBody('web_framework_error', message));
+    });
+  }
+
+  it('answers 400 for no limit and for what is no address', async () => {
+    const { status, body } = await get(`/accounts/${ALICE}/transactions?limit=0`);
+    assert.equal(status, 400);
+    assert.deepEqual(body, errorBody('invalid_input', 'Given limit value (0) must not be zero'));
+    assert.equal((await get('/accounts/0xnope/transactions')).status, 400);
+  });
+});
+
+describe('the sandbox, asked to wait for a transaction', () => {
+  it('answers a committed one, with or without 0x, in any case', async () => {
+    const [, sent] = demoLedger().transactions;
+    assert.ok(sent);
+    const digits = sent.hash.slice(2);
+    for (const hash of [`0x${digits}`, digits, digits.toUpperCase()]) {
+      const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
+      assert.deepEqual([status, body], [200, sent]);
+    }
+  });
+
+  it('answers 404 at once for one that it does not know', async () => {
+    const hash = '0x'.padEnd(66, '7');
+    const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
+    assert.equal(status, 404);
+    const message = `Transaction not found by Transaction hash(${hash})`;
+    assert.deepEqual(body, errorBody('transaction_not_found', message));
+  });
+
+  it('answers 400 for what is no hash', async () => {
+    for (const hash of ['0x12', 'z'.repeat(64), `0x${'1'.repeat(65)}`]) {
+      const { status, body } = await get(`/transactions/wait_by_hash/${hash}`);
+      assert.equal(status, 400);
+      const message = 'failed to parse path `txn_hash`: failed to parse "string(HashValue)": unable to parse HashValue';
+      assert.deepEqual(body, errorBody('web_framework_error', message));
+    }
+  });
+
+  it('commits a pending one after its asks, and goes on from there', async () => {
+    const sandbox = demoSandbox();
+    const hash = demoLedger().pending[0]?.transaction.hash ?? '';
+    const types: string[] = [];
+    for (let i = 0; i < 5; i++) types.push((await wait(sandbox, hash)).type);
+    const [waiting, done] = ['pending_transaction', 'user_transaction'];
+    assert.deepEqual(types, [waiting, waiting, waiting, done, done]);
+    assert.deepEqual((await get(`/accounts/${DEMO}`, sandbox)).headers.get('x-aptos-ledger-version'), '1207');
+    const account = (await get(`/accounts/${DEMO}`, sandbox)).body as { readonly sequence_number: string };
+    assert.equal(account.sequence_number, '3');
+    assert.deepEqual(await numbers(DEMO, '', sandbox), ['0', '1', '2']);
+    const { body } = await get('/blocks/by_version/1206', sandbox);
+    assert.deepEqual(
+      [(body as Record<string, string>).first_version, (body as Record<string, string>).block_height],
+      ['1205', '1185'],
+    );
+  });
+
+  it('counts for itself alone', async () => {
+    const hash = demoLedger().pending[0]?.transaction.hash ?? '';
+    const busy = demoSandbox();
+    for (let i = 0; i < 4; i++) await wait(busy, hash);
+    assert.equal((await wait(busy, hash)).type, 'user_transaction');
+    assert.equal((await wait(demoSandbox(), hash)).type, 'pending_transaction');
+  });
+
+  it('numbers two that were pending in the order in which they are committed', async () => {
+    const ledger = demoLedger();
+    const [one] = ledger.pending;
+    assert.ok(one);
+    const hash = '0x'.padEnd(66, '8');
+    const transactions = one.transactions.map(each => (each.type === 'user_transaction' ? { ...each, hash } : each));
+    const other = { ...one, asks: 0, transaction: { ...one.transaction, hash }, transactions };
+    const sandbox = demoSandbox({ ...ledger, pending: [one, other] });
+    assert.equal((await wait(sandbox, hash)).version, '1206');
+    for (let i = 0; i < 3; i++) await wait(sandbox, one.transaction.hash);
+    assert.equal((await wait(sandbox, one.transaction.hash)).version, '1209');
+  });
+});
+
+describe('the demo ledger’s history', () => {
+  const ledger = demoLedger();
+
+  it('leaves the accounts as people know them', () => {
+    const octas = (address: string): unknown => {
+      const store = ledger.accounts[address]?.resources.find(({ type }) => type === `0x1::coin::CoinStore<${APT}>`);
+      return (store?.data as { readonly coin: { readonly value: string } }).coin.value;
+    };
+    assert.deepEqual([ALICE, BOB, CAROL, DEMO].map(octas), ['25000000000', '1250000000', '50000', '100000000']);
+    assert.equal(ledger.coinSupply?.value, '100000000000000000');
+  });
+
+  it('has every version of every block once, and each hash once', () => {
+    const versions = ledger.blocks.flatMap(({ first_version: first, last_version: last }) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => String(Number(first) + index)),
+    );
+    assert.deepEqual(
+      ledger.transactions.map(({ version }) => version),
+      versions,
+    );
+    assert.deepEqual([versions[0], versions.at(-1)], [ledger.oldestVersion, ledger.ledgerVersion]);
+    assert.equal(new Set(ledger.transactions.map(({ hash }) => hash)).size, versions.length);
+  });
+
+  it('charges what its fee statements say', () => {
+    const users = ledger.transactions.filter(({ type }) => type === 'user_transaction');
+    assert.equal(users.length, 12);
+    for (const { events, gas_used: used } of users) {
+      const statement = (events as readonly { readonly data: Record<string, string> }[]).at(-1);
+      assert.equal(statement?.data.total_charge_gas_units, used);
+    }
+  });
+});
+
+async function numbers(address: string, query = '', sandbox = demoSandbox()): Promise<readonly unknown[]> {
+  const { status, body } = await get(`/accounts/${address}/transactions${query}`, sandbox);
+  assert.equal(status, 200);
+  return (body as readonly Transaction[]).map(each => each.sequence_number);
+}
+
+async function span(path: string, sandbox: Sandbox): Promise<readonly unknown[]> {
+  const list = (await get(path, sandbox)).body as readonly Transaction[];
+  return [list[0]?.sequence_number, list.at(-1)?.sequence_number, list.length];
+}
+
+async function wait(sandbox: Sandbox, hash: string): Promise<Transaction> {
+  return (await get(`/transactions/wait_by_hash/${hash}`, sandbox)).body as Transaction;
+}
+
+/** The demo ledger as if Alice had sent nothing but so many transactions. */
+function busyLedger(count: number): ReturnType<typeof demoLedger> {
+  const ledger = demoLedger();
+  const alice = ledger.accounts[ALICE];
+  assert.ok(alice?.account);
+  const transactions = Array.from({ length: count }, (_, index) => ({
+    version: String(index),
+    hash: `0x${index}`,
+    type: 'user_transaction',
+    sender: ALICE,
+    sequence_number: String(index),
+  }));
+  const account = { ...alice.account, sequence_number: String(count) };
+  return { ...ledger, transactions, accounts: { ...ledger.accounts, [ALICE]: { ...alice, account } } };
+}
+
+function u64Problem(name: string, text: string): string {
+  const problem = `Parsing u64 string "${text}" failed, caused by error: invalid digit found in string`;
+  const where = '(occurred while parsing "optional<string(U64)>")';
+  return `failed to parse parameter \`${name}\`: failed to parse "string(U64)": ${problem} ${where}`;
+}
+
+function limitProblem(): string {
+  const where = '(occurred while parsing "optional<integer(uint16)>")';
+  return `failed to parse parameter \`limit\`: failed to parse "integer(uint16)": invalid digit found in string ${where}`;
+}
