@@ -1,5 +1,5 @@
 import { getAccount, getAccountModule, getAccountModules } from './http/accountRoutes';
-import { Gatekeeper, type Access } from './http/access';
+import { Gatekeeper, type Access, type KeyState } from './http/access';
 import { failure, success, type Answer } from './http/answer';
 import { getBlockByVersion } from './http/blockRoutes';
 import { chainTime } from './http/chainTime';
@@ -28,6 +28,13 @@ export interface Sandbox {
   handle(request: Request): Promise<Response>;
   /** The accounts of a network that have a label, in the ledger's order. */
   accounts(network: string): readonly SandboxAccount[];
+  /** Every access key with the limit that it has now. */
+  keys(): readonly KeyState[];
+  /**
+   * Gives an access key another limit, in queries per second, and shares the rest of the allotment among the others.
+   * @throws RangeError when there is no such key, or that is no limit that the allotment allows
+   */
+  setQps(key: string, qps: number): void;
 }
 
 /** An account that people may use. */
@@ -121,7 +128,14 @@ export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions
       return failure(error instanceof NodeError ? error : unexpected(error), live?.current, time());
     }
   };
-  return { handle, accounts: network => labelledAccounts(networks.get(network)?.current) };
+  return {
+    handle,
+    accounts: network => labelledAccounts(networks.get(network)?.current),
+    keys: () => gatekeeper.keys(),
+    setQps: (key, qps) => {
+      gatekeeper.setQps(key, qps);
+    },
+  };
 }
 
 async function route(request: Request, basePath: string, live: LiveLedger, time: bigint): Promise<Answer> {

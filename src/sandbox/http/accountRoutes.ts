@@ -1,5 +1,5 @@
 import { addressToBytes, bytesToHex } from '../../core/move/hex';
-import type { Ledger } from '../ledger';
+import type { Ledger, LedgerAccount } from '../ledger';
 import type { WireModule } from '../wireModule';
 import type { Answer } from './answer';
 import { invalidInput, NodeError } from './nodeError';
@@ -22,7 +22,7 @@ export function getAccountModules(ledger: Ledger, query: URLSearchParams, addres
   const address = addressParameter(addressText);
   checkLedgerVersion(query, ledger);
   const limit = limitParameter(query, MAX_MODULES_PAGE);
-  const modules = accountAt(ledger, address)?.modules ?? [];
+  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
   const start = query.get('start');
   const from = start === null ? 0 : modules.findIndex(module => cursorOf(address, module) === start);
   if (from < 0) throw invalidInput(`Failed to parse cursor for modules: ${start ?? ''}`);
@@ -43,13 +43,25 @@ export function getAccountModule(
   const address = addressParameter(addressText);
   const name = moduleNameParameter(nameText);
   checkLedgerVersion(query, ledger);
-  const module = accountAt(ledger, address)?.modules.find(({ abi }) => abi?.name === name);
+  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
+  const module = modules.find(({ abi }) => abi?.name === name);
   if (module) return { body: module };
   const where = `Address(${address}), Module name(${name}) and Ledger version(${versionAsked(ledger, query)})`;
   throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
 }
 
-function accountAt(ledger: Ledger, address: string): Ledger['accounts'][string] | undefined {
+/** An account's modules as they were at a version, as far as the ledger says when they were published. */
+function modulesAt(account: LedgerAccount | undefined, version: bigint): readonly WireModule[] {
+  const publications = account?.publications ?? [];
+  return (account?.modules ?? []).flatMap(latest => {
+    const own = publications.filter(({ module }) => module.abi?.name === latest.abi?.name);
+    if (own.length === 0) return [latest];
+    const then = own.findLast(each => BigInt(each.version) <= version);
+    return then ? [then.module] : [];
+  });
+}
+
+function accountAt(ledger: Ledger, address: string): LedgerAccount | undefined {
   return Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address] : undefined;
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
 import { createSandbox } from '../../../src/sandbox/sandbox';
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import type { WireModule } from '../../../src/sandbox/wireModule';
 import { parseWireModules } from '../../../src/sandbox/wireModuleSchema';
-import { BOB, demoSandbox, errorBody, get, NOW, post } from './demoSandbox';
+import { BOB, demoSandbox, errorBody, get, NOW } from './demoSandbox';
 
 interface Module {
   readonly bytecode: string;
@@ -159,6 +161,25 @@ describe('the sandbox, asked for one module', () => {
     assert.deepEqual(body, errorBody('web_framework_error', message));
   });
 
+  it('answers the one that there was at a version', async () => {
+    const sandbox = demoSandbox(ledgerWithPublications());
+    for (const [version, bytecode] of [
+      ['1200', '0x05'],
+      ['1201', '0x05'],
+      ['1202', '0x12'],
+    ] as const) {
+      const { body } = await get(`/accounts/0x7/module/one?ledger_version=${version}`, sandbox);
+      assert.equal((body as Module).bytecode, bytecode);
+    }
+    assert.equal(((await get('/accounts/0x7/module/one', sandbox)).body as Module).bytecode, '0x12');
+    assert.equal((await get('/accounts/0x7/module/one?ledger_version=1199', sandbox)).status, 404);
+    const before = (await get('/accounts/0x7/modules?ledger_version=1199', sandbox)).body as readonly Module[];
+    assert.deepEqual(
+      before.map(({ abi }) => abi.name),
+      ['two'],
+    );
+  });
+
   for (const path of ['/accounts/0x1', '/accounts/0x1/modules', '/accounts/0x1/module/coin']) {
     it(`takes the versions that the ledger has, and no other, at ${path}`, async () => {
       for (const version of ['1177', '1204'])
@@ -182,47 +203,17 @@ describe('the sandbox, asked for one module', () => {
   }
 });
 
-describe('the sandbox, asked for something else', () => {
-  it('answers 404 for a path that it does not have', async () => {
-    for (const path of ['/', '/accounts', '/blocks/by_height/1', '/accounts/0x1/modules/']) {
-      const { status, body } = await get(path);
-      assert.equal(status, 404, path);
-      assert.deepEqual(body, errorBody('web_framework_error', 'not found'));
-    }
-  });
-
-  it('answers 404 outside of its base path', async () => {
-    const response = await demoSandbox().handle(new Request('https://sandbox.invalid/v2/accounts/0x1'));
-    assert.equal(response.status, 404);
-  });
-
-  it('answers 405 for another method', async () => {
-    const { status, body } = await post('/accounts/0x1', {});
-    assert.equal(status, 405);
-    assert.deepEqual(body, errorBody('web_framework_error', 'request-method not allowed'));
-  });
-
-  it('answers 400 for a path that is not well-formed', async () => {
-    const { status, body } = await get('/accounts/%E0%A4%A');
-    assert.equal(status, 400);
-    assert.deepEqual(body, errorBody('web_framework_error', 'invalid percent encoding in path'));
-  });
-
-  it('rejects when the request is aborted', async () => {
-    const signal = AbortSignal.abort(new Error('enough'));
-    const asked = demoSandbox().handle(new Request('https://sandbox.invalid/v1/accounts/0x1', { signal }));
-    await assert.rejects(asked, { message: 'enough' });
-  });
-
-  it('names the accounts that people may use', () => {
-    const accounts = demoSandbox().accounts('demo');
-    assert.deepEqual(
-      accounts.map(({ address, label }) => `${label} ${address}`),
-      ['alice 0xa11ce', 'bob 0xb0b', 'carol 0xca401', 'demo 0xcafe', 'framework 0x1'],
-    );
-    assert.deepEqual(demoSandbox().accounts('none'), []);
-  });
-});
+/** The demo ledger with a module that was published twice, and one that was always there. */
+function ledgerWithPublications(): ReturnType<typeof demoLedger> {
+  const module = (name: string, bytecode: string): WireModule => ({ bytecode, abi: { ...EMPTY_ABI, name } });
+  const publications = [
+    { version: '1200', module: module('one', '0x05') },
+    { version: '1202', module: module('one', '0x12') },
+  ];
+  const ledger = demoLedger();
+  const account = { resources: [], modules: [module('one', '0x12'), module('two', '0x')], publications };
+  return { ...ledger, accounts: { ...ledger.accounts, '0x7': account } };
+}
 
 const EMPTY_ABI = { address: '0x7', friends: [], exposed_functions: [], structs: [] };
 
