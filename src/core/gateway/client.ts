@@ -1,17 +1,24 @@
 import { parseAddress } from '../move/address';
 import type { Answer } from './answer';
+import { isCutShort, type BlockAnswer } from './blockAnswer';
 import { RepeatedCursorError } from './errors/repeatedCursorError';
 import { SchemaMismatchError } from './errors/schemaMismatchError';
+import type { Clock } from './fetch';
 import { InFlight } from './inFlight';
 import type { Operation } from './operation';
 import type { Query } from './requestUrl';
 import { accountSchema, type WireAccount } from './schemas/accountSchema';
+import { blockSchema, type WireBlock } from './schemas/blockSchema';
 import { encodingSchema } from './schemas/encodingSchema';
 import { moduleSchema, modulesSchema, type WireModule } from './schemas/moduleSchema';
 import { parseBySchema } from './schemas/parseBySchema';
 import { simulationResultsSchema, type WireSimulationResult } from './schemas/simulationResultSchema';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
+import { transactionSchema, transactionsSchema, type WireTransaction } from './schemas/transactionSchema';
+import { createSystemClock } from './systemClock';
+import type { TransactionsQuery } from './transactionPages';
 import type { GatewayRequest, Transport } from './transport';
+import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
 /** Modules of a page when nothing else is asked for. */
 const PAGE_SIZE = 100;
@@ -69,11 +76,30 @@ export interface Client {
   ): Promise<Answer<readonly WireSimulationResult[]>>;
   /** SPEC.md §4.2; the signing message in hex. */
   encodeSubmission(input: WireEncodingInput, signal: AbortSignal): Promise<Answer<string>>;
+  /** One page, ascending on public nodes (SPEC.md §4.3); `olderPage` and `newerPage` tell the next ones. */
+  getAccountTransactions(
+    address: string,
+    query: TransactionsQuery,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly WireTransaction[]>>;
+  /** The block that holds a ledger version (SPEC.md §4.6). */
+  getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
+  /**
+   * Asks for a transaction until it is executed (SPEC.md §4.7).
+   *
+   * @throws WaitTimeoutError when it is not within the time limit.
+   */
+  waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>>;
+}
+
+/** Which part of a block to read. */
+export interface BlockQuery {
+  readonly withTransactions?: boolean;
 }
 
 /** A client over a transport. */
-export function createClient(transport: Transport): Client {
-  return new TransportClient(transport);
+export function createClient(transport: Transport, clock: Clock = createSystemClock()): Client {
+  return new TransportClient(transport, clock);
 }
 
 type Schema<Value> = Parameters<typeof parseBySchema<Value>>[0];
@@ -83,9 +109,14 @@ class TransportClient implements Client {
   readonly #accounts = new InFlight<Answer<WireAccount>>();
   readonly #moduleLists = new InFlight<Answer<readonly WireModule[]>>();
   readonly #modules = new InFlight<Answer<WireModule>>();
+  readonly #transactionLists = new InFlight<Answer<readonly WireTransaction[]>>();
+  readonly #transactions = new InFlight<Answer<WireTransaction>>();
+  readonly #blocks = new InFlight<Answer<WireBlock>>();
+  readonly #clock: Clock;
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, clock: Clock) {
     this.#transport = transport;
+    this.#clock = clock;
   }
 
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>> {
@@ -153,6 +184,32 @@ class TransportClient implements Client {
       body: input,
     };
     return this.#read(request, encodingSchema, signal);
+  }
+
+  getAccountTransactions(
+    address: string,
+    { start, limit }: TransactionsQuery,
+    signal: AbortSignal,
+  ): Promise<Answer<readonly WireTransaction[]>> {
+    const path = ['accounts', canonical(address), 'transactions'];
+    const request = get({ kind: 'getAccountTransactions', address }, path, { start, limit });
+    return this.#shared(this.#transactionLists, request, transactionsSchema, signal);
+  }
+
+  async getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer> {
+    const request = get({ kind: 'getBlockByVersion', version }, ['blocks', 'by_version', version], {
+      with_transactions: query.withTransactions,
+    });
+    const answer = await this.#shared(this.#blocks, request, blockSchema, signal);
+    return { ...answer, cutShort: isCutShort(answer.value) };
+  }
+
+  waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>> {
+    const operation: Operation = { kind: 'waitForTransaction', hash };
+    const request = get(operation, ['transactions', 'wait_by_hash', hash]);
+    const context = { operation, network: this.#transport.network };
+    const ask = (within: AbortSignal) => this.#shared(this.#transactions, request, transactionSchema, within);
+    return waitUntilExecuted(ask, context, { ...options, clock: this.#clock }, signal);
   }
 
   #shared<Value>(

@@ -6,6 +6,10 @@ export type Operation =
   | { readonly kind: 'getAccount'; readonly address: string }
   | { readonly kind: 'getAccountModules'; readonly address: string }
   | { readonly kind: 'getAccountModule'; readonly address: string; readonly module: string }
+  | { readonly kind: 'getAccountTransactions'; readonly address: string }
+  /** `version`: a ledger version. */
+  | { readonly kind: 'getBlockByVersion'; readonly version: string }
+  | { readonly kind: 'waitForTransaction'; readonly hash: string }
   /** `subject`: the entry function's id, or the payload's `type`. */
   | { readonly kind: 'simulateTransaction'; readonly subject: string }
   | { readonly kind: 'encodeSubmission'; readonly subject: string };
@@ -19,6 +23,12 @@ export function operationText(operation: Operation, network: string): string {
       return `Reading the modules of ${addressText(operation.address)} from ${network}`;
     case 'getAccountModule':
       return `Reading the module ${addressText(operation.address)}::${nameText(operation.module)} from ${network}`;
+    case 'getAccountTransactions':
+      return `Reading the transactions of ${addressText(operation.address)} from ${network}`;
+    case 'getBlockByVersion':
+      return `Reading the block of version ${nameText(operation.version)} from ${network}`;
+    case 'waitForTransaction':
+      return `Waiting for the transaction ${nameText(operation.hash)} on ${network}`;
     case 'simulateTransaction':
       return `Simulating ${nameText(operation.subject)} on ${network}`;
     case 'encodeSubmission':

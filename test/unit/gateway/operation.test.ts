@@ -18,6 +18,18 @@ describe('operationText', () => {
       'Reading the module 0x1::coin from Testnet',
     );
     assert.equal(
+      operationText({ kind: 'getAccountTransactions', address: long }, 'Testnet'),
+      'Reading the transactions of 0xa411…7777 from Testnet',
+    );
+    assert.equal(
+      operationText({ kind: 'getBlockByVersion', version: '123' }, 'Testnet'),
+      'Reading the block of version 123 from Testnet',
+    );
+    assert.equal(
+      operationText({ kind: 'waitForTransaction', hash: '0xabc' }, 'Testnet'),
+      'Waiting for the transaction 0xabc on Testnet',
+    );
+    assert.equal(
       operationText({ kind: 'simulateTransaction', subject: '0x1::coin::transfer' }, 'Testnet'),
       'Simulating 0x1::coin::transfer on Testnet',
     );

@@ -121,6 +121,18 @@ export class FakeClient implements Client {
     return this.#answer(this.encoding);
   }
 
+  getAccountTransactions(): never {
+    throw new Error('nothing here lists transactions');
+  }
+
+  getBlockByVersion(): never {
+    throw new Error('nothing here reads blocks');
+  }
+
+  waitForTransaction(): never {
+    throw new Error('nothing here waits for transactions');
+  }
+
   #answer<Value>(value: Value | Error): Promise<Answer<Value>> {
     if (value instanceof Error) return Promise.reject(value);
     return Promise.resolve({ value, headers: this.headers, text: JSON.stringify(value) });

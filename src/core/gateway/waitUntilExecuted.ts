@@ -1,0 +1,102 @@
+import type { Answer } from './answer';
+import type { ErrorContext } from './errors/gatewayError';
+import { NotFoundError } from './errors/notFoundError';
+import { WaitTimeoutError } from './errors/waitTimeoutError';
+import type { Clock } from './fetch';
+import { isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
+
+/** How far waiting for a transaction has come, after each answer that was not its end. */
+export interface WaitProgress {
+  /** `unknown`: the network does not know the transaction, or not yet. */
+  readonly kind: 'unknown' | 'pending';
+  readonly elapsedMs: number;
+  /** How often the gateway was asked. */
+  readonly asks: number;
+}
+
+/** How long to wait for a transaction. */
+export interface WaitOptions {
+  /** From the first ask, in ms; the wait for a free place under the key's limit counts. */
+  readonly timeLimitMs: number;
+  readonly onProgress?: (progress: WaitProgress) => void;
+}
+
+/** Pauses after an answer that the transaction is unknown, in ms; the last one repeats. */
+const PAUSES = [250, 500, 1000, 2000];
+/**
+ * Least time from one ask to the next while the transaction is pending, in ms. Public nodes answer after a second by
+ * themselves, and at once when too many wait (FACTS.md §12).
+ */
+const PENDING_INTERVAL = 1000;
+/** The longest time that a timer can take. */
+const LONGEST = 2 ** 31 - 1;
+
+type Ask = (signal: AbortSignal) => Promise<Answer<WireTransaction>>;
+
+/**
+ * Asks for a transaction until it is executed.
+ *
+ * @throws WaitTimeoutError at the time limit; what `ask` throws, but for a 404 that says that the transaction is unknown.
+ */
+export async function waitUntilExecuted(
+  ask: Ask,
+  context: ErrorContext,
+  options: WaitOptions & { readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<Answer<WireTransaction>> {
+  const { clock, timeLimitMs } = options;
+  const over = new AbortController();
+  const limit = new AbortController();
+  const wait = new Wait(ask, options);
+  clock.sleep(Math.min(timeLimitMs, LONGEST), over.signal).then(
+    () => {
+      limit.abort(new WaitTimeoutError(context, wait.seen, timeLimitMs));
+    },
+    () => undefined,
+  );
+  try {
+    return await wait.run(AbortSignal.any([signal, limit.signal]));
+  } finally {
+    over.abort();
+  }
+}
+
+class Wait {
+  seen: 'pending' | 'never' = 'never';
+  readonly #ask: Ask;
+  readonly #options: WaitOptions & { readonly clock: Clock };
+  #asks = 0;
+  #unknown = 0;
+
+  constructor(ask: Ask, options: WaitOptions & { readonly clock: Clock }) {
+    this.#ask = ask;
+    this.#options = options;
+  }
+
+  async run(signal: AbortSignal): Promise<Answer<WireTransaction>> {
+    const { clock, onProgress } = this.#options;
+    const start = clock.now();
+    for (;;) {
+      const asked = clock.now();
+      this.#asks++;
+      const answer = await this.#answer(signal);
+      if (answer && !isPendingTransaction(answer.value)) return answer;
+      if (answer) this.seen = 'pending';
+      const now = clock.now();
+      onProgress?.({ kind: answer ? 'pending' : 'unknown', elapsedMs: now - start, asks: this.#asks });
+      const pause = answer ? PENDING_INTERVAL - (now - asked) : PAUSES[Math.min(this.#unknown++, PAUSES.length - 1)];
+      if (pause !== undefined && pause > 0) await clock.sleep(pause, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** `undefined` where the network does not know the transaction. */
+  async #answer(signal: AbortSignal): Promise<Answer<WireTransaction> | undefined> {
+    try {
+      return await this.#ask(signal);
+    } catch (error) {
+      if (error instanceof NotFoundError && error.missing === 'transaction') return undefined;
+      throw error;
+    }
+  }
+}
