@@ -12,7 +12,7 @@ export type ModuleSource = Pick<Client, 'allAccountModules' | 'getAccountModule'
  */
 export class ModuleStore {
   readonly #source: ModuleSource;
-  readonly #accounts = new Map<string, AccountModules>();
+  readonly #accounts = new Map<string, KnownAccount>();
   readonly #modules = new Map<string, ReadModule>();
 
   constructor(source: ModuleSource) {
@@ -23,9 +23,9 @@ export class ModuleStore {
   async getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
     const account = canonical(address);
     const known = this.#accounts.get(account);
-    if (known) return known;
+    if (known) return known.read;
     const read = await this.#readAccount(account, signal);
-    this.#accounts.set(account, read);
+    this.#accounts.set(account, { read, byName: namedModules(read) });
     return read;
   }
 
@@ -64,9 +64,9 @@ export class ModuleStore {
   }
 
   #known(account: string, name: string): ReadModule | undefined {
-    const read = this.#accounts.get(account);
-    const module = read?.modules.find(each => each.abi?.name === name);
-    return module ? { module, ...versionOf(read?.ledgerVersion) } : this.#modules.get(keyOf(account, name));
+    const known = this.#accounts.get(account);
+    const module = known?.byName.get(name);
+    return module ? { module, ...versionOf(known?.read.ledgerVersion) } : this.#modules.get(keyOf(account, name));
   }
 
   async #readAccount(address: string, signal: AbortSignal): Promise<AccountModules> {
@@ -80,6 +80,16 @@ export class ModuleStore {
     }
     return { address, modules, maybeMore, ...versionOf(ledgerVersion) };
   }
+}
+
+interface KnownAccount {
+  readonly read: AccountModules;
+  /** An account may have thousands, and each hover looks one up. */
+  readonly byName: ReadonlyMap<string, PublishedModule>;
+}
+
+function namedModules({ modules }: AccountModules): ReadonlyMap<string, PublishedModule> {
+  return new Map(modules.flatMap(module => (module.abi ? [[module.abi.name, module] as const] : [])));
 }
 
 function canonical(address: string): string {
