@@ -1,0 +1,30 @@
+// Bundles the benchmarks into a folder from which node finds the peers of test/bench/node_modules.
+import { build } from 'esbuild';
+import { rm } from 'node:fs/promises';
+import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
+import { root } from '../support/root.mjs';
+
+/** The folder of the bundles. */
+export const bundles = `${root}/test/bench/node_modules/.cache/bundles`;
+
+/** Builds anew what the groups run, as it ships: minified. */
+export async function bundleGroups() {
+  await rm(bundles, { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['runGroup', 'servers/modulesServer', 'servers/rateLimitServer'].map(name => `test/bench/${name}.ts`),
+    outdir: bundles,
+    outbase: 'test/bench',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    alias: { vscode: './test/bench/fixtures/vscode.ts' },
+    logLevel: 'error',
+    plugins: [moveInterfaces(root)],
+  });
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { interleave } from '../measure/interleave';
+import { budgetRow, duration, kilobytes, type Row } from '../measure/row';
+import { median } from '../measure/statistics';
+
+const run = promisify(execFile);
+const PROCESSES = 20;
+
+/** What the extension costs at the start, and what of it travels. The production build must be there. */
+export async function activation(): Promise<readonly Row[]> {
+  const { files } = JSON.parse(await readFile('dist/activation.json', 'utf8')) as { readonly files: readonly string[] };
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const vsix = (await stat('dist/movescope.vsix')).size;
+  return [
+    budgetRow('activation path: entry and its static imports', bytes, { kind: 'atMost', value: 100_000 }, kilobytes),
+    ...(await loadRows()),
+    budgetRow('whole VSIX', vsix, { kind: 'atMost', value: 1_500_000 }, kilobytes),
+  ];
+}
+
+async function loadRows(): Promise<readonly Row[]> {
+  const folder = 'test/bench/node_modules/.cache/activation';
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(`${folder}/node_modules/vscode`, { recursive: true });
+  await writeFile(`${folder}/node_modules/vscode/package.json`, '{"name":"vscode","type":"module","main":"index.js"}');
+  await writeFile(`${folder}/node_modules/vscode/index.js`, STUB);
+  await cp('dist/extension.mjs', `${folder}/extension.mjs`);
+  await cp('dist/chunks', `${folder}/chunks`, { recursive: true });
+  await writeFile(`${folder}/empty.mjs`, "import * as vscode from 'vscode';\nexport const activate = () => vscode;\n");
+  await writeFile(`${folder}/load.mjs`, LOAD);
+  const times = new Map<string, number[]>();
+  const load = async (name: string): Promise<void> => {
+    const { stdout } = await run(process.execPath, [`${folder}/load.mjs`, `./${name}.mjs`]);
+    times.set(name, [...(times.get(name) ?? []), Number(stdout)]);
+  };
+  const contenders = ['empty', 'extension'].map(name => ({ name, run: () => load(name) }));
+  await interleave(contenders, { warmUp: 0, measured: PROCESSES });
+  const [empty, extension] = ['empty', 'extension'].map(name => median(times.get(name) ?? [])) as [number, number];
+  const row = budgetRow('activation path: load, minus an empty module', extension - empty, LOAD_BOUND, duration);
+  return [{ ...row, figure: `${row.figure} (${duration(extension)} − ${duration(empty)})` }];
+}
+
+const LOAD_BOUND = { kind: 'atMost', value: 10 } as const;
+
+/** What of vscode is used before activate() runs. */
+const STUB = 'export class ThemeIcon {}\nexport class ThemeColor {}\n';
+
+const LOAD = `const start = performance.now();
+await import(process.argv[2]);
+process.stdout.write(String(performance.now() - start));
+`;

@@ -1,0 +1,96 @@
+import type * as vscode from 'vscode';
+import { getChildren } from '../../../src/core/modules/tree';
+import { locatePayload } from '../../../src/core/payloads/locate';
+import { FunctionHover } from '../../../src/host/providers/functionHover';
+import type { ModuleStore } from '../../../src/core/modules/moduleStore';
+import type { Session } from '../../../src/host/session';
+import { jsonDocument, linesOf, moveDocument, PAYLOAD_LINES } from '../fixtures/documents';
+import { loadedStore } from '../fixtures/loadedStore';
+import { interleave, sample, type Rounds } from '../measure/interleave';
+import { budgetRow, duration, units, type Bound, type Row } from '../measure/row';
+import { median, p95 } from '../measure/statistics';
+import { measureUnit } from '../measure/unit';
+
+const ROUNDS: Rounds = { warmUp: 500, measured: 2000 };
+const LINES = 10_000;
+
+/** What a user waits for in the editor once the modules are read. */
+export async function editor(): Promise<readonly Row[]> {
+  const unit = measureUnit();
+  const inUnits = (what: string, samples: readonly number[], bound: number): Row => {
+    const row = budgetRow(`${what}, p95`, p95(samples) / unit, { kind: 'atMost', value: bound }, units);
+    return { ...row, figure: `${row.figure} (${duration(p95(samples))}, median ${duration(median(samples))})` };
+  };
+  const store = await loadedStore(1, 1);
+  return [
+    { what: 'u: JSON.parse of the modules page', figure: duration(unit) },
+    inUnits('hover, warm, in 10,000 lines: position to Markdown', await hoverTimes(store, moveDocument(1, 100)), 0.15),
+    inUnits('expand an account of 100 modules, warm', await expandTimes(store), 0.3),
+    ...locateRows(inUnits),
+    ...(await growthRows(store)),
+  ];
+}
+
+function locateRows(inUnits: (what: string, samples: readonly number[], bound: number) => Row): readonly Row[] {
+  const lines = jsonDocument();
+  const cold = sample(index => locatePayload(linesOf(lines), positionAt(index)), ROUNDS);
+  const edited = [...lines];
+  const document = linesOf(edited);
+  const afterEdit = sample(index => {
+    const { line } = positionAt(index);
+    edited[line] = `${lines[line] ?? ''} `;
+    return locatePayload(document, positionAt(index));
+  }, ROUNDS);
+  return [
+    inUnits('locate the payload at the cursor, JSON of 10,000 lines, cold', cold, 0.6),
+    inUnits('locate the payload at the cursor, JSON of 10,000 lines, after an edit', afterEdit, 0.15),
+  ];
+}
+
+async function growthRows(small: ModuleStore): Promise<readonly Row[]> {
+  const manyAccounts = await loadedStore(100, 1);
+  const oneAccount = await loadedStore(1, 100);
+  const grown = (what: string, before: readonly number[], after: readonly number[]): Row => {
+    const bound: Bound = { kind: 'atMost', value: 0.01 };
+    return budgetRow(`${what}: p95 at 10,000 modules − p95 at 100`, p95(after) - p95(before), bound, duration);
+  };
+  const hover = await hoverTimes(small, moveDocument(1, 100));
+  return [
+    grown('hover, 100 accounts of 100', hover, await hoverTimes(manyAccounts, moveDocument(100, 100))),
+    grown('hover, 1 account of 10,000', hover, await hoverTimes(oneAccount, moveDocument(1, 10_000))),
+    grown('expand, 100 accounts of 100', await expandTimes(small), await expandTimes(manyAccounts)),
+  ];
+}
+
+/** A cursor in another payload each time, all over the document. */
+function positionAt(index: number): { line: number; character: number } {
+  return { line: (index * 7919 * PAYLOAD_LINES + 12) % LINES, character: 10 };
+}
+
+async function hoverTimes(modules: ModuleStore, lines: readonly string[]): Promise<readonly number[]> {
+  const session = { network: { label: 'Bench' }, isRestricted: false, connection: () => Promise.resolve({ modules }) };
+  const provider = new FunctionHover(session as unknown as Session);
+  const document = {
+    uri: { scheme: 'file', path: '/bench.move' },
+    fileName: '/bench.move',
+    languageId: 'move',
+    lineAt: (line: number) => ({ text: lines[line] ?? '' }),
+  } as unknown as vscode.TextDocument;
+  const token: vscode.CancellationToken = {
+    isCancellationRequested: false,
+    onCancellationRequested: () => ({ dispose: () => undefined }),
+  };
+  let index = 0;
+  const run = async (): Promise<void> => {
+    const position = { line: (index++ * 7919) % LINES, character: 40 } as vscode.Position;
+    if ((await provider.provideHover(document, position, token)) === undefined) throw new Error('No hover.');
+  };
+  return (await interleave([{ name: 'hover', run }], ROUNDS)).get('hover') ?? [];
+}
+
+async function expandTimes(modules: ModuleStore): Promise<readonly number[]> {
+  const { signal } = new AbortController();
+  const account = { kind: 'account', address: '0x1', configured: true } as const;
+  const run = () => getChildren(account, modules, signal);
+  return (await interleave([{ name: 'expand', run }], ROUNDS)).get('expand') ?? [];
+}

@@ -1,0 +1,94 @@
+import { request } from 'undici';
+import { percent, type Row } from '../measure/row';
+import { retrying, told, type LimitedClient } from '../peers/limitedClients.mjs';
+import type { RateLimit } from '../servers/rateLimit';
+import { startServer } from '../servers/startServer';
+
+/** Longest time of one scenario in ms; what has not been delivered by then counts as lost. */
+const PATIENCE = 150_000;
+
+interface Scenario extends RateLimit {
+  readonly requests: number;
+  /** Whether refusals say when to come again. */
+  readonly retryAfter: boolean;
+}
+
+interface Outcome {
+  readonly delivered: number;
+  /** Of all answers. */
+  readonly refused: number;
+  /** Of what the limit allows. */
+  readonly efficiency: number;
+  readonly seconds: number;
+}
+
+const BUCKET_10: Scenario = { kind: 'bucket', rate: 10, requests: 500, retryAfter: true };
+const BUCKET_50: Scenario = { kind: 'bucket', rate: 50, requests: 500, retryAfter: true };
+const WINDOW_50: Scenario = { kind: 'window', rate: 50, requests: 1000, retryAfter: true };
+
+/** How much of a gateway's limit is used, and how many of the requests are refused. */
+export async function pacing(): Promise<readonly Row[]> {
+  const server = await startServer('rateLimitServer');
+  try {
+    const informed = await outcomes(server.origin, told, [BUCKET_10, BUCKET_50, WINDOW_50]);
+    const uninformed = await outcomes(server.origin, retrying, [BUCKET_10, BUCKET_50]);
+    return [...informed.map(row => ({ ...row, what: `${row.what}, told the limit` })), ...uninformed];
+  } finally {
+    server.stop();
+  }
+}
+
+/** All at the same time, each with a key of its own. */
+async function outcomes(
+  origin: string,
+  clients: readonly LimitedClient[],
+  scenarios: readonly Scenario[],
+): Promise<readonly Row[]> {
+  const runs = scenarios.flatMap(scenario =>
+    clients.map(async client => ({
+      what: `${scenarioText(scenario)}: ${client.name}`,
+      figure: outcomeText(await outcome(origin, client, scenario), scenario),
+    })),
+  );
+  return await Promise.all(runs);
+}
+
+async function outcome(origin: string, client: LimitedClient, scenario: Scenario): Promise<Outcome> {
+  const { kind, rate, requests, retryAfter } = scenario;
+  const prefix = `/${kind}/${rate}/${retryAfter ? 'after' : 'plain'}/${encodeURIComponent(client.name)}`;
+  const get = client.create(origin, `${prefix}/v1`, rate);
+  let delivered = 0;
+  let last = 0;
+  const start = performance.now();
+  const all = Array.from({ length: requests }, (_, index) =>
+    get(`/accounts/0x${(index + 16).toString(16)}`).then(
+      () => {
+        delivered++;
+        last = performance.now();
+      },
+      () => undefined,
+    ),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise(resolve => (timer = setTimeout(resolve, PATIENCE)));
+  await Promise.race([Promise.all(all), patience]);
+  clearTimeout(timer);
+  const { body } = await request(`${origin}${prefix}/counts`);
+  const { served, refused } = (await body.json()) as { readonly served: number; readonly refused: number };
+  const seconds = (last - start) / 1000;
+  return {
+    delivered,
+    refused: refused / (served + refused),
+    efficiency: Math.max(0, delivered - rate) / rate / seconds,
+    seconds,
+  };
+}
+
+function scenarioText({ kind, rate, retryAfter }: Scenario): string {
+  const limit = kind === 'window' ? `windows of 1 s, ${rate}/s` : `token bucket, ${rate}/s`;
+  return `${limit}, ${retryAfter ? 'with' : 'without'} Retry-After`;
+}
+
+function outcomeText({ delivered, refused, efficiency, seconds }: Outcome, { requests }: Scenario): string {
+  return `${percent(efficiency)} in ${seconds.toFixed(1)} s, ${delivered} of ${requests} delivered, 429s ${percent(refused)}`;
+}

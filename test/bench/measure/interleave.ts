@@ -1,0 +1,47 @@
+/** Something that is measured beside others. */
+export interface Contender {
+  readonly name: string;
+  readonly run: () => unknown;
+}
+
+/** How often contenders run. */
+export interface Rounds {
+  /** Without being measured. */
+  readonly warmUp: number;
+  readonly measured: number;
+}
+
+/**
+ * Runs contenders in turns, each round beginning with another one, so that a drift of the machine and the garbage of a
+ * neighbour meet all of them alike.
+ *
+ * @returns milliseconds of each run, by name
+ */
+export async function interleave(
+  contenders: readonly Contender[],
+  { warmUp, measured }: Rounds,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
+  for (let round = -warmUp; round < measured; round++) {
+    const first = (round + warmUp) % contenders.length;
+    for (const { name, run } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+      const start = performance.now();
+      await run();
+      const ms = performance.now() - start;
+      if (round >= 0) samples.get(name)?.push(ms);
+    }
+  }
+  return samples;
+}
+
+/** Milliseconds of each run of one synchronous thing. */
+export function sample(run: (index: number) => unknown, { warmUp, measured }: Rounds): readonly number[] {
+  const samples: number[] = [];
+  for (let index = -warmUp; index < measured; index++) {
+    const start = performance.now();
+    run(index + warmUp);
+    const ms = performance.now() - start;
+    if (index >= 0) samples.push(ms);
+  }
+  return samples;
+}

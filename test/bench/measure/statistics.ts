@@ -1,0 +1,16 @@
+/** The middle of some numbers. @throws RangeError where there are none */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The number that 95 of 100 do not exceed. @throws RangeError where there are none */
+export function p95(values: readonly number[]): number {
+  return quantile(values, 0.95);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (found === undefined) throw new RangeError('No samples.');
+  return found;
+}

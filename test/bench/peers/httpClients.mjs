@@ -1,0 +1,47 @@
+// The HTTP clients that ours is measured beside: each reads a URL as JSON over kept-alive connections.
+import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk';
+import axios from 'axios';
+import got from 'got';
+import ky from 'ky';
+import { Agent } from 'node:http';
+import { fetch as undiciFetch, request } from 'undici';
+
+/** @typedef {{ name: string, get: (url: string) => Promise<unknown> }} HttpClient */
+
+const agent = new Agent({ keepAlive: true });
+
+/** @type {HttpClient} */
+export const undiciRequest = {
+  name: 'undici.request',
+  get: async url => JSON.parse(await (await request(url)).body.text()),
+};
+
+/** @type {HttpClient} */
+export const nodeFetch = { name: 'fetch', get: async url => JSON.parse(await (await fetch(url)).text()) };
+
+/** @type {HttpClient} */
+export const npmFetch = {
+  name: 'fetch of undici 7',
+  get: async url => JSON.parse(await (await undiciFetch(url)).text()),
+};
+
+/** @type {readonly HttpClient[]} */
+export const others = [
+  { name: 'axios', get: async url => (await axios.get(url, { httpAgent: agent })).data },
+  { name: 'got 14', get: url => got(url, { agent: { http: agent } }).json() },
+  { name: 'ky 1', get: url => ky(url).json() },
+];
+
+/**
+ * The usual SDK, which asks for one module, or for all of an account page by page.
+ * @param {string} fullnode @returns {{ getModule: (name: string) => Promise<unknown>, getModules: () => Promise<unknown> }}
+ */
+export function usualSdk(fullnode) {
+  const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode }));
+  // By version, since without one the SDK keeps the answer and asks nothing the second time.
+  const at = { ledgerVersion: 123456789 };
+  return {
+    getModule: moduleName => aptos.getAccountModule({ accountAddress: '0x1', moduleName, options: at }),
+    getModules: () => aptos.getAccountModules({ accountAddress: '0x1', options: at }),
+  };
+}

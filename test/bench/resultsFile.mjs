@@ -1,0 +1,43 @@
+// The tables as text: one section for each group, of which a run replaces those that it ran.
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { root } from '../support/root.mjs';
+
+/** @typedef {{ what: string, figure: string, budget?: string, kept?: boolean }} Row */
+
+const file = `${root}/test/bench/RESULTS.md`;
+
+const INTRODUCTION = `# What was measured
+
+Written by \`npm run bench\`: each group says when and on what machine it ran. Compare ratios within one group; absolute
+times differ from run to run. u is the median \`JSON.parse\` of a page of 100 modules (2.3 MB) in the same group.
+`;
+
+/** A group's table as Markdown. @param {readonly Row[]} rows */
+export function tableText(rows) {
+  const lines = rows.map(({ what, figure, budget = '', kept }) => {
+    const verdict = kept === undefined ? '' : kept ? 'kept' : '**missed**';
+    return `| ${what} | ${figure} | ${budget} | ${verdict} |`;
+  });
+  return ['| what | figure | budget | |', '| --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+/** Puts tables into RESULTS.md. @param {ReadonlyMap<string, readonly Row[]>} tables by group @param {readonly string[]} order of the groups */
+export async function writeResults(tables, order) {
+  const known = sectionsOf(await readFile(file, 'utf8').catch(() => ''));
+  for (const [group, rows] of tables) known.set(group, `${machine()}\n\n${tableText(rows)}`);
+  const sections = order.flatMap(group => (known.has(group) ? [`## ${group}\n\n${known.get(group)}\n`] : []));
+  await writeFile(file, [INTRODUCTION, ...sections].join('\n'));
+}
+
+/** @param {string} text @returns {Map<string, string>} */
+function sectionsOf(text) {
+  const parts = text.split(/^## /m).slice(1);
+  return new Map(parts.map(part => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trim()]));
+}
+
+function machine() {
+  const [first] = cpus();
+  const date = new Date().toISOString().slice(0, 10);
+  return `${date}, ${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}.`;
+}

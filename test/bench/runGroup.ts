@@ -1,0 +1,16 @@
+// `node --expose-gc runGroup.mjs GROUP FILE`: runs a group in the project's folder and writes its rows as JSON.
+import { writeFile } from 'node:fs/promises';
+import { activation } from './groups/activation';
+import { client } from './groups/client';
+import { editor } from './groups/editor';
+import { memory } from './groups/memory';
+import { pacing } from './groups/pacing';
+import type { Row } from './measure/row';
+
+const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = { client, activation, editor, memory, pacing };
+
+const [name = '', file = ''] = process.argv.slice(2);
+const group = groups[name];
+if (group === undefined) throw new Error(`There is no group "${name}".`);
+await writeFile(file, JSON.stringify(await group()));
+process.exit();
