@@ -4,7 +4,8 @@ import type { WireModule } from './wireModule';
 const typeParameters = z.array(z.looseObject({ constraints: z.array(z.string()) }));
 const fields = z.array(z.looseObject({ name: z.string(), type: z.string() }));
 
-const functionSchema = z.looseObject({
+/** A function as an ABI has it. */
+export const wireFunctionSchema = z.looseObject({
   name: z.string(),
   visibility: z.string(),
   is_entry: z.boolean(),
@@ -29,7 +30,7 @@ const abi = z.looseObject({
   address: z.string(),
   name: z.string(),
   friends: z.array(z.string()),
-  exposed_functions: z.array(functionSchema),
+  exposed_functions: z.array(wireFunctionSchema),
   structs: z.array(struct),
 });
 

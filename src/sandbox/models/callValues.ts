@@ -1,5 +1,5 @@
 import { typeTagText } from '../../core/move/typeTag';
-import { accountAddress } from '../requests/rawTransactionOf';
+import { accountAddress } from '../requests/accountAddress';
 import type { Execution } from '../simulation/execution';
 
 /** An argument that is an address or, at the top level, an object. */

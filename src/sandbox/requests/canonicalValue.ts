@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../core/json';
 import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
-import { accountAddress } from './rawTransactionOf';
+import { accountAddress } from './accountAddress';
 
 /**
  * An argument that fits its type, in the spelling of nodes: addresses and hex short and in lower case, numbers without

@@ -1,16 +1,19 @@
 import { bytesToHex } from '../../core/move/hex';
+import type { RawPayload } from '../../core/move/rawTransaction';
 import { encodeSigningMessage } from '../../core/move/signingMessage';
 import type { Answer } from '../http/answer';
 import { frameworkError, invalidInput } from '../http/nodeError';
 import type { Ledger } from '../ledger';
-import { entryFunctionCall, PayloadError, type EntryFunctionCall } from './entryFunctionCall';
-import { accountAddress, rawTransactionOf } from './rawTransactionOf';
+import { PayloadError } from './entryFunctionCall';
+import { accountAddress } from './accountAddress';
+import { rawPayloadOf } from './rawPayloadOf';
+import { rawTransactionOf } from './rawTransactionOf';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requestSchemas';
 
 /** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, exact to the byte. @throws NodeError */
 export function encodeSubmission(ledger: Ledger, body: unknown): Answer {
   const input = readInput(body);
-  const transaction = rawTransactionOf(input, callOf(ledger, input.payload), ledger.chainId);
+  const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);
   const signers = input.secondary_signers;
   const message = encodeSigningMessage({
     transaction,
@@ -28,12 +31,9 @@ function readInput(body: unknown): EncodeInput {
   }
 }
 
-function callOf(ledger: Ledger, payload: PayloadInput): EntryFunctionCall {
-  if (payload.type !== 'entry_function_payload') {
-    throw invalidInput(`The sandbox encodes entry functions only, not a ${payload.type}`);
-  }
+function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
   try {
-    return entryFunctionCall(ledger, payload);
+    return rawPayloadOf(ledger, payload);
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
     throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);

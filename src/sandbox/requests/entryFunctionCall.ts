@@ -36,12 +36,24 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
     const count = `${wanted} type arguments for entry function ${memberIdText(id)}, but got ${typeArguments.length}`;
     throw new PayloadError(`expected ${count}`);
   }
-  const parameters = abi.params.filter(type => !isSignerParameter(type));
   const values: readonly JsonValue[] = payload.arguments;
-  if (values.length !== parameters.length) throw wrongCount(parameters.map(readType), values);
-  const parameterTypes = parameters.map(type => substitute(readType(type), typeArguments));
-  const encoded = values.map((value, index) => encode(parameterTypes[index], value, index));
+  const parameterTypes = fittingTypes(abi.params, typeArguments, values);
+  const encoded = values.map((value, index) => encodeArgumentAt(parameterTypes[index], value, index));
   return { function: id, typeArguments, parameterTypes, values, encoded };
+}
+
+/**
+ * The types of the parameters that values fill: those that are no signers, type arguments put in.
+ * @throws PayloadError when there are more or fewer values
+ */
+export function fittingTypes(
+  params: readonly string[],
+  typeArguments: readonly TypeTag[],
+  values: readonly JsonValue[],
+): readonly TypeTag[] {
+  const types = params.filter(type => !isSignerParameter(type)).map(readType);
+  if (values.length !== types.length) throw wrongCount(types, values);
+  return types.map(type => substitute(type, typeArguments));
 }
 
 function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
@@ -56,7 +68,8 @@ function entryFunction(ledger: Ledger, id: MemberId): WireFunction {
   return found;
 }
 
-function readType(text: string): TypeTag {
+/** A type in an ABI or a request. @throws PayloadError */
+export function readType(text: string): TypeTag {
   const type = parseTypeTag(text.trim());
   if (!type) throw new PayloadError(`The sandbox cannot read the type ${text}`);
   return type;
@@ -68,7 +81,8 @@ function wrongCount(types: readonly TypeTag[], values: readonly JsonValue[]): Pa
   return new PayloadError(`expected ${types.length} arguments [${names}], but got ${values.length} ([${got}])`);
 }
 
-function encode(type: TypeTag | undefined, value: JsonValue, index: number): Uint8Array {
+/** The BCS of the argument at a place. @throws PayloadError */
+export function encodeArgumentAt(type: TypeTag | undefined, value: JsonValue, index: number): Uint8Array {
   if (!type) throw new PayloadError(`arguments[${index}] has no parameter`);
   try {
     return encodeArgument(type, value);

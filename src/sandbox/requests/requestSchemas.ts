@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { isJsonObject } from '../../core/json';
 import { isIdentifier } from '../../core/move/functionId';
+import { hexToBytes } from '../../core/move/hex';
 import { parseTypeTag } from '../../core/move/typeTag';
+import { wireFunctionSchema } from '../wireModuleSchema';
 import { addressProblem, u64Problem } from '../http/parameters';
 import { jsonKind } from './jsonKind';
 
@@ -37,16 +40,45 @@ const functionId = text('string(EntryFunctionId)', value => {
   return fits ? undefined : `Invalid entry function ID ${value}`;
 });
 
+const typeArguments = z.array(moveType, { error: ({ input }) => wrongType('[string(MoveType)]', input) });
+const values = z.array(z.json(), { error: ({ input }) => wrongType('[any]', input) });
+
 const entryFunctionPayload = z.looseObject({
   type: z.literal('entry_function_payload'),
   function: functionId,
-  type_arguments: z.array(moveType, { error: ({ input }) => wrongType('[string(MoveType)]', input) }),
-  arguments: z.array(z.json(), { error: ({ input }) => wrongType('[any]', input) }),
+  type_arguments: typeArguments,
+  arguments: values,
 });
 
-const otherPayload = z.looseObject({ type: z.enum(['script_payload', 'multisig_payload', 'module_bundle_payload']) });
+const bytes = text('string(HexEncodedBytes)', value =>
+  hexToBytes(value) ? undefined : `parse hex-encoded string ${JSON.stringify(value)} failed`,
+);
 
-const payload = z.discriminatedUnion('type', [entryFunctionPayload, otherPayload], {
+const scriptPayload = z.looseObject({
+  type: z.literal('script_payload'),
+  code: z.looseObject(
+    { bytecode: bytes, abi: wireFunctionSchema.nullish() },
+    { error: ({ input }) => wrongType('MoveScriptBytecode', input) },
+  ),
+  type_arguments: typeArguments,
+  arguments: values,
+});
+
+const multisigPayload = z.looseObject({
+  type: z.literal('multisig_payload'),
+  multisig_address: address,
+  transaction_payload: z
+    .discriminatedUnion('type', [entryFunctionPayload], {
+      error: ({ input }) => wrongType('MultisigTransactionPayload', input),
+    })
+    .nullish(),
+});
+
+const moduleBundlePayload = z.looseObject({ type: z.literal('module_bundle_payload') });
+
+const payloads = [entryFunctionPayload, scriptPayload, multisigPayload, moduleBundlePayload] as const;
+
+const payload = z.discriminatedUnion('type', payloads, {
   error: ({ input }) => wrongType('TransactionPayload', input),
 });
 
@@ -103,6 +135,12 @@ export type PayloadInput = z.infer<typeof payload>;
 /** A call of an entry function. */
 export type EntryFunctionInput = z.infer<typeof entryFunctionPayload>;
 
+/** A script. */
+export type ScriptInput = z.infer<typeof scriptPayload>;
+
+/** A call in the name of a multisig account. */
+export type MultisigInput = z.infer<typeof multisigPayload>;
+
 /** A signature of the kinds that nodes take as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
 
@@ -117,16 +155,33 @@ export function parseRequest<T>(schema: z.ZodType<T>, body: unknown, name: Reque
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
   const [issue] = error.issues;
-  throw new RangeError(issue ? describeIssue(issue, name) : error.message);
+  throw new RangeError(issue ? describeIssue(issue, name, payloadTypeOf(body)) : error.message);
 }
 
-function describeIssue({ message, path }: z.core.$ZodIssue, name: RequestName): string {
+/** The names of the payloads' types in a node's messages. */
+const PAYLOAD_NAMES: ReadonlyMap<unknown, string> = new Map([
+  ['entry_function_payload', 'EntryFunctionPayload'],
+  ['script_payload', 'ScriptPayload'],
+  ['multisig_payload', 'MultisigPayload'],
+]);
+
+function payloadTypeOf(body: unknown): unknown {
+  const payload = isJsonObject(body) ? body.payload : undefined;
+  return isJsonObject(payload) ? payload.type : undefined;
+}
+
+function describeIssue({ message, path }: z.core.$ZodIssue, name: RequestName, payloadType: unknown): string {
   const [member, inner] = path;
   if (member === undefined) return message;
   const within: string[] = [];
   if (member === 'payload' && inner !== undefined && inner !== 'type') {
-    if (inner === 'type_arguments' && path.length > 2) within.push('[string(MoveType)]');
-    within.push('EntryFunctionPayload', 'TransactionPayload');
+    if (path.includes('type_arguments') && typeof path.at(-1) === 'number') within.push('[string(MoveType)]');
+    if (inner === 'transaction_payload' && path.length > 2) {
+      if (path[2] !== 'type') within.push('EntryFunctionPayload');
+      within.push('MultisigTransactionPayload');
+    }
+    if (inner === 'code' && path.length > 2) within.push('MoveScriptBytecode');
+    within.push(PAYLOAD_NAMES.get(payloadType) ?? '', 'TransactionPayload');
   }
   if (member === 'replay_protection_nonce') within.push('optional<string(U64)>');
   if (member === 'signature' && inner !== undefined && inner !== 'type') within.push('TransactionSignature');

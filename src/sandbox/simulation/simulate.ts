@@ -9,7 +9,7 @@ import { coinBalance } from '../models/coins';
 import { functionModels } from '../models/functionModels';
 import { canonicalValue } from '../requests/canonicalValue';
 import { entryFunctionCall, PayloadError, type EntryFunctionCall } from '../requests/entryFunctionCall';
-import { accountAddress } from '../requests/rawTransactionOf';
+import { accountAddress } from '../requests/accountAddress';
 import {
   parseRequest,
   simulateRequestSchema,

@@ -5,7 +5,9 @@ import { typeTagText } from '../../core/move/typeTag';
 import type { Ledger } from '../ledger';
 import { payloadValue } from '../requests/canonicalValue';
 import type { EntryFunctionCall } from '../requests/entryFunctionCall';
-import { accountAddress, rawTransactionOf } from '../requests/rawTransactionOf';
+import { accountAddress } from '../requests/accountAddress';
+import { rawEntryFunction } from '../requests/rawPayloadOf';
+import { rawTransactionOf } from '../requests/rawTransactionOf';
 import type { SimulateInput } from '../requests/requestSchemas';
 import type { Outcome } from './runTransaction';
 import { transactionHash } from './transactionHash';
@@ -65,5 +67,5 @@ function callPayload({ function: id, typeArguments, parameterTypes, values }: En
 /** Of a payload that the sandbox cannot encode, only a stand-in. */
 function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
   if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
-  return transactionHash(rawTransactionOf(input, call, ledger.chainId), input.signature);
+  return transactionHash(rawTransactionOf(input, rawEntryFunction(call), ledger.chainId), input.signature);
 }

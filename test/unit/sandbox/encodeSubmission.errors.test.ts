@@ -120,20 +120,6 @@ describe('the sandbox, asked to encode what is no transaction', () => {
       assert.deepEqual(body, errorBody('invalid_input', `${start}${problem}`));
     });
   }
-
-  it('answers 400 to a payload that calls no entry function', async () => {
-    const { status, body } = await encode({
-      type: 'script_payload',
-      code: { bytecode: '0x' },
-      type_arguments: [],
-      arguments: [],
-    });
-    assert.equal(status, 400);
-    assert.deepEqual(
-      body,
-      errorBody('invalid_input', 'The sandbox encodes entry functions only, not a script_payload'),
-    );
-  });
 });
 
 function wrongArguments(): readonly (readonly [string, object, string])[] {
