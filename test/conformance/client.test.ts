@@ -74,6 +74,7 @@ describe('the client, over HTTP', function () {
         const { value } = await read(client, new AbortController().signal);
         assert.deepEqual(value, JSON.parse(body.toString()), file);
       }
+      transport.dispose();
       process.stdout.write(`      ${files.length} files\n`);
     });
   }
