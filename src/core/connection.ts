@@ -2,6 +2,8 @@ import { createClient, type Client } from './gateway/client';
 import type { Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
+import { createPacedTransport } from './gateway/pacedTransport';
+import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createRetryingTransport } from './gateway/retryingTransport';
 import { createSystemClock } from './gateway/systemClock';
 import { ModuleStore } from './modules/moduleStore';
@@ -11,20 +13,35 @@ export interface Connection {
   readonly network: Network;
   readonly client: Client;
   readonly modules: ModuleStore;
+  /** Keeps requests within the key's limit. */
+  readonly pacer: Pacer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Ends what is under way; nothing is sent afterwards. */
   dispose(): void;
 }
 
+/** What is known of a network beforehand. */
+export interface ConnectionMemory {
+  readonly pacer?: PacerMemory | undefined;
+}
+
 /** Opens a connection. @param key access key; requests fail with a sentence where the network wants one and has none */
-export function openConnection(network: Network, key: string | undefined, fetch: Fetch): Connection {
+export function openConnection(
+  network: Network,
+  key: string | undefined,
+  fetch: Fetch,
+  memory: ConnectionMemory = {},
+): Connection {
   const clock = createSystemClock();
-  const transport = createRetryingTransport(createHttpTransport({ network, key, fetch, clock }), clock);
-  const client = createClient(transport);
+  const pacer = new Pacer({ clock, memory: memory.pacer, statedRate: network.qps });
+  const http = createHttpTransport({ network, key, fetch, clock });
+  const transport = createRetryingTransport(createPacedTransport(http, pacer), clock);
+  const client = createClient(transport, clock);
   return {
     network,
     client,
+    pacer,
     modules: new ModuleStore(client),
     now: () => clock.now(),
     dispose: () => {

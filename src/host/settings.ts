@@ -131,14 +131,16 @@ function readNetwork(item: unknown): Network | string {
   if (!auth) return `The network "${id}" has no usable "auth": write "bearer", "apiKey" or "none".`;
   const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
   if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
-  return {
-    id,
-    label,
-    auth,
-    baseUrl: parsed.baseUrl,
-    mainNetwork: member(item, 'mainNetwork') === true,
-    sandbox: false,
-  };
+  const qps = member(item, 'qps');
+  if (qps !== undefined && !isRate(qps)) {
+    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
+  }
+  const mainNetwork = member(item, 'mainNetwork') === true;
+  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...(isRate(qps) && { qps }) };
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 10_000;
 }
 
 function authOf(word: string | undefined): Auth | undefined {

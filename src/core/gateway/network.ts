@@ -11,6 +11,8 @@ export interface Network {
   readonly auth: Auth;
   /** Whether transactions there move real money; such networks look different everywhere. */
   readonly mainNetwork: boolean;
+  /** The key's limit in queries per second, where the user knows it; it is learnt where not. */
+  readonly qps?: number;
   /** Whether this is the built-in model, not a chain. */
   readonly sandbox: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Answer } from './answer';
 import type { Operation } from './operation';
+import type { Priority } from './pacer';
 import type { Query } from './requestUrl';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
 
@@ -14,6 +15,8 @@ interface RequestTarget {
   /** Segments below the base URL, not encoded. */
   readonly path: readonly string[];
   readonly query?: Query;
+  /** Who waits for it: the user, where it is left out. */
+  readonly priority?: Priority;
 }
 
 /** Sends requests to one gateway with one access key. Layers (retries, pacing) wrap one transport in another. */

@@ -1,0 +1,208 @@
+import { HttpStatusError } from './errors/httpStatusError';
+import { RateLimitError } from './errors/rateLimitError';
+import type { Clock } from './fetch';
+import { Pace, type KnownLimit, type Sent } from './pace';
+
+/** Who waits for a request: the user, or nobody yet. */
+export type Priority = 'user' | 'prefetch';
+
+/** What a pacer does. */
+export interface PacerState {
+  /** Requests that wait for their turn. */
+  readonly waiting: number;
+  /** `undefined` as long as nothing is known. */
+  readonly ratePerSecond: number | undefined;
+  /** Whether the rate was measured, not stated or remembered. */
+  readonly learnt: boolean;
+}
+
+/** What is worth remembering of a network's limit: plain data. */
+export interface PacerMemory {
+  readonly ratePerSecond: number;
+  /** In ms since the epoch. */
+  readonly learntAt: number;
+}
+
+/** What a pacer is made of. */
+export interface PacerOptions {
+  readonly clock: Clock;
+  /** Of another time. */
+  readonly memory?: PacerMemory | undefined;
+  /** The key's limit in queries per second, where the user knows it. */
+  readonly statedRate?: number | undefined;
+}
+
+/** A request is given up when the gateway has refused everything for so long, in ms. */
+const PATIENCE = 6_000;
+
+interface Waiting {
+  /** Place in the order of arrival; kept when a request comes back. */
+  readonly place: number;
+  readonly go: (sent: Sent) => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/**
+ * Sends what is asked for no faster than the gateway's limit, which it learns from refusals. One queue: what the user
+ * waits for goes first. A refused request was not executed (SPEC.md §7) and waits for its turn again.
+ */
+export class Pacer {
+  readonly #clock: Clock;
+  readonly #pace: Pace;
+  readonly #queues: Readonly<Record<Priority, Waiting[]>> = { user: [], prefetch: [] };
+  readonly #listeners = new Set<() => void>();
+  #places = 0;
+  #lastTaken: number;
+  #learntAt: number | undefined;
+  #timer: { readonly at: number; readonly abort: AbortController } | undefined;
+  #over: { readonly reason: unknown } | undefined;
+
+  constructor({ clock, memory, statedRate }: PacerOptions) {
+    this.#clock = clock;
+    this.#lastTaken = clock.now();
+    const known: KnownLimit = {
+      ...(memory !== undefined && { learnt: memory.ratePerSecond }),
+      ...(statedRate !== undefined && { stated: statedRate }),
+    };
+    this.#pace = new Pace(known);
+  }
+
+  get state(): PacerState {
+    const { user, prefetch } = this.#queues;
+    const { rate, isMeasured } = this.#pace;
+    return { waiting: user.length + prefetch.length, ratePerSecond: rate, learnt: isMeasured };
+  }
+
+  /** What to hand to the next pacer of the network; `undefined` as long as nothing was learnt. */
+  get memory(): PacerMemory | undefined {
+    const { rate } = this.#pace;
+    if (rate === undefined || this.#learntAt === undefined) return undefined;
+    return { ratePerSecond: rate, learntAt: this.#learntAt };
+  }
+
+  /** Calls `listener` when the state may have changed. @returns what ends that */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Sends by `send` when it is its turn, and again after each refusal.
+   *
+   * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s; the signal's reason.
+   */
+  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal): Promise<T> {
+    const place = this.#places++;
+    let refusedAt: number | undefined;
+    for (;;) {
+      const sent = await this.#turn(place, priority, signal);
+      try {
+        const answer = await send();
+        this.#taken();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof RateLimitError)) {
+          if (error instanceof HttpStatusError) this.#taken();
+          else this.#pace.lost();
+          throw error;
+        }
+        const now = this.#clock.now();
+        this.#pace.refused(sent, now, error.retryAfterMs);
+        if (this.#pace.isMeasured) this.#learntAt = now;
+        refusedAt ??= now;
+        if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE) throw error;
+      } finally {
+        this.#pump();
+      }
+    }
+  }
+
+  /** Fails what waits, and all that comes. */
+  dispose(reason: unknown): void {
+    this.#over = { reason };
+    this.#timer?.abort.abort();
+    for (const queue of Object.values(this.#queues)) for (const { fail } of queue.splice(0)) fail(reason);
+    this.#changed();
+  }
+
+  async #turn(place: number, priority: Priority, signal: AbortSignal): Promise<Sent> {
+    signal.throwIfAborted();
+    if (this.#over) throw this.#over.reason;
+    const now = this.#clock.now();
+    if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#pace.sent(now);
+    let leave: () => void = () => undefined;
+    try {
+      return await new Promise<Sent>((resolve, reject) => {
+        const waiting: Waiting = { place, go: resolve, fail: reject };
+        leave = () => {
+          this.#remove(waiting, priority);
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener('abort', leave);
+        this.#add(waiting, priority);
+      });
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  #isFree(priority: Priority): boolean {
+    return this.#queues.user.length === 0 && (priority === 'user' || this.#queues.prefetch.length === 0);
+  }
+
+  /** In order of arrival, from the end: only what comes back goes further. */
+  #add(waiting: Waiting, priority: Priority): void {
+    const queue = this.#queues[priority];
+    const before = queue.findLastIndex(({ place }) => place < waiting.place);
+    queue.splice(before + 1, 0, waiting);
+    this.#pump();
+  }
+
+  #remove(waiting: Waiting, priority: Priority): void {
+    const queue = this.#queues[priority];
+    const index = queue.indexOf(waiting);
+    if (index >= 0) queue.splice(index, 1);
+    this.#pump();
+  }
+
+  #taken(): void {
+    this.#pace.taken();
+    this.#lastTaken = this.#clock.now();
+  }
+
+  /** Lets go who may, and sees to it that somebody looks again. */
+  #pump(): void {
+    const now = this.#clock.now();
+    let delay = Infinity;
+    for (;;) {
+      const queue = this.#queues.user.length > 0 ? this.#queues.user : this.#queues.prefetch;
+      if (queue.length === 0) break;
+      delay = this.#pace.delay(now);
+      if (delay > 0) break;
+      queue.shift()?.go(this.#pace.sent(now));
+      delay = Infinity;
+    }
+    this.#wakeAt(now + delay);
+    this.#changed();
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#timer?.at === at) return;
+    this.#timer?.abort.abort();
+    this.#timer = undefined;
+    if (at === Infinity || this.#over) return;
+    const timer = { at, abort: new AbortController() };
+    this.#timer = timer;
+    this.#clock.sleep(at - this.#clock.now(), timer.abort.signal).then(
+      () => {
+        this.#timer = undefined;
+        this.#pump();
+      },
+      () => undefined,
+    );
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

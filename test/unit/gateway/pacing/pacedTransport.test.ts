@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { createPacedTransport } from '../../../../src/core/gateway/pacedTransport';
+import { Pacer } from '../../../../src/core/gateway/pacer';
+import type { Transport } from '../../../../src/core/gateway/transport';
+import { FaultyGateway, json, nodeError } from '../../../support/faultyGateway';
+import { ManualClock } from '../manualClock';
+import { ENCODE, GET_ACCOUNT, never, transportTo } from '../testTransport';
+
+describe('PacedTransport', () => {
+  let gateway: FaultyGateway;
+  let clock: ManualClock;
+  let transport: Transport;
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(nodeError(429, 'rate_limited'), json({ fine: true }));
+    clock = new ManualClock();
+    transport = createPacedTransport(transportTo(gateway), new Pacer({ clock }));
+  });
+  afterEach(async () => {
+    transport.dispose();
+    await gateway.stop();
+  });
+
+  for (const request of [GET_ACCOUNT, ENCODE]) {
+    it(`sends a ${request.method} again that was refused for the limit`, async () => {
+      const pause = clock.whenAsked(500);
+      const answer = transport.request(request, never());
+      await pause;
+      assert.equal(gateway.received.length, 1);
+      clock.advance(500);
+      assert.deepEqual((await answer).value, { fine: true });
+      assert.equal(gateway.received.length, 2);
+    });
+  }
+
+  it('sends nothing after it was disposed in the queue', async () => {
+    const pause = clock.whenAsked(500);
+    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    await pause;
+    transport.dispose();
+    await answer;
+    await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    assert.equal(gateway.received.length, 1);
+  });
+
+  it('names the network of the transport within', () => {
+    assert.equal(transport.network, 'Testnet');
+  });
+});

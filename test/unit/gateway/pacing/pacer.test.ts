@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
+import { RateLimitError } from '../../../../src/core/gateway/errors/rateLimitError';
+import { Pacer, type Priority } from '../../../../src/core/gateway/pacer';
+import { ManualClock } from '../manualClock';
+import { rejection } from '../rejection';
+import { never } from '../testTransport';
+import { tokenBucket } from './limitedGateway';
+
+const CONTEXT = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
+
+function facts(status: number, retryAfterMs?: number) {
+  return { status, body: undefined, text: '', headers: {}, retryAfterMs };
+}
+
+function refusal(retryAfterMs?: number): RateLimitError {
+  return new RateLimitError(CONTEXT, facts(429, retryAfterMs));
+}
+
+/** Lets everything run that waits for no time. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+}
+
+describe('Pacer', () => {
+  let clock: ManualClock;
+  let order: string[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    order = [];
+  });
+
+  /** Lets time pass in steps. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 10) {
+      clock.advance(10);
+      await settle();
+    }
+  }
+
+  function ask(pacer: Pacer, name: string, priority: Priority = 'user', signal = never()): Promise<string> {
+    const send = () => {
+      order.push(name);
+      return Promise.resolve(name);
+    };
+    return pacer.run(send, priority, signal);
+  }
+
+  it('sends at once where nothing is known and nothing waits', async () => {
+    const pacer = new Pacer({ clock });
+    assert.equal(await ask(pacer, 'a'), 'a');
+    assert.deepEqual(pacer.state, { waiting: 0, ratePerSecond: undefined, learnt: false });
+    assert.deepEqual([pacer.memory, clock.asked], [undefined, []]);
+  });
+
+  it('keeps to the rate that the user states', async () => {
+    const pacer = new Pacer({ clock, statedRate: 2 });
+    const all = Promise.all(Array.from({ length: 8 }, (_, index) => ask(pacer, String(index))));
+    await pass(1000);
+    assert.ok(order.length <= 5, String(order.length));
+    assert.ok(pacer.state.waiting >= 3);
+    await pass(4000);
+    assert.equal((await all).length, 8);
+    assert.deepEqual(order, ['0', '1', '2', '3', '4', '5', '6', '7']);
+    assert.deepEqual([pacer.state.waiting, pacer.state.ratePerSecond, clock.pending], [0, 2, 0]);
+  });
+
+  it('lets what the user waits for go before prefetch', async () => {
+    const pacer = new Pacer({ clock, statedRate: 1 });
+    const all = [
+      ...['p1', 'p2', 'p3', 'p4'].map(name => ask(pacer, name, 'prefetch')),
+      ask(pacer, 'u1'),
+      ask(pacer, 'u2'),
+    ];
+    await settle();
+    const ahead = order.length;
+    await pass(6000);
+    await Promise.all(all);
+    assert.deepEqual(order.slice(ahead, ahead + 2), ['u1', 'u2']);
+    assert.equal(order.length, 6);
+  });
+
+  it('sends a refused request again, before those that came later', async () => {
+    const pacer = new Pacer({ clock, statedRate: 1 });
+    let refused = 0;
+    const first = pacer.run(
+      () => {
+        order.push('first');
+        return refused++ < 2 ? Promise.reject(refusal()) : Promise.resolve('fine');
+      },
+      'user',
+      never(),
+    );
+    const second = ask(pacer, 'second');
+    await pass(12_000);
+    assert.deepEqual([await first, await second], ['fine', 'second']);
+    assert.ok(order.lastIndexOf('first') < order.length);
+    assert.equal(order.filter(name => name === 'first').length, 3);
+    assert.equal(order.filter(name => name === 'second').length, 1);
+  });
+
+  it('waits as long as the gateway asks for', async () => {
+    const pacer = new Pacer({ clock });
+    let turn = 0;
+    const answer = pacer.run(
+      () => (turn++ === 0 ? Promise.reject(refusal(3000)) : Promise.resolve('fine')),
+      'user',
+      never(),
+    );
+    await pass(2990);
+    assert.equal(turn, 1);
+    await pass(20);
+    assert.equal(await answer, 'fine');
+  });
+
+  it('gives up when everything is refused, and says why', async () => {
+    const pacer = new Pacer({ clock });
+    let sent = 0;
+    const answer = rejection(
+      pacer.run(
+        () => {
+          sent++;
+          return Promise.reject(refusal());
+        },
+        'user',
+        never(),
+      ),
+      RateLimitError,
+    );
+    await pass(20_000);
+    assert.equal((await answer).status, 429);
+    assert.ok(sent <= 9, String(sent));
+    assert.equal(clock.pending, 0);
+  });
+
+  it('passes other errors on, and counts what the gateway answered as taken', async () => {
+    const pacer = new Pacer({ clock });
+    for (const error of [new NotFoundError(CONTEXT, facts(404)), new Error('broken')]) {
+      await assert.rejects(
+        pacer.run(() => Promise.reject(error), 'user', never()),
+        error,
+      );
+    }
+    assert.equal(await ask(pacer, 'after'), 'after');
+  });
+
+  it('can be cancelled in the queue', async () => {
+    const pacer = new Pacer({ clock, statedRate: 1 });
+    const abort = new AbortController();
+    const reason = new Error('the user pressed Cancel');
+    const sent = [ask(pacer, 'a'), ask(pacer, 'b'), ask(pacer, 'c')];
+    const cancelled = assert.rejects(ask(pacer, 'cancelled', 'user', abort.signal), reason);
+    await settle();
+    abort.abort(reason);
+    await cancelled;
+    await assert.rejects(ask(pacer, 'too late', 'user', abort.signal), reason);
+    await pass(4000);
+    assert.deepEqual(await Promise.all(sent), ['a', 'b', 'c']);
+    assert.deepEqual(order, ['a', 'b', 'c']);
+  });
+
+  it('sends nothing after it was disposed', async () => {
+    const pacer = new Pacer({ clock, statedRate: 1 });
+    const reason = new Error('closed');
+    const answers = ['a', 'b', 'c', 'd'].map(name => ask(pacer, name).catch((error: unknown) => error));
+    await settle();
+    const ahead = order.length;
+    pacer.dispose(reason);
+    await assert.rejects(ask(pacer, 'late'), reason);
+    await pass(5000);
+    assert.ok((await Promise.all(answers)).includes(reason));
+    assert.deepEqual([order.length, clock.pending], [ahead, 0]);
+  });
+
+  it('tells its listeners of what changes, until they have enough', async () => {
+    const pacer = new Pacer({ clock, statedRate: 1 });
+    const seen: number[] = [];
+    const end = pacer.onChange(() => seen.push(pacer.state.waiting));
+    const all = Promise.all([ask(pacer, 'a'), ask(pacer, 'b'), ask(pacer, 'c')]);
+    await pass(3000);
+    await all;
+    assert.ok(seen.includes(1) && seen.at(-1) === 0);
+    end();
+    const { length } = seen;
+    await pass(3000);
+    await ask(pacer, 'd');
+    assert.equal(seen.length, length);
+  });
+
+  it('remembers what it learnt and starts there the next time', async () => {
+    const pacer = new Pacer({ clock });
+    const limit = tokenBucket(() => 5);
+    const start = clock.now();
+    const send = () => (limit.take(clock.now() - start) ? Promise.resolve('fine') : Promise.reject(refusal()));
+    const all = Promise.all(Array.from({ length: 150 }, () => pacer.run(send, 'user', never())));
+    await pass(31_000);
+    assert.equal((await all).length, 150);
+    const memory = pacer.memory ?? assert.fail();
+    assert.ok(Math.abs(memory.ratePerSecond - 5) < 1, String(memory.ratePerSecond));
+    const next = new Pacer({ clock, memory: JSON.parse(JSON.stringify(memory)) as typeof memory });
+    assert.deepEqual(next.state, { waiting: 0, ratePerSecond: memory.ratePerSecond, learnt: false });
+    assert.equal(next.memory, undefined);
+  });
+});
