@@ -128,4 +128,57 @@ describe('ModuleStore', () => {
   it('gives the account as it was written where it is no address', async () => {
     assert.equal((await store.getModules('alice', signal)).address, 'alice');
   });
+
+  it('reads again what is older than five minutes', async () => {
+    let now = 1_000_000;
+    const ageing = new ModuleStore(source, { now: () => now });
+    await ageing.getModules('0x1', signal);
+    await ageing.getModule('0x12', 'coin', signal);
+    now += 299_999;
+    assert.deepEqual([ageing.hasAccount('0x1'), ageing.hasModule('0x12', 'coin')], [true, true]);
+    now += 1;
+    assert.deepEqual([ageing.hasAccount('0x1'), ageing.hasModule('0x12', 'coin')], [false, false]);
+    await ageing.getModules('0x1', signal);
+    await ageing.getModule('0x12', 'coin', signal);
+    assert.deepEqual(source.asked, ['0x1', '0x12::coin', '0x1', '0x12::coin']);
+  });
+
+  it('lets the accounts go that were not used for the longest time', async () => {
+    for (const address of ['0x2', '0x3', '0x4']) {
+      source.accounts.set(address, [page([wireModule('a'), wireModule('b')])]);
+    }
+    const small = new ModuleStore(source, { maxModules: 4 });
+    await small.getModules('0x2', signal);
+    await small.getModules('0x3', signal);
+    await small.getModules('0x2', signal);
+    await small.getModules('0x4', signal);
+    assert.deepEqual(
+      ['0x2', '0x3', '0x4'].map(address => small.hasAccount(address)),
+      [true, false, true],
+    );
+  });
+
+  it('keeps the account just read, however large it is', async () => {
+    const small = new ModuleStore(source, { maxModules: 1 });
+    await small.getModules('0x1', signal);
+    assert.equal(small.hasAccount('0x1'), true);
+  });
+
+  it('keeps a module of a ledger version apart', async () => {
+    await store.getModules('0x1', signal);
+    const old = await store.getModule('0x1', 'coin', signal, { ledgerVersion: '3' });
+    assert.equal(old.ledgerVersion, '3');
+    assert.equal(await store.getModule('0x1', 'coin', signal, { ledgerVersion: '3' }), old);
+    assert.equal((await store.getModule('0x1', 'coin', signal)).ledgerVersion, '7');
+    assert.deepEqual(source.asked, ['0x1', '0x1::coin']);
+    store.forget('0x1');
+    assert.equal(store.hasModule('0x1', 'coin'), false);
+  });
+
+  it('does not keep what was asked for before everything was forgotten', async () => {
+    const read = store.getModule('0x1', 'vault', signal);
+    store.clear();
+    assert.equal((await read).module.abi?.name, 'vault');
+    assert.equal(store.hasModule('0x1', 'vault'), false);
+  });
 });
