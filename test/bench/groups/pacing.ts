@@ -58,10 +58,10 @@ async function outcome(origin: string, client: LimitedClient, scenario: Scenario
   const prefix = `/${kind}/${rate}/${retryAfter ? 'after' : 'plain'}/${encodeURIComponent(client.name)}`;
   const get = client.create(origin, `${prefix}/v1`, rate);
   let delivered = 0;
-  let last = 0;
   const start = performance.now();
+  let last = start;
   const all = Array.from({ length: requests }, (_, index) =>
-    get(`/accounts/0x${(index + 16).toString(16)}`).then(
+    get(`/accounts/0x${(index + 16).toString(16).padStart(64, '0')}`).then(
       () => {
         delivered++;
         last = performance.now();
@@ -78,7 +78,7 @@ async function outcome(origin: string, client: LimitedClient, scenario: Scenario
   const seconds = (last - start) / 1000;
   return {
     delivered,
-    refused: refused / (served + refused),
+    refused: refused / Math.max(1, served + refused),
     efficiency: Math.max(0, delivered - rate) / rate / seconds,
     seconds,
   };
@@ -89,6 +89,9 @@ function scenarioText({ kind, rate, retryAfter }: Scenario): string {
   return `${limit}, ${retryAfter ? 'with' : 'without'} Retry-After`;
 }
 
+/** The share of the limit that was used counts only where nothing was lost. */
 function outcomeText({ delivered, refused, efficiency, seconds }: Outcome, { requests }: Scenario): string {
-  return `${percent(efficiency)} in ${seconds.toFixed(1)} s, ${delivered} of ${requests} delivered, 429s ${percent(refused)}`;
+  const result =
+    delivered === requests ? `${percent(efficiency)} of the limit` : `**${requests - delivered} of ${requests} lost**`;
+  return `${result} in ${seconds.toFixed(1)} s, 429s ${percent(refused)}`;
 }

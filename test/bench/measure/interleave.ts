@@ -12,8 +12,8 @@ export interface Rounds {
 }
 
 /**
- * Runs contenders in turns, each round beginning with another one, so that a drift of the machine and the garbage of a
- * neighbour meet all of them alike.
+ * Runs contenders in turns, each round in another order, so that a drift of the machine and the garbage of a neighbour
+ * meet all of them alike.
  *
  * @returns milliseconds of each run, by name
  */
@@ -23,8 +23,7 @@ export async function interleave(
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const samples = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   for (let round = -warmUp; round < measured; round++) {
-    const first = (round + warmUp) % contenders.length;
-    for (const { name, run } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
+    for (const { name, run } of shuffled(contenders)) {
       const start = performance.now();
       await run();
       const ms = performance.now() - start;
@@ -32,6 +31,13 @@ export async function interleave(
     }
   }
   return samples;
+}
+
+function shuffled<T>(values: readonly T[]): readonly T[] {
+  return values
+    .map(value => ({ value, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ value }) => value);
 }
 
 /** Milliseconds of each run of one synchronous thing. */
