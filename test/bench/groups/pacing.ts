@@ -1,11 +1,13 @@
 import { request } from 'undici';
-import { percent, type Row } from '../measure/row';
+import { budgetRow, percent, type Row } from '../measure/row';
 import { retrying, told, type LimitedClient } from '../peers/limitedClients.mjs';
+import { hoverFirst } from './hoverFirst';
+import { ourPacer, twoPacers } from '../peers/ourPacer';
 import type { RateLimit } from '../servers/rateLimit';
 import { startServer } from '../servers/startServer';
 
 /** Longest time of one scenario in ms; what has not been delivered by then counts as lost. */
-const PATIENCE = 150_000;
+const PATIENCE = 120_000;
 
 interface Scenario extends RateLimit {
   readonly requests: number;
@@ -23,19 +25,55 @@ interface Outcome {
 }
 
 const BUCKET_10: Scenario = { kind: 'bucket', rate: 10, requests: 500, retryAfter: true };
-const BUCKET_50: Scenario = { kind: 'bucket', rate: 50, requests: 500, retryAfter: true };
-const WINDOW_50: Scenario = { kind: 'window', rate: 50, requests: 1000, retryAfter: true };
+const BUCKET_50: Scenario = { ...BUCKET_10, rate: 50 };
+const WINDOW_10: Scenario = { kind: 'window', rate: 10, requests: 1000, retryAfter: true };
+const WINDOW_50: Scenario = { ...WINDOW_10, rate: 50 };
+
+/** What our pacer must reach, each as shares of one; `efficiency` of a stepped limit is not held to anything. */
+const OURS: readonly { readonly scenario: Scenario; readonly efficiency?: number; readonly refused: number }[] = [
+  { scenario: BUCKET_10, efficiency: 0.97, refused: 0.04 },
+  { scenario: { ...BUCKET_10, retryAfter: false }, efficiency: 0.97, refused: 0.04 },
+  { scenario: BUCKET_50, efficiency: 0.93, refused: 0.04 },
+  { scenario: { ...BUCKET_50, retryAfter: false }, efficiency: 0.93, refused: 0.04 },
+  { scenario: WINDOW_10, efficiency: 0.92, refused: 0.06 },
+  { scenario: WINDOW_50, efficiency: 0.85, refused: 0.06 },
+  { scenario: { kind: 'step', rate: 50, requests: 500, retryAfter: true }, refused: 0.06 },
+];
 
 /** How much of a gateway's limit is used, and how many of the requests are refused. */
 export async function pacing(): Promise<readonly Row[]> {
   const server = await startServer('rateLimitServer');
   try {
+    const ours = await Promise.all([
+      ...OURS.map(async goal => ourRows(goal, await outcome(server.origin, ourPacer, goal.scenario))),
+      outcome(server.origin, twoPacers, BUCKET_10).then(found =>
+        ourRows({ scenario: BUCKET_10, efficiency: 0.8, refused: 0.1 }, found, ', two clients of one key'),
+      ),
+    ]);
+    const first = await hoverFirst(server.origin);
     const informed = await outcomes(server.origin, told, [BUCKET_10, BUCKET_50, WINDOW_50]);
     const uninformed = await outcomes(server.origin, retrying, [BUCKET_10, BUCKET_50]);
-    return [...informed.map(row => ({ ...row, what: `${row.what}, told the limit` })), ...uninformed];
+    return [
+      ...ours.flat(),
+      first,
+      ...informed.map(row => ({ ...row, what: `${row.what}, told the limit` })),
+      ...uninformed,
+    ];
   } finally {
     server.stop();
   }
+}
+
+function ourRows(goal: (typeof OURS)[number], found: Outcome, addition = ''): readonly Row[] {
+  const { scenario, efficiency, refused } = goal;
+  const what = `${scenarioText(scenario)}${addition}: Movescope`;
+  return [
+    budgetRow(`${what}: lost`, scenario.requests - found.delivered, { kind: 'atMost', value: 0 }, String),
+    ...(efficiency === undefined
+      ? [{ what: `${what}: time`, figure: `${found.seconds.toFixed(1)} s` }]
+      : [budgetRow(`${what}: of the limit`, found.efficiency, { kind: 'atLeast', value: efficiency }, percent)]),
+    budgetRow(`${what}: 429s`, found.refused, { kind: 'atMost', value: refused }, percent),
+  ];
 }
 
 /** All at the same time, each with a key of its own. */
@@ -85,8 +123,10 @@ async function outcome(origin: string, client: LimitedClient, scenario: Scenario
 }
 
 function scenarioText({ kind, rate, retryAfter }: Scenario): string {
-  const limit = kind === 'window' ? `windows of 1 s, ${rate}/s` : `token bucket, ${rate}/s`;
-  return `${limit}, ${retryAfter ? 'with' : 'without'} Retry-After`;
+  const limit = { bucket: 'token bucket', window: 'windows of 1 s', step: 'token bucket stepped to a tenth and back' }[
+    kind
+  ];
+  return `${limit}, ${rate}/s, ${retryAfter ? 'with' : 'without'} Retry-After`;
 }
 
 /** The share of the limit that was used counts only where nothing was lost. */
