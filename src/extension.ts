@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
+import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
 import { Notify } from './host/notify';
 import { FunctionHover } from './host/providers/functionHover';
@@ -26,6 +27,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     panel,
     showNetworkStatus(session),
     warnOfSettings(notify),
+    warnOfChains(session, notify),
     registerCommands({ session, keys, notify, tree, panel, log }),
     vscode.languages.registerHoverProvider(HOVER_DOCUMENTS, new FunctionHover(session)),
   );

@@ -1,3 +1,4 @@
+import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
 import { createClient, type Client } from './gateway/client';
 import type { Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
@@ -24,6 +25,10 @@ export interface Connection {
 /** What is known of a network beforehand. */
 export interface ConnectionMemory {
   readonly pacer?: PacerMemory | undefined;
+  /** The chain that it answered for. */
+  readonly chainId?: number | undefined;
+  /** Told of the chain that it answers for; the modules that were read of another one are forgotten before. */
+  readonly chains?: ChainListener;
 }
 
 /** Opens a connection. @param key access key; requests fail with a sentence where the network wants one and has none */
@@ -36,13 +41,21 @@ export function openConnection(
   const clock = createSystemClock();
   const pacer = new Pacer({ clock, memory: memory.pacer, statedRate: network.qps });
   const http = createHttpTransport({ network, key, fetch, clock });
-  const transport = createRetryingTransport(createPacedTransport(http, pacer), clock);
+  const watched = createChainWatchingTransport(http, memory.chainId, {
+    onFirst: chainId => memory.chains?.onFirst(chainId),
+    onChange: change => {
+      modules.clear();
+      memory.chains?.onChange(change);
+    },
+  });
+  const transport = createRetryingTransport(createPacedTransport(watched, pacer), clock);
   const client = createClient(transport, clock);
+  const modules = new ModuleStore(client);
   return {
     network,
     client,
     pacer,
-    modules: new ModuleStore(client),
+    modules,
     now: () => clock.now(),
     dispose: () => {
       transport.dispose();

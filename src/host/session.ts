@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import type { Connection } from '../core/connection';
+import type { Connection, ConnectionMemory } from '../core/connection';
+import type { ChainChange } from '../core/gateway/chainWatch';
 import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
+import type { PacerState } from '../core/gateway/pacer';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { UserFacingError } from '../core/userFacingError';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import { SETTINGS } from './ids';
 import { loggingFetch } from './log';
+import { NetworkMemory } from './networkMemory';
 import { openSandbox, type OpenSandbox } from './openSandbox';
 import { readAccounts, readNetworks, type ConfiguredAccount } from './settings';
 
@@ -17,6 +20,11 @@ const SENDER_STATE = 'sender';
 export interface ListedAccount extends ConfiguredAccount {
   /** Whether the settings list it, and not the sandbox's ledger. */
   readonly configured: boolean;
+}
+
+/** A network answers for another chain than before. */
+export interface NetworkChainChange extends ChainChange {
+  readonly network: Network;
 }
 
 /** In Restricted Mode a key is used only for what the user asks for by a command. */
@@ -36,19 +44,27 @@ export class Session implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #owned: vscode.Disposable[] = [this.#changed];
+  readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
+  readonly #paced = new vscode.EventEmitter<PacerState>();
+  readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced];
+  readonly #memory: NetworkMemory;
   #connection: Promise<Connection> | undefined;
   #sandbox: Promise<OpenSandbox> | undefined;
   /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
   readonly onDidChange = this.#changed.event;
+  /** The selected network answers for another chain than before; what was read of it is forgotten. */
+  readonly onDidChangeChain = this.#chainChanged.event;
+  /** More or fewer requests wait, or the rate at which they go changed. */
+  readonly onDidPace = this.#paced.event;
 
   constructor(
     keys: AccessKeys,
-    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState'>,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
     log: vscode.LogOutputChannel,
   ) {
     this.#keys = keys;
     this.#state = context.workspaceState;
+    this.#memory = new NetworkMemory(context.globalState);
     this.#log = log;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
@@ -56,7 +72,7 @@ export class Session implements vscode.Disposable {
         else if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#changed.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
-        if (isKeyOf(this.network, key)) this.#reconnect();
+        if (isKeyOf(this.network, key)) this.keyChanged(this.network);
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         this.#changed.fire();
@@ -92,7 +108,9 @@ export class Session implements vscode.Disposable {
 
   /** Says that a key was set or cleared. */
   keyChanged(network: Pick<Network, 'id'>): void {
-    if (network.id === this.network.id) this.#reconnect();
+    // Another key has another limit.
+    if (network.id === this.network.id) this.#reconnect('forget');
+    void this.#memory.setPacer(network.id, undefined);
   }
 
   /** Accounts to list: the sandbox's own, then those of the settings. */
@@ -129,7 +147,27 @@ export class Session implements vscode.Disposable {
       this.#fetch(network),
       network.auth === 'none' ? undefined : this.#keys.get(network),
     ]);
-    return openConnection(network, key, loggingFetch(fetch, this.#log));
+    const connection = openConnection(network, key, loggingFetch(fetch, this.#log), this.#remembered(network));
+    connection.pacer.onChange(() => {
+      this.#paced.fire(connection.pacer.state);
+    });
+    return connection;
+  }
+
+  /** Nothing of the sandbox: its chain is as the extension ships it. */
+  #remembered(network: Network): ConnectionMemory {
+    if (network.sandbox) return {};
+    return {
+      ...this.#memory.read(network.id),
+      chains: {
+        onFirst: chainId => void this.#memory.setChain(network.id, chainId),
+        onChange: change => {
+          void this.#memory.setChain(network.id, change.now);
+          this.#chainChanged.fire({ ...change, network });
+          this.#changed.fire();
+        },
+      },
+    };
   }
 
   async #fetch(network: Network): Promise<Fetch> {
@@ -143,16 +181,18 @@ export class Session implements vscode.Disposable {
     return this.#sandbox;
   }
 
-  #reconnect(): void {
-    this.#drop();
+  #reconnect(pace: 'keep' | 'forget' = 'keep'): void {
+    this.#drop(pace);
     this.#changed.fire();
   }
 
-  #drop(): void {
+  #drop(pace: 'keep' | 'forget' = 'keep'): void {
     const old = this.#connection;
     this.#connection = undefined;
     void old?.then(
       connection => {
+        const { memory } = connection.pacer;
+        if (memory && pace === 'keep') void this.#memory.setPacer(connection.network.id, memory);
         connection.dispose();
       },
       () => undefined,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PacerState } from '../../core/gateway/pacer';
 import { COMMANDS } from '../ids';
 import type { Session } from '../session';
 
@@ -7,21 +8,38 @@ export function showNetworkStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.network', vscode.StatusBarAlignment.Left, 10);
   item.name = 'Movescope Network';
   item.command = COMMANDS.selectNetwork;
+  let queue = '';
   const update = () => {
     const { label, baseUrl, mainNetwork, sandbox } = session.network;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
-    item.text = `$(${icon}) ${label}`;
-    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork);
+    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
+    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
     item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.accessibilityInformation = { label: `Movescope network: ${label}${mainNetwork ? ', a main network' : ''}` };
   };
   update();
   item.show();
-  const changed = session.onDidChange(update);
-  return vscode.Disposable.from(item, changed);
+  const changed = session.onDidChange(() => {
+    queue = '';
+    update();
+  });
+  const paced = session.onDidPace(state => {
+    const text = queueText(state);
+    if (text === queue) return;
+    queue = text;
+    update();
+  });
+  return vscode.Disposable.from(item, changed, paced);
 }
 
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
+}
+
+/** What the tooltip adds while requests wait for the key's limit; empty where none do. */
+function queueText({ waiting, ratePerSecond }: PacerState): string {
+  if (waiting === 0) return '';
+  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
+  return `\n${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for the key’s limit${rate}.`;
 }

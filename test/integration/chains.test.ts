@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json, text } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+
+function onChain(id: string) {
+  return json([], { 'x-aptos-chain-id': id });
+}
+
+describe('a network over time', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    const { captured } = await activated();
+    gateway = await FaultyGateway.start(onChain('2'));
+    await configureNetworks([{ id: 'chained', label: 'Chained', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'chained');
+    captured.shown.length = 0;
+  });
+
+  after(async () => {
+    await resetMovescope(['chained']);
+    await gateway.stop();
+  });
+
+  it('tells once that it answers for another chain, and reads everything again', async () => {
+    const { api, captured } = await activated();
+    await api.getModules('0x1');
+    await api.getModules('0x2');
+    assert.deepEqual(captured.shown, []);
+    // Another connection: the chain is remembered over it.
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'chained');
+    gateway.play(onChain('1'));
+    await api.getModules('0x1');
+    await api.getModules('0x2');
+    await api.getModules('0x1');
+    assert.deepEqual(captured.shown, [
+      'Chained now answers for chain 1, and answered for chain 2 before: its access key is for another network, or the chain was reset. What was read before is forgotten.',
+    ]);
+    assert.deepEqual(
+      gateway.received.map(({ url }) => url.split('/')[3]),
+      ['0x1', '0x2', '0x1', '0x2', '0x1'],
+    );
+  });
+
+  it('waits where the key’s limit is exceeded and then asks again', async () => {
+    const { api } = await activated();
+    gateway.received.length = 0;
+    gateway.play(text('', {}, 429), onChain('1'));
+    assert.deepEqual((await api.getModules('0x5')).modules, []);
+    assert.equal(gateway.received.length, 2);
+  });
+});
