@@ -152,8 +152,10 @@ describe('Pacer', () => {
     const sent = [ask(pacer, 'a'), ask(pacer, 'b'), ask(pacer, 'c')];
     const cancelled = assert.rejects(ask(pacer, 'cancelled', 'user', abort.signal), reason);
     await settle();
+    const { waiting } = pacer.state;
     abort.abort(reason);
     await cancelled;
+    assert.equal(pacer.state.waiting, waiting - 1);
     await assert.rejects(ask(pacer, 'too late', 'user', abort.signal), reason);
     await pass(4000);
     assert.deepEqual(await Promise.all(sent), ['a', 'b', 'c']);
