@@ -1,7 +1,7 @@
 // Builds what ships: the extension for the Node host (ESM, lazy parts as chunks), the same for a browser host (one CJS
-// file), and the result page. Fails when the extension would carry a node: module or undici.
+// file), the result page, and the terminal program. Fails when the extension would carry a node: module or undici.
 import { build, context } from 'esbuild';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,7 +79,19 @@ const page = {
   plugins: [],
 };
 
-const targets = [extensionForNode, extensionForBrowser, page];
+/** One file: what it needs of undici is CommonJS, which asks for node: modules by `require`. @type {import('esbuild').BuildOptions} */
+const cli = {
+  ...shared,
+  entryPoints: { movescope: 'src/cli/movescope.ts' },
+  outdir: 'dist/cli',
+  outExtension: { '.js': '.mjs' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+};
+
+const targets = [extensionForNode, extensionForBrowser, page, cli];
 
 /** The entry and its static imports: what is loaded before activate() runs. @param {import('esbuild').Metafile} meta */
 function activationPath(meta) {
@@ -95,10 +107,11 @@ if (watch) {
   const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
   await Promise.all(contexts.map(each => each.watch()));
 } else {
-  for (const folder of ['dist/chunks', 'dist/web', 'dist/webview'])
+  for (const folder of ['dist/chunks', 'dist/web', 'dist/webview', 'dist/cli'])
     await rm(`${root}/${folder}`, { recursive: true, force: true });
   await mkdir(`${root}/dist`, { recursive: true });
   const [node] = await Promise.all(targets.map(target => build(target)));
+  await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
   const files = node?.metafile ? activationPath(node.metafile) : [];
   await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
   const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));

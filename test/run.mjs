@@ -16,6 +16,7 @@ import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.m
 const suites = {
   unit: counts => mocha('unit', counts),
   conformance: counts => mocha('conformance', counts),
+  cli: counts => mocha('cli', counts),
   page: async counts => {
     await ensureBrowser();
     return mocha('page', counts);

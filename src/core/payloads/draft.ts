@@ -10,6 +10,15 @@ export interface TransactionDraft {
   /** Set when the payload is an entry function's; other kinds go through unchecked. */
   readonly call?: EntryFunctionCall;
   readonly given: GivenValues;
+  /** Which estimates the user asks for; what is not said follows from the values given. */
+  readonly estimates?: Estimates;
+}
+
+/** What the node is to estimate in a simulation (SPEC.md §4.1). */
+export interface Estimates {
+  readonly estimateMaxGasAmount?: boolean;
+  readonly estimateGasUnitPrice?: boolean;
+  readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
 /** An entry function payload taken apart (SPEC.md §2.3). */

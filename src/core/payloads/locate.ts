@@ -52,6 +52,12 @@ export function locatePayload(lines: DocumentLines, position: Position): LocateR
   return only !== undefined && others.length === 0 ? result(only) : { kind: 'none', count: elsewhere.length };
 }
 
+/** The stretches of all payloads of a JSON or JSONC document, in its order; with the request around one where there is. */
+export function payloadRanges(lines: DocumentLines): readonly Range[] {
+  const json = new JsonLines(lines);
+  return placesOf(json, new JsonObjects(json)).map(({ payload, request }) => (request ?? payload).range);
+}
+
 /** The objects of a document, each parsed once. */
 class JsonObjects {
   readonly #lines: JsonLines;

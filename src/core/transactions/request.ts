@@ -1,6 +1,6 @@
 import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/transactionInputSchema';
 import type { JsonObject } from '../json';
-import type { TransactionDraft } from '../payloads/draft';
+import type { Estimates, TransactionDraft } from '../payloads/draft';
 
 /** How long a transaction stays valid when nobody says it, in seconds. */
 const LIFETIME = 600;
@@ -23,7 +23,7 @@ export interface Filling {
 /** A simulation's body and query. */
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
-  readonly flags: { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
+  readonly flags: Estimates & { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
   /** Whether we left the public key out: setting one could help where the gateway refuses the request. */
   readonly keyless: boolean;
 }
@@ -38,7 +38,10 @@ export interface SignedValues {
 }
 
 /** Builds the body of a simulation (SPEC.md §4.1): what the draft says, else estimates by the node and the filling. */
-export function simulationRequest({ payload, given }: TransactionDraft, filling: Filling): SimulationRequest {
+export function simulationRequest(
+  { payload, given, estimates }: TransactionDraft,
+  filling: Filling,
+): SimulationRequest {
   const signature = given.signature ?? signatureOf(given.secondarySigners, filling.publicKey);
   return {
     input: {
@@ -54,6 +57,7 @@ export function simulationRequest({ payload, given }: TransactionDraft, filling:
     flags: {
       estimateMaxGasAmount: given.maxGasAmount === undefined,
       estimateGasUnitPrice: given.gasUnitPrice === undefined,
+      ...estimates,
     },
     keyless: given.signature === undefined && filling.publicKey === undefined,
   };

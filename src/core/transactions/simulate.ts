@@ -8,7 +8,7 @@ import { memberIdText } from '../move/functionId';
 import { checkCall } from '../payloads/check';
 import type { TransactionDraft } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
-import { simulationReport } from './report';
+import { simulationReport, type SimulationAnswer } from './report';
 import type { SimulationReport } from './reportModel';
 import { simulationRequest } from './request';
 
@@ -62,9 +62,22 @@ export class EmptyAnswerError extends UserFacingError {
 export async function simulate(
   draft: TransactionDraft,
   sender: Sender,
-  { network, client, modules, now }: Surroundings,
+  surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<SimulationReport> {
+  return simulationReport(await requestSimulation(draft, sender, surroundings, signal));
+}
+
+/**
+ * Simulates a transaction: the answer as it came, with what a report is made from.
+ * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ */
+export async function requestSimulation(
+  draft: TransactionDraft,
+  sender: Sender,
+  { network, client, modules, now }: Surroundings,
+  signal: AbortSignal,
+): Promise<SimulationAnswer> {
   await checkAgainstAbi(draft, modules, signal);
   const address = draft.given.sender ?? sender.address;
   const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
@@ -79,7 +92,7 @@ export async function simulate(
     const { value, text } = await client.simulateTransaction(request.input, request.flags, signal);
     const [result] = value;
     if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
-    return simulationReport({ network, subject: subjectOf(draft), request, result, text });
+    return { network, subject: subjectOf(draft), request, result, text };
   } catch (error) {
     if (request.keyless && error instanceof InvalidInputError) {
       throw new KeylessRefusedError(address, error);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { locatePayload } from '../../../src/core/payloads/locate';
+import { locatePayload, payloadRanges } from '../../../src/core/payloads/locate';
 import { foundAt, linesOf, locateAt, positionAt, textIn } from './cursor';
 
 const TRANSFER = {
@@ -167,3 +167,18 @@ function within(text: string, part: string, offset: number): boolean {
   const start = text.indexOf(part);
   return offset >= start && offset < start + part.length;
 }
+
+describe('payloadRanges', () => {
+  it('gives every payload once, with the request around it where there is one', () => {
+    const [request, payload] = [JSON.stringify(REQUEST, null, 1), JSON.stringify(TRANSFER)];
+    const text = `[${request}, // ${payload}\n ${payload}]`;
+    assert.deepEqual(
+      payloadRanges(linesOf(text)).map(range => textIn(text, range)),
+      [request, payload],
+    );
+  });
+
+  it('gives none where there is none', () => {
+    assert.deepEqual(payloadRanges(linesOf('{ "type": "object" }')), []);
+  });
+});

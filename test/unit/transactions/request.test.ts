@@ -46,6 +46,12 @@ describe('simulationRequest', () => {
     assert.deepEqual(flags({ gas_unit_price: '2' }), { estimateMaxGasAmount: true, estimateGasUnitPrice: false });
   });
 
+  it('asks for the estimates that are said, whatever the file gives', () => {
+    const estimates = { estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true };
+    const draft = { ...readDraft(PAYLOAD, { max_gas_amount: '2' }), estimates };
+    assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: true });
+  });
+
   it('sends the file’s own signature as it is', () => {
     const signature = { type: 'fee_payer_signature', sender: { type: 'no_account_signature' } };
     const request = simulationRequest(readDraft(PAYLOAD, { signature }), { ...FILLING, publicKey: KEY });

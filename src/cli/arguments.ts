@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { BadInputError } from './badInputError';
+import type { OptionSpec } from './optionSpec';
+
+const KEY_OPTION = /^(access-?)?key$/;
+
+/** A command line taken apart: operands in order, options by name. */
+export class Arguments {
+  readonly #values: ReadonlyMap<string, readonly string[]>;
+
+  private constructor(
+    readonly operands: readonly string[],
+    values: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.#values = values;
+  }
+
+  /** @throws BadInputError for an option that is not among `specs` or lacks its value */
+  static parse(words: readonly string[], specs: readonly OptionSpec[]): Arguments {
+    const options = Object.fromEntries(
+      specs.map(({ name, value }) => [
+        name,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+      ]),
+    );
+    const { tokens } = parseArgs({
+      args: [...words],
+      options,
+      strict: false,
+      allowPositionals: true,
+      tokens: true,
+    });
+    const operands: string[] = [];
+    const values = new Map<string, string[]>();
+    for (const token of tokens) {
+      if (token.kind === 'positional') operands.push(token.value);
+      if (token.kind !== 'option') continue;
+      const { name, value, inlineValue } = token;
+      const spec = specs.find(each => each.name === name);
+      if (!spec) throw new BadInputError(unknownOption(name, token.rawName));
+      values.set(name, [...(values.get(name) ?? []), checkedValue(spec, value, inlineValue === true)]);
+    }
+    return new Arguments(operands, values);
+  }
+
+  /** Whether a switch is given. */
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  /** The last value of an option. */
+  text(name: string): string | undefined {
+    return this.#values.get(name)?.at(-1);
+  }
+
+  /** Every value of an option. */
+  list(name: string): readonly string[] | undefined {
+    return this.#values.get(name);
+  }
+}
+
+function unknownOption(name: string, rawName: string): string {
+  return KEY_OPTION.test(name)
+    ? 'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.'
+    : `There is no option ${rawName}: see --help.`;
+}
+
+function checkedValue({ name, value: placeholder }: OptionSpec, value: string | undefined, inline: boolean): string {
+  if (placeholder === undefined) {
+    if (value !== undefined) throw new BadInputError(`--${name} takes no value: leave it out.`);
+    return '';
+  }
+  const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
+  if (missing) throw new BadInputError(`--${name} wants a value: --${name} ${placeholder}.`);
+  return value;
+}

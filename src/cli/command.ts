@@ -1,0 +1,31 @@
+import type { Arguments } from './arguments';
+import type { OptionSpec } from './optionSpec';
+import type { Terminal } from './terminal';
+import type { Style } from './text/style';
+
+/** One thing that the program does. */
+export interface Command {
+  readonly name: string;
+  /** Names of the operands, all of which are wanted. */
+  readonly operands: readonly string[];
+  readonly summary: string;
+  /** All but the common ones. */
+  readonly options: readonly OptionSpec[];
+  /** More than the options tell, for the command's help. */
+  readonly notes?: readonly string[];
+  /** @returns the exit code @throws UserFacingError */
+  readonly run: (call: Call) => Promise<number>;
+}
+
+/** A command line that is run. */
+export interface Call {
+  readonly args: Arguments;
+  readonly terminal: Terminal;
+  /** As `--json` asks for. */
+  readonly json: boolean;
+  readonly style: Style;
+  /** Writes lines to standard output. */
+  readonly print: (lines: readonly string[]) => void;
+  /** Writes a line to standard error, unless `--quiet`. */
+  readonly note: (line: string) => void;
+}

@@ -1,0 +1,23 @@
+import type { Command } from './command';
+import { BLOCK } from './commands/block';
+import { ACCOUNT } from './commands/account';
+import { ENCODE } from './commands/encode';
+import { MODULE } from './commands/module';
+import { MODULES } from './commands/modules';
+import { SANDBOX } from './commands/sandbox';
+import { SIMULATE } from './commands/simulate';
+import { TRANSACTIONS } from './commands/transactions';
+import { WAIT } from './commands/wait';
+
+/** Everything that the program does, in the order of its help. */
+export const COMMANDS: readonly Command[] = [
+  ACCOUNT,
+  MODULES,
+  MODULE,
+  TRANSACTIONS,
+  BLOCK,
+  WAIT,
+  SIMULATE,
+  ENCODE,
+  SANDBOX,
+];

@@ -1,0 +1,34 @@
+import type { Command } from '../command';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { table } from '../text/table';
+import { readAddress } from '../values';
+
+/** `movescope account ADDRESS` (SPEC.md §4.8). */
+export const ACCOUNT: Command = {
+  name: 'account',
+  operands: ['ADDRESS'],
+  summary: 'sequence number and authentication key of an account',
+  options: GATEWAY_OPTIONS,
+  run: async call => {
+    const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
+    const { value, text, headers } = await withGateway(call, ({ client, network }, signal) => {
+      call.note(`Reading the account ${address} from ${network.label}…`);
+      return client.getAccount(address, signal);
+    });
+    if (call.json) call.print([text]);
+    else {
+      const { ledgerVersion } = headers;
+      call.print(
+        table([
+          ['address', address],
+          ['sequence number', value.sequence_number],
+          ['authentication key', value.authentication_key],
+          ...(ledgerVersion === undefined ? [] : [['ledger version', ledgerVersion]]),
+        ]),
+      );
+    }
+    return EXIT.done;
+  },
+};

@@ -1,0 +1,77 @@
+import { encode, type SignedField } from '../../core/transactions/encode';
+import type { EncodingReport } from '../../core/transactions/encodingReport';
+import { subjectOf } from '../../core/transactions/simulate';
+import { BadInputError } from '../badInputError';
+import type { Call, Command } from '../command';
+import { senderOf, withOptions } from '../draftOptions';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
+import { readPayload } from '../payloadFile';
+import { encodingText, wrongFields } from '../text/encodingText';
+import { printable } from '../text/printable';
+
+const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: string]>> = {
+  sequenceNumber: ['sequence number', '--sequence-number N'],
+  maxGasAmount: ['gas limit', '--max-gas N'],
+  gasUnitPrice: ['gas price', '--gas-price N'],
+  expirationTimestampSecs: ['expiration', '--expiration SECONDS'],
+};
+
+/** `movescope encode FILE[:LINE]` (SPEC.md §4.2). */
+export const ENCODE: Command = {
+  name: 'encode',
+  operands: ['FILE[:LINE]'],
+  summary: 'the bytes that would be signed, decoded and compared with what was asked for',
+  options: [
+    { name: 'secondary-signer', value: 'ADDRESS', multiple: true, help: 'another signer; may be repeated' },
+    ...VALUE_OPTIONS,
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'FILE holds a payload or a whole transaction, - is standard input; LINE picks one where there are several.',
+    'What neither file nor options say is taken from a simulation that is run first, and marked so.',
+    'Exit code 3 when the bytes are not what was asked for.',
+  ],
+  run: async call => {
+    const draft = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
+    const sender = senderOf(draft, call.args);
+    const report = await withGateway(call, (connection, signal) => {
+      call.note(printable(`Encoding ${subjectOf(draft)} on ${connection.network.label}…`));
+      return encode(draft, sender, connection, refuse, signal);
+    });
+    return report ? show(report, call) : EXIT.badInput;
+  },
+};
+
+/** Nobody is there to be asked. @throws BadInputError */
+function refuse(field: SignedField, reason: string): Promise<never> {
+  const [words, option] = OPTIONS[field];
+  return Promise.reject(
+    new BadInputError(
+      `The ${words} will be signed and is not said: give ${option}, or write it into the file. ${reason}`,
+    ),
+  );
+}
+
+function show(report: EncodingReport, call: Call): number {
+  call.print(call.json ? [JSON.stringify(report.hex)] : encodingText(report, call.style));
+  if (call.json) noteOrigins(report, call);
+  const wrong = wrongFields(report).map(({ name }) => name);
+  if (wrong.length === 0) return EXIT.done;
+  call.terminal.writeError(
+    `movescope: The bytes are not what was asked for (${printable(wrong.join(', '))}): do not sign them.\n`,
+  );
+  return EXIT.gatewayFailed;
+}
+
+/** Values that will be signed and that nobody wrote down are told even where only the bytes are printed. */
+function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
+  if (decoded.kind === 'unknown') {
+    note(`Note: ${printable(decoded.reason)}`);
+    return;
+  }
+  for (const { name, value, origin } of decoded.fields)
+    if (origin === 'simulated first') note(printable(`Note: ${name} ${value} was simulated first.`));
+  if (decoded.chain.warning !== undefined) note(`Note: ${printable(decoded.chain.warning)}`);
+}

@@ -1,0 +1,114 @@
+import type { Client, ModulesPage, ModulesQuery } from '../../core/gateway/client';
+import { RepeatedCursorError } from '../../core/gateway/errors/repeatedCursorError';
+import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
+import { readModule } from '../../core/modules/readAbi';
+import type { Call, Command } from '../command';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { table } from '../text/table';
+import { integerOption, readAddress, u64Option } from '../values';
+
+const MAX_LIMIT = 65_535;
+
+/** `movescope modules ADDRESS` (SPEC.md §4.4). */
+export const MODULES: Command = {
+  name: 'modules',
+  operands: ['ADDRESS'],
+  summary: 'the modules published under an account',
+  options: [
+    LEDGER_VERSION,
+    { name: 'start', value: 'CURSOR', help: 'where a page starts, as the page before named it' },
+    { name: 'limit', value: 'N', help: 'most modules of a page' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: ['Without --start and --limit every page is read, by the cursors that the node sends.'],
+  run: async call => {
+    const address = readAddress(call.args.operands[0] ?? '', 'ADDRESS');
+    const query = readQuery(call);
+    const pages = await withGateway(call, async ({ client, network }, signal) => {
+      call.note(`Reading the modules of ${address} from ${network.label}…`);
+      const wantsOne = query.start !== undefined || query.limit !== undefined;
+      if (wantsOne) return [await client.getAccountModules(address, query, signal)];
+      return allPages(client, { address, query, network: network.label }, signal);
+    });
+    call.print(
+      call.json
+        ? [joinArrays(pages.map(({ text }) => text))]
+        : moduleTable(
+            pages.flatMap(({ value }) => value),
+            address,
+          ),
+    );
+    noteMore(call, pages.at(-1));
+    return EXIT.done;
+  },
+};
+
+function readQuery({ args }: Call): ModulesQuery {
+  const ledgerVersion = u64Option(args, LEDGER_VERSION.name);
+  const start = args.text('start');
+  const limit = integerOption(args, 'limit', 1, MAX_LIMIT);
+  return {
+    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+    ...(start === undefined ? {} : { start }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+/** Every page at one ledger version. @throws RepeatedCursorError when the pages would never end */
+async function allPages(
+  client: Client,
+  { address, query, network }: { readonly address: string; readonly query: ModulesQuery; readonly network: string },
+  signal: AbortSignal,
+): Promise<readonly ModulesPage[]> {
+  const pages: ModulesPage[] = [];
+  const cursors = new Set<string>();
+  for (let start: string | undefined, more = true; more;) {
+    const page: ModulesPage = await client.getAccountModules(
+      address,
+      start === undefined ? query : { ...query, start },
+      signal,
+    );
+    pages.push(page);
+    start = page.headers.cursor;
+    more = start !== undefined;
+    if (start === undefined) continue;
+    if (cursors.has(start))
+      throw new RepeatedCursorError({ operation: { kind: 'getAccountModules', address }, network });
+    cursors.add(start);
+  }
+  return pages;
+}
+
+/** The texts of JSON arrays as that of one, every digit as it was sent. */
+function joinArrays(texts: readonly string[]): string {
+  const [only, ...others] = texts;
+  if (only !== undefined && others.length === 0) return only;
+  const inner = texts.map(text => text.trim().slice(1, -1).trim()).filter(text => text !== '');
+  return `[${inner.join(',')}]`;
+}
+
+function moduleTable(modules: readonly WireModule[], address: string): readonly string[] {
+  const rows = modules.map(wire => {
+    const { abi, byteLength } = readModule(wire, address);
+    if (!abi) return ['(no ABI)', '?', '?', '?', '?', String(byteLength)];
+    const { functions, structs } = abi;
+    return [
+      abi.name,
+      String(functions.filter(({ isEntry }) => isEntry).length),
+      String(functions.filter(({ isView }) => isView).length),
+      String(functions.length),
+      String(structs.length),
+      String(byteLength),
+    ];
+  });
+  return rows.length === 0
+    ? [`${address} has no modules.`]
+    : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows]);
+}
+
+function noteMore({ note }: Call, page: ModulesPage | undefined): void {
+  if (page?.headers.cursor !== undefined) note(`There are more: --start ${page.headers.cursor}`);
+  else if (page?.maybeMore === true) note('The page is full and names no next one: there may be more.');
+}

@@ -1,0 +1,152 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoLedgers } from '../../sandbox/ledger/demoLedgers';
+import type { Ledger } from '../../sandbox/ledger';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { BadInputError } from '../badInputError';
+import type { Call, Command } from '../command';
+import { EXIT } from '../exitCode';
+import { createKeys, NETWORKS } from '../server/keys';
+import { readLedgerFolder } from '../server/ledgerFolder';
+import { serve, type SandboxServer } from '../server/sandboxServer';
+import { printable } from '../text/printable';
+import { table } from '../text/table';
+import { integerOption } from '../values';
+
+const BASE_PATH = '/v1';
+const DEFAULT_REGION = 'us-east';
+const DEFAULT_QPS = 50;
+const MAX_QPS = 1_000_000;
+const MAX_PORT = 65_535;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
+/** `movescope sandbox`: the embedded gateway for any client. */
+export const SANDBOX: Command = {
+  name: 'sandbox',
+  operands: [],
+  summary: 'serves the sandbox on this machine until Ctrl-C',
+  options: [
+    { name: 'port', value: 'N', help: 'port on 127.0.0.1; one that is free where it is left out' },
+    { name: 'ledger', value: 'DIR', help: 'a ledger folder, or one with a ledger folder for each of main and test' },
+    { name: 'qps', value: 'N', help: `queries per second of each key at first (default ${DEFAULT_QPS})` },
+    { name: 'region', value: 'NAME', help: `region of the keys that are taken (default ${DEFAULT_REGION})` },
+  ],
+  notes: [
+    'Prints its address and a key for each network. While it runs, a line "qps KEY N" on standard input (or the name of',
+    'a network for KEY) gives a key N queries per second and takes them from the other; "keys" prints what holds.',
+  ],
+  run: async call => {
+    const { args, terminal } = call;
+    const qps = integerOption(args, 'qps', 1, MAX_QPS) ?? DEFAULT_QPS;
+    const { access, foreign } = createKeys(readRegion(args.text('region')), qps);
+    const sandbox = createSandbox({
+      ledgers: await readLedgers(args.text('ledger')),
+      access,
+      basePath: BASE_PATH,
+      now: () => Date.now(),
+    });
+    const server = await open(request => sandbox.handle(request), integerOption(args, 'port', 0, MAX_PORT) ?? 0);
+    try {
+      announce(call, { url: server.url, region: access.region, foreign }, sandbox);
+      await Promise.all([follow(call, sandbox), ended(terminal.signal)]);
+    } finally {
+      await server.close();
+    }
+    call.note('Stopped.');
+    return EXIT.done;
+  },
+};
+
+function readRegion(text = DEFAULT_REGION): string {
+  if (!REGION.test(text)) throw new BadInputError('--region is a name of small letters, digits and hyphens.');
+  return text;
+}
+
+async function readLedgers(folder: string | undefined): Promise<Readonly<Record<string, Ledger>>> {
+  if (folder === undefined) return demoLedgers();
+  const entries = await Promise.all(
+    NETWORKS.map(async network => {
+      const own = join(folder, network);
+      const isThere = await stat(join(own, 'ledger.json')).then(
+        () => true,
+        () => false,
+      );
+      return [network, await readLedgerFolder(isThere ? own : folder)] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+async function open(handle: (request: Request) => Promise<Response>, port: number): Promise<SandboxServer> {
+  try {
+    return await serve({ handle, basePath: BASE_PATH, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+    throw new BadInputError(`Port ${port} of 127.0.0.1 cannot be had${code}: choose another with --port.`);
+  }
+}
+
+/** What a client must know. */
+interface Announced {
+  readonly url: string;
+  readonly region: string;
+  /** A key of another region. */
+  readonly foreign: string;
+}
+
+function announce({ json, print, style }: Call, { url, region, foreign }: Announced, sandbox: Sandbox): void {
+  if (json) {
+    const keys = limitedKeys(sandbox).map(({ network, key, qps }) => ({ network, key, qps }));
+    print([JSON.stringify({ base_url: url, region, keys, foreign_key: foreign })]);
+    return;
+  }
+  print([
+    style(`The sandbox, a model and not a chain, answers at ${url} until Ctrl-C.`, 'bold'),
+    `It takes keys of the region ${region}, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":`,
+    '',
+    ...keyTable(sandbox),
+    '',
+    `A key of another region, which is refused: ${foreign}`,
+  ]);
+}
+
+function keyTable(sandbox: Sandbox): readonly string[] {
+  const rows = limitedKeys(sandbox).map(({ network, key, qps }) => [network, key, String(qps)]);
+  return table([['NETWORK', 'KEY', 'QPS'], ...rows]);
+}
+
+/** The keys that share the allotment. */
+function limitedKeys(sandbox: Sandbox): ReturnType<Sandbox['keys']> {
+  return sandbox.keys().filter(({ qps }) => qps !== undefined);
+}
+
+/** Does what lines on standard input say. */
+async function follow(call: Call, sandbox: Sandbox): Promise<void> {
+  for await (const line of call.terminal.inputLines(call.terminal.signal)) {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === '') continue;
+    if (words[0] === 'keys' && words.length === 1) call.print(keyTable(sandbox));
+    else if (words[0] === 'qps' && words.length === 3) redistribute(call, sandbox, words);
+    else call.note(`There is no command ${printable(line.trim().slice(0, 40))}: write "qps KEY N" or "keys".`);
+  }
+}
+
+function redistribute(call: Call, sandbox: Sandbox, [, name = '', qps = '']: readonly string[]): void {
+  const found = limitedKeys(sandbox).find(({ key, network }) => key === name || network === name);
+  try {
+    sandbox.setQps(found?.key ?? '', Number(qps));
+    call.print(keyTable(sandbox));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    call.note(error.message);
+  }
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+    if (signal.aborted) resolve();
+  });
+}

@@ -1,0 +1,41 @@
+import { simulationReport } from '../../core/transactions/report';
+import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
+import type { Command } from '../command';
+import { senderOf, withOptions } from '../draftOptions';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
+import { readPayload } from '../payloadFile';
+import { printable } from '../text/printable';
+import { simulationText } from '../text/simulationText';
+
+/** `movescope simulate FILE[:LINE]` (SPEC.md §4.1). */
+export const SIMULATE: Command = {
+  name: 'simulate',
+  operands: ['FILE[:LINE]'],
+  summary: 'what a transaction would do; exit code 1 when the VM rejects it',
+  options: [
+    ...VALUE_OPTIONS,
+    { name: 'estimate-max-gas-amount', help: 'let the node choose the gas limit (default where none is given)' },
+    { name: 'no-estimate-max-gas-amount', help: 'keep the limit that is given, else 200000 units' },
+    { name: 'estimate-gas-unit-price', help: 'let the node choose the gas price (default where none is given)' },
+    { name: 'no-estimate-gas-unit-price', help: 'keep the price that is given, else 100 octas' },
+    { name: 'estimate-prioritized-gas-unit-price', help: 'let the node choose the price of a prioritized transaction' },
+    ...GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'FILE holds a payload or a whole transaction, - is standard input; LINE picks one where there are several.',
+    'What neither file nor options say: the sequence number is read from the account, gas is estimated by the node,',
+    'the transaction expires in ten minutes, and no signature is sent.',
+  ],
+  run: async call => {
+    const draft = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
+    const sender = senderOf(draft, call.args);
+    const answer = await withGateway(call, (connection, signal) => {
+      call.note(printable(`Simulating ${subjectOf(draft)} on ${connection.network.label}…`));
+      return requestSimulation(draft, sender, connection, signal);
+    });
+    call.print(call.json ? [answer.text] : simulationText(simulationReport(answer), call.style));
+    return answer.result.success ? EXIT.done : EXIT.rejected;
+  },
+};

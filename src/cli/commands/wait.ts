@@ -1,0 +1,37 @@
+import { BadInputError } from '../badInputError';
+import type { Command } from '../command';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { isRejected, transactionLines } from '../text/transactionText';
+import { integerOption } from '../values';
+
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 86_400;
+/** 32 bytes. */
+const HASH = /^(0x)?[0-9a-f]{64}$/i;
+
+/** `movescope wait HASH` (SPEC.md §4.7). */
+export const WAIT: Command = {
+  name: 'wait',
+  operands: ['HASH'],
+  summary: 'waits until a transaction is executed; exit code 1 when the VM rejected it',
+  options: [
+    { name: 'timeout', value: 'SECONDS', help: `how long to wait (default ${DEFAULT_SECONDS})` },
+    ...GATEWAY_OPTIONS,
+  ],
+  run: async call => {
+    const [hash = ''] = call.args.operands;
+    if (!HASH.test(hash)) throw new BadInputError('HASH is not a transaction hash: write its 32 bytes as hex.');
+    const seconds = integerOption(call.args, 'timeout', 1, MAX_SECONDS) ?? DEFAULT_SECONDS;
+    const { value, text } = await withGateway(call, ({ client, network }, signal) => {
+      call.note(`Waiting for ${hash} on ${network.label}…`);
+      const onProgress = ({ kind, elapsedMs }: { kind: 'unknown' | 'pending'; elapsedMs: number }): void => {
+        call.note(`${kind === 'pending' ? 'Pending' : 'Not known yet'} after ${Math.round(elapsedMs / 1000)} s.`);
+      };
+      return client.waitForTransaction(hash, { timeLimitMs: seconds * 1000, onProgress }, signal);
+    });
+    call.print(call.json ? [text] : transactionLines(value));
+    return isRejected(value) ? EXIT.rejected : EXIT.done;
+  },
+};

@@ -1,0 +1,63 @@
+import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/draft';
+import type { Arguments } from './arguments';
+import { BadInputError } from './badInputError';
+import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
+
+/**
+ * A draft with the values that the options give in the place of the file's.
+ * @param now milliseconds since the epoch
+ * @throws BadInputError when one is not of its form
+ */
+export function withOptions(draft: TransactionDraft, args: Arguments, now: number): TransactionDraft {
+  const given = { ...withoutSignature(draft.given, args), ...optionValues(args, now) };
+  return { ...draft, given, estimates: estimates(args) };
+}
+
+/** A public key asks for a signature of zeros in the place of the file's. */
+function withoutSignature({ signature, ...given }: GivenValues, args: Arguments): GivenValues {
+  return publicKeyOption(args) !== undefined || signature === undefined ? given : { ...given, signature };
+}
+
+function optionValues(args: Arguments, now: number): GivenValues {
+  const sender = addressOption(args, 'sender');
+  const sequenceNumber = u64Option(args, 'sequence-number');
+  const replayProtectionNonce = u64Option(args, 'nonce');
+  const maxGasAmount = u64Option(args, 'max-gas');
+  const gasUnitPrice = u64Option(args, 'gas-price');
+  const expirationTimestampSecs = expirationOption(args, now);
+  const secondarySigners = args.list('secondary-signer')?.map(text => readAddress(text, '--secondary-signer'));
+  return {
+    ...(sender === undefined ? {} : { sender }),
+    ...(sequenceNumber === undefined ? {} : { sequenceNumber }),
+    ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
+    ...(maxGasAmount === undefined ? {} : { maxGasAmount }),
+    ...(gasUnitPrice === undefined ? {} : { gasUnitPrice }),
+    ...(expirationTimestampSecs === undefined ? {} : { expirationTimestampSecs }),
+    ...(secondarySigners === undefined ? {} : { secondarySigners }),
+  };
+}
+
+function estimates(args: Arguments): Estimates {
+  const estimateMaxGasAmount = switchOf(args, 'estimate-max-gas-amount');
+  const estimateGasUnitPrice = switchOf(args, 'estimate-gas-unit-price');
+  return {
+    ...(estimateMaxGasAmount === undefined ? {} : { estimateMaxGasAmount }),
+    ...(estimateGasUnitPrice === undefined ? {} : { estimateGasUnitPrice }),
+    ...(args.has('estimate-prioritized-gas-unit-price') ? { estimatePrioritizedGasUnitPrice: true } : {}),
+  };
+}
+
+function switchOf(args: Arguments, name: string): boolean | undefined {
+  const yes = args.has(name);
+  const no = args.has(`no-${name}`);
+  if (yes && no) throw new BadInputError(`--${name} and --no-${name} exclude each other: leave one out.`);
+  return yes || no ? yes : undefined;
+}
+
+/** Who sends a draft. @throws BadInputError when neither the file nor the options say it */
+export function senderOf({ given }: TransactionDraft, args: Arguments): { address: string; publicKey?: string } {
+  if (given.sender === undefined)
+    throw new BadInputError('Nobody sends the transaction: give --sender ADDRESS, or write "sender" into the file.');
+  const publicKey = publicKeyOption(args);
+  return { address: given.sender, ...(publicKey === undefined ? {} : { publicKey }) };
+}

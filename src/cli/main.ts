@@ -1,0 +1,68 @@
+import { nearestName } from '../core/payloads/nearestName';
+import { Arguments } from './arguments';
+import { BadInputError } from './badInputError';
+import type { Call, Command } from './command';
+import { COMMANDS } from './commandTable';
+import { errorText } from './errorText';
+import { EXIT, exitCodeOf } from './exitCode';
+import { commandHelp, programHelp } from './help';
+import { COMMON_OPTIONS } from './optionSpec';
+import type { Terminal } from './terminal';
+import { createStyle } from './text/style';
+
+/** Runs a command line to its exit code; every error is told on standard error, as one sentence. */
+export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(words, terminal);
+  } catch (error) {
+    if (terminal.signal.aborted) return EXIT.interrupted;
+    terminal.writeError(`movescope: ${errorText(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function run([name, ...words]: readonly string[], terminal: Terminal): Promise<number> {
+  const print = (lines: readonly string[]): void => {
+    terminal.write(lines.map(line => `${line}\n`).join(''));
+  };
+  if (name === '--help' || name === 'help') {
+    print(programHelp(COMMANDS));
+    return EXIT.done;
+  }
+  const command = findCommand(name);
+  const args = Arguments.parse(words, [...command.options, ...COMMON_OPTIONS]);
+  if (args.has('help')) {
+    print(commandHelp(command));
+    return EXIT.done;
+  }
+  checkOperands(command, args);
+  const style = createStyle(terminal.isTerminal, terminal.env.NO_COLOR);
+  const quiet = args.has('quiet');
+  const note = (line: string): void => {
+    if (!quiet) terminal.writeError(`${line}\n`);
+  };
+  const call: Call = { args, terminal, json: args.has('json'), style, print, note };
+  return command.run(call);
+}
+
+function findCommand(name: string | undefined): Command {
+  if (name === undefined) throw new BadInputError('No command is given: see movescope --help.');
+  const found = COMMANDS.find(command => command.name === name);
+  if (found) return found;
+  const nearest = nearestName(
+    name,
+    COMMANDS.map(command => command.name),
+  );
+  const hint = nearest === undefined ? 'see movescope --help' : `did you mean ${nearest}?`;
+  const end = hint.endsWith('?') ? '' : '.';
+  throw new BadInputError(`There is no command ${name.slice(0, 40)}: ${hint}${end}`);
+}
+
+/** What stands too much is not repeated: it may be a key. */
+function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
+  const usage = ['movescope', name, ...operands].join(' ');
+  const [missing] = operands.slice(given.length);
+  if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
+  if (given.length > operands.length)
+    throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
+}

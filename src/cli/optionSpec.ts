@@ -1,0 +1,39 @@
+/** An option of the command line. */
+export interface OptionSpec {
+  /** Without the dashes. */
+  readonly name: string;
+  /** What stands for its value in the help; absent for a switch. */
+  readonly value?: string;
+  /** May be given several times. */
+  readonly multiple?: boolean;
+  readonly help: string;
+}
+
+/** The options of every command. */
+export const COMMON_OPTIONS: readonly OptionSpec[] = [
+  { name: 'json', help: 'print exactly what the service sent' },
+  { name: 'quiet', help: 'no progress and no notes on standard error' },
+  { name: 'help', help: 'show this help' },
+];
+
+/** The options of every command that asks a gateway. */
+export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
+  { name: 'sandbox', help: 'ask the built-in sandbox: no key, no network' },
+  { name: 'base-url', value: 'URL', help: 'address of the gateway, with its version segment' },
+  { name: 'auth', value: 'HOW', help: 'bearer (default), api-key, or none for a local node' },
+  { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
+];
+
+/** At which version to read. */
+export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
+
+/** Values of the transaction; each overrides the file's. */
+export const VALUE_OPTIONS: readonly OptionSpec[] = [
+  { name: 'sender', value: 'ADDRESS', help: 'who sends the transaction' },
+  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, where a gateway wants it" },
+  { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
+  { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
+  { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },
+  { name: 'gas-price', value: 'N', help: 'gas_unit_price, in octas' },
+  { name: 'expiration', value: 'SECONDS', help: 'since the epoch; +SECONDS from now' },
+];

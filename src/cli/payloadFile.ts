@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { DocumentLines, Range } from '../core/payloads/documentLines';
+import { readDraft, type TransactionDraft } from '../core/payloads/draft';
+import { locatePayload, payloadRanges, type LocateResult } from '../core/payloads/locate';
+import { BadInputError } from './badInputError';
+import type { Call } from './command';
+
+/** Standard input in the place of a file. */
+const STANDARD_INPUT = '-';
+
+/** What an operand `FILE[:LINE]` names. */
+interface Source {
+  /** What it is called in an error. */
+  readonly name: string;
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line?: number;
+}
+
+/**
+ * Reads the payload, with the transaction around it, that an operand `FILE[:LINE]` or `-` names.
+ * @throws BadInputError when there is none, or several and no line; PayloadError
+ */
+export async function readPayload(call: Call, operand: string): Promise<TransactionDraft> {
+  const { name, text, line } = await readSource(call, operand);
+  const texts = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const lines: DocumentLines = { lineCount: texts.length, line: index => texts[index] ?? '' };
+  const found = line === undefined ? onlyPayload(lines, name) : payloadAtLine(lines, name, line);
+  if (found.kind === 'found') return readDraft(found.located.payload, found.located.request);
+  if (found.kind === 'none') throw noneFound(lines, name, line);
+  const { start } = found.at;
+  const where = `line ${start.line + 1}, column ${start.character + 1} of ${name}`;
+  throw new BadInputError(
+    found.kind === 'broken'
+      ? `The payload’s JSON is broken at ${where}: mend it and run again.`
+      : `The number at ${where} is too large for JSON, which would round it: put quotes around it.`,
+  );
+}
+
+function onlyPayload(lines: DocumentLines, name: string): LocateResult {
+  const [only, ...others] = payloadRanges(lines);
+  if (others.length > 0) throw noneFound(lines, name, undefined);
+  return locatePayload(lines, only?.start ?? { line: 0, character: 0 });
+}
+
+function payloadAtLine(lines: DocumentLines, name: string, line: number): LocateResult {
+  if (line < 1 || line > lines.lineCount)
+    throw new BadInputError(`${name} has ${lines.lineCount} lines, and no line ${line}.`);
+  const index = line - 1;
+  const found = locatePayload(lines, { line: index, character: Math.max(0, lines.line(index).search(/\S/)) });
+  if (found.kind !== 'none') return found;
+  const [only, ...others] = payloadRanges(lines).filter(({ start, end }) => start.line <= index && index <= end.line);
+  return only && others.length === 0 ? locatePayload(lines, only.start) : found;
+}
+
+function noneFound(lines: DocumentLines, name: string, line: number | undefined): BadInputError {
+  const ranges = payloadRanges(lines);
+  if (ranges.length === 0)
+    return new BadInputError(
+      `There is no payload in ${name}: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.`,
+    );
+  const where = line === undefined ? '' : ` and none at line ${line}`;
+  return new BadInputError(
+    `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
+  );
+}
+
+function linesText(ranges: readonly Range[]): string {
+  return [...new Set(ranges.map(({ start }) => String(start.line + 1)))].join(', ');
+}
+
+async function readSource({ args, terminal }: Call, operand: string): Promise<Source> {
+  if (operand === STANDARD_INPUT) {
+    if (args.has('key-stdin'))
+      throw new BadInputError(
+        'Standard input cannot give both the payload (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY, or the payload into a file.',
+      );
+    return { name: 'standard input', text: await terminal.readInput() };
+  }
+  const whole = await tryRead(operand);
+  if (typeof whole === 'string') return { name: operand, text: whole };
+  const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
+  const part = file === undefined ? whole : await tryRead(file);
+  if (typeof part === 'string' && file !== undefined) return { name: file, text: part, line: Number(line) };
+  const reason =
+    typeof part === 'string' || part.code === undefined ? 'it is no readable file' : (REASONS[part.code] ?? part.code);
+  throw new BadInputError(`${file ?? operand} cannot be read: ${reason}.`);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'its folder is a file',
+};
+
+async function tryRead(path: string): Promise<string | { readonly code: string | undefined }> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    return { code };
+  }
+}

@@ -1,0 +1,29 @@
+import type { EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
+import { printable } from './printable';
+import type { Style } from './style';
+import { table } from './table';
+
+/** The bytes that would be signed, and what they say, for people. */
+export function encodingText(report: EncodingReport, style: Style): readonly string[] {
+  const { decoded, hex, byteLength } = report;
+  const head = [style(`Signing message (${byteLength} bytes)`, 'bold'), printable(hex), ''];
+  if (decoded.kind === 'unknown') return [...head, style(printable(decoded.reason), 'yellow')];
+  const { fields, chain } = decoded;
+  return [
+    ...head,
+    ...table(fields.map(field => [field.name, field.value, remark(field)])),
+    '',
+    printable(`These bytes are for ${chain.name} (chain id ${chain.id}).`),
+    ...(chain.warning === undefined ? [] : [style(printable(chain.warning), 'red')]),
+  ];
+}
+
+/** The fields that are not what was asked for. */
+export function wrongFields({ decoded }: EncodingReport): readonly EncodedField[] {
+  return decoded.kind === 'known' ? decoded.fields.filter(({ asked }) => asked !== undefined) : [];
+}
+
+function remark({ asked, origin }: EncodedField): string {
+  if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
+  return origin === undefined ? '' : `(${origin})`;
+}

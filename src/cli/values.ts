@@ -1,0 +1,62 @@
+import { parseAddress } from '../core/move/address';
+import { hexToBytes } from '../core/move/hex';
+import type { Arguments } from './arguments';
+import { BadInputError } from './badInputError';
+
+const MAX_U64 = (1n << 64n) - 1n;
+const KEY_BYTES = 32;
+
+/** An option's account address. @throws BadInputError */
+export function addressOption(args: Arguments, name: string): string | undefined {
+  const text = args.text(name);
+  return text === undefined ? undefined : readAddress(text, `--${name}`);
+}
+
+/** An account address. @param what what it is called in an error @throws BadInputError */
+export function readAddress(text: string, what: string): string {
+  const address = parseAddress(text);
+  if (address === undefined)
+    throw new BadInputError(`${what} is not an account address: write up to 64 hex digits, such as 0xa11ce.`);
+  return address;
+}
+
+/** An option's u64 as a decimal string. @throws BadInputError */
+export function u64Option(args: Arguments, name: string): string | undefined {
+  const text = args.text(name);
+  return text === undefined ? undefined : readU64(text, `--${name}`);
+}
+
+/** A u64 as a decimal string. @param what what it is called in an error @throws BadInputError */
+export function readU64(text: string, what: string): string {
+  if (!/^\d{1,20}$/.test(text) || BigInt(text) > MAX_U64)
+    throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);
+  return BigInt(text).toString();
+}
+
+/** An option's whole number within bounds. @throws BadInputError */
+export function integerOption(args: Arguments, name: string, min: number, max: number): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= min && value <= max))
+    throw new BadInputError(`--${name} is not a whole number from ${min} to ${max}.`);
+  return value;
+}
+
+/** An option's Ed25519 public key as hex with `0x`. @throws BadInputError */
+export function publicKeyOption(args: Arguments): string | undefined {
+  const text = args.text('public-key');
+  if (text === undefined) return undefined;
+  if (hexToBytes(text)?.length !== KEY_BYTES)
+    throw new BadInputError(`--public-key is not an Ed25519 public key: write its ${KEY_BYTES} bytes as hex.`);
+  return text.startsWith('0x') ? text : `0x${text}`;
+}
+
+/** `--expiration` in seconds since the epoch. @param now milliseconds since the epoch @throws BadInputError */
+export function expirationOption(args: Arguments, now: number): string | undefined {
+  const text = args.text('expiration');
+  if (text === undefined) return undefined;
+  if (!text.startsWith('+')) return readU64(text, '--expiration');
+  const seconds = readU64(text.slice(1), '--expiration');
+  return readU64((BigInt(Math.floor(now / 1000)) + BigInt(seconds)).toString(), '--expiration');
+}

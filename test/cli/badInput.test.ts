@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { FaultyGateway, nodeError } from '../support/faultyGateway';
+import { movescope, withFile } from './program';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const MANY = 'test/workspace/payloads/request.jsonc';
+const GATEWAY = ['--base-url', 'https://gateway.example/v1'];
+
+const CASES: readonly (readonly [args: readonly string[], sentence: string])[] = [
+  [[], 'No command is given: see movescope --help.'],
+  [['acount', '0x1'], 'There is no command acount: did you mean account?'],
+  [['frobnicate'], 'There is no command frobnicate: see movescope --help.'],
+  [['account', '--sandbox'], 'ADDRESS is missing: movescope account ADDRESS.'],
+  [['module', '0x1', '--sandbox'], 'NAME is missing: movescope module ADDRESS NAME.'],
+  [
+    ['account', '0x1', 's3cret', '--sandbox'],
+    'There are 2 operands, but the command takes 1: movescope account ADDRESS.',
+  ],
+  [['account', '0x1'], 'No gateway is named: give --base-url URL, or --sandbox for the built-in one.'],
+  [['account', 'al', '--sandbox'], 'ADDRESS is not an account address: write up to 64 hex digits, such as 0xa11ce.'],
+  [['account', '0x1', '--sandbox', '--auth', 'none'], '--sandbox and --auth exclude each other: leave one out.'],
+  [
+    ['account', '0x1', '--base-url', 'gateway'],
+    '--base-url: The address is not a URL; enter one such as https://gateway.example/v1.',
+  ],
+  [
+    ['account', '0x1', '--base-url', 'https://a:s3cret@gateway.example/v1'],
+    '--base-url contains a user name or password: leave it out, and put the access key into MOVESCOPE_ACCESS_KEY.',
+  ],
+  [['account', '0x1', ...GATEWAY, '--auth', 'basic'], '--auth is one of bearer, api-key, none.'],
+  [
+    ['account', '0x1', ...GATEWAY, '--auth', 'none', '--key-stdin'],
+    '--auth none sends no access key: leave --key-stdin out.',
+  ],
+  [
+    ['account', '0x1', ...GATEWAY],
+    'There is no access key: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin; for a local node say --auth none.',
+  ],
+  [
+    ['account', '0x1', '--key=s3cret', '--sandbox'],
+    'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.',
+  ],
+  [['account', '0x1', '--sandbox', '--frob'], 'There is no option --frob: see --help.'],
+  [['account', '0x1', '--sandbox', '--json=yes'], '--json takes no value: leave it out.'],
+  [['account', '0x1', '--base-url', '--json'], '--base-url wants a value: --base-url URL.'],
+  [['modules', '0x1', '--sandbox', '--limit', '0'], '--limit is not a whole number from 1 to 65535.'],
+  [
+    ['modules', '0x1', '--sandbox', '--ledger-version', 'new'],
+    '--ledger-version is not a whole number from 0 to 18446744073709551615.',
+  ],
+  [['block', 'newest', '--sandbox'], 'VERSION is not a whole number from 0 to 18446744073709551615.'],
+  [['wait', '0xab', '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'],
+  [
+    ['simulate', TRANSFER, '--sandbox'],
+    'Nobody sends the transaction: give --sender ADDRESS, or write "sender" into the file.',
+  ],
+  [['simulate', 'gone.json', '--sandbox'], 'gone.json cannot be read: there is no such file.'],
+  [['simulate', 'test', '--sandbox'], 'test cannot be read: it is a folder.'],
+  [['simulate', `${TRANSFER}:99`, '--sandbox'], `${TRANSFER} has 7 lines, and no line 99.`],
+  [
+    ['simulate', MANY, '--sandbox'],
+    `${MANY} has 5 payloads: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+  ],
+  [
+    ['encode', `${MANY}:1`, '--sandbox'],
+    `${MANY} has 5 payloads and none at line 1: choose one by its line, FILE:LINE (they are at lines 3, 17, 28, 35, 42).`,
+  ],
+  [
+    ['simulate', 'package.json', '--sandbox'],
+    'There is no payload in package.json: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+  ],
+  [
+    ['simulate', '-', ...GATEWAY, '--key-stdin'],
+    'Standard input cannot give both the payload (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY, or the payload into a file.',
+  ],
+  [
+    ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--max-gas', '1e6'],
+    '--max-gas is not a whole number from 0 to 18446744073709551615.',
+  ],
+  [
+    ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', '0x12'],
+    '--public-key is not an Ed25519 public key: write its 32 bytes as hex.',
+  ],
+  [
+    ['simulate', TRANSFER, '--sandbox', '--estimate-gas-unit-price', '--no-estimate-gas-unit-price'],
+    '--estimate-gas-unit-price and --no-estimate-gas-unit-price exclude each other: leave one out.',
+  ],
+  [['sandbox', '--region', 'US East'], '--region is a name of small letters, digits and hyphens.'],
+  [['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'],
+  [['sandbox', '--ledger', 'media'], 'The ledger in media cannot be used: ledger.json: is missing.'],
+];
+
+describe('movescope refuses bad input', () => {
+  for (const [args, sentence] of CASES) {
+    it(`movescope ${args.join(' ')}`, async () => {
+      assert.deepEqual(await movescope(args), { code: 2, out: '', err: `movescope: ${sentence}\n` });
+    });
+  }
+
+  it('whose JSON is broken or would be rounded, with its place', async () => {
+    const run = (content: string) =>
+      withFile(content, async path => {
+        const { code, err } = await movescope(['simulate', path, '--sandbox', '--sender', '0xa11ce']);
+        return [code, err.replace(path, 'FILE')];
+      });
+    assert.deepEqual(await run('{\n  "function": "0x1::coin::transfer",\n  "arguments": [tru]\n}'), [
+      2,
+      'movescope: The payload’s JSON is broken at line 3, column 17 of FILE: mend it and run again.\n',
+    ]);
+    assert.deepEqual(await run('{ "function": "0x1::coin::transfer", "arguments": [12345678901234567890] }'), [
+      2,
+      'movescope: The number at line 1, column 52 of FILE is too large for JSON, which would round it: put quotes around it.\n',
+    ]);
+  });
+
+  it('that does not fit the ABI', async () => {
+    const input = JSON.stringify({ function: '0x1::aptos_account::transfer', arguments: ['0xb0b'] });
+    const { code, err } = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce', '--quiet'], { input });
+    const sentence =
+      '0x1::aptos_account::transfer takes 2 arguments (address, u64), but "arguments" has 1. Signers are not among them.';
+    assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
+  });
+
+  it('that the node refuses', async () => {
+    const gateway = await FaultyGateway.start(nodeError(400, 'invalid_input', 'Invalid version'));
+    const open = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { host } = gateway;
+    const { code, err } = await movescope(['account', '0x1', ...open]);
+    await gateway.stop();
+    const sentence = `Reading the account 0x1 from ${host} failed: the node does not accept the request (400): “Invalid version”; correct what it names and try again.`;
+    assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, json, nodeError, type ReceivedRequest } from '../support/faultyGateway';
+import { serveSandbox } from '../support/sandboxServer';
+import { movescope } from './program';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '100', '--expiration', '1800000000'];
+const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
+
+describe('movescope encode', () => {
+  it('prints the string that the service sent', async () => {
+    const access = { kind: 'open', network: 'test' } as const;
+    const ledgers = { test: demoLedger() };
+    const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    const body = JSON.stringify({
+      sender: '0xa11ce',
+      sequence_number: '7',
+      max_gas_amount: '2000',
+      gas_unit_price: '100',
+      expiration_timestamp_secs: '1800000000',
+      secondary_signers: ['0xb0b', '0xca401'],
+      payload: {
+        type: 'entry_function_payload',
+        function: '0x1::aptos_account::transfer',
+        type_arguments: [],
+        arguments: ['0xb0b', '150000000'],
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const url = `${server.url}/transactions/encode_submission`;
+    const sent = await (await fetch(url, { method: 'POST', headers, body })).text();
+    const signers = ['--secondary-signer', '0xb0b', '--secondary-signer', '0xca401'];
+    const open = ['--base-url', server.url, '--auth', 'none', '--json'];
+    const args = ['encode', TRANSFER, '--sender', '0xa11ce', ...VALUES, ...signers];
+    const { code, out, err } = await movescope([...args, ...open, '--quiet']);
+    await server.close();
+    assert.deepEqual({ code, out, err }, { code: 0, out: `${sent}\n`, err: '' });
+  });
+
+  it('shows the bytes and what they say', async () => {
+    const { code, out } = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES]);
+    assert.match(out, /^Signing message \(\d+ bytes\)\n0x[0-9a-f]+\n\nsender {16}0xa11ce\nsequence number {7}7\n/);
+    assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);
+    assert.match(out, /\nThese bytes are for the sandbox’s model \(chain id 4\)\.\n$/);
+    assert.equal(code, 0);
+  });
+
+  it('marks what was simulated first', async () => {
+    const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce'];
+    const shown = await movescope([...args, ...VALUES.slice(2)]);
+    assert.match(shown.out, /\nsequence number {7}7 +\(simulated first\)\n/);
+    const raw = await movescope([...args, ...VALUES.slice(2), '--json']);
+    assert.match(raw.err, /\nNote: sequence number 7 was simulated first\.\n$/);
+  });
+
+  it('asks for a value that nothing tells', async () => {
+    const gateway = await FaultyGateway.start(nodeError(403, 'api_disabled'));
+    const { host } = gateway;
+    const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
+    const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { code, out, err } = await movescope([...args, ...VALUES.slice(2)], { input });
+    await gateway.stop();
+    const sentence = `The sequence number will be signed and is not said: give --sequence-number N, or write it into the file. Reading the account 0xa from ${host} failed: this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.`;
+    assert.deepEqual({ code, out, err }, { code: 2, out: '', err: `movescope: ${sentence}\n` });
+  });
+
+  it('ends with 3 when the bytes are not what was asked for', async () => {
+    const honest = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES, '--json']);
+    const bytes: unknown = JSON.parse(honest.out);
+    const lie = (request: ReceivedRequest): void => {
+      (request.method === 'POST' ? json(bytes) : nodeError(404, 'module_not_found'))(request);
+    };
+    const gateway = await FaultyGateway.start(lie);
+    const input = JSON.stringify({ sender: '0xb0b', payload: { type: 'multisig_payload' } });
+    const args = ['encode', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { code, out, err } = await movescope([...args, ...VALUES], { input });
+    await gateway.stop();
+    assert.match(out, /\nsender {16}0xa11ce {12,}NOT AS ASKED: 0xb0b\n/);
+    assert.deepEqual(
+      [code, err],
+      [3, 'movescope: The bytes are not what was asked for (sender, payload): do not sign them.\n'],
+    );
+  });
+});

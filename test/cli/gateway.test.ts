@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { FaultyGateway, json, nodeError, silence, text } from '../support/faultyGateway';
+import { movescope, outcome, start } from './program';
+
+const KEY = 's3cret-key-of-a-test';
+const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
+const ENV = { MOVESCOPE_ACCESS_KEY: KEY };
+
+describe('movescope at a gateway', () => {
+  let gateway: FaultyGateway;
+  let args: readonly string[];
+
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(json(ACCOUNT));
+    args = ['account', '0xa', '--base-url', gateway.baseUrl, '--quiet'];
+  });
+
+  afterEach(() => gateway.stop());
+
+  const ways: readonly (readonly [auth: readonly string[], header: string, value: string | undefined])[] = [
+    [[], 'authorization', `Bearer ${KEY}`],
+    [['--auth', 'bearer'], 'authorization', `Bearer ${KEY}`],
+    [['--auth', 'api-key'], 'x-api-key', KEY],
+    [['--auth', 'none'], 'authorization', undefined],
+  ];
+  for (const [auth, header, value] of ways) {
+    it(`sends the key as ${auth.join(' ') || 'nothing said'} wants it`, async () => {
+      const { code, out, err } = await movescope([...args, ...auth], { env: ENV });
+      assert.deepEqual([code, gateway.received[0]?.headers[header], err], [0, value, '']);
+      assert.ok(!out.includes(KEY));
+    });
+  }
+
+  it('takes the key from standard input', async () => {
+    const { code } = await movescope([...args, '--key-stdin'], { input: `${KEY}\n` });
+    assert.deepEqual([code, gateway.received[0]?.headers.authorization], [0, `Bearer ${KEY}`]);
+  });
+
+  it('sends nothing when the key cannot be one', async () => {
+    const outcomes = await Promise.all([
+      movescope([...args, '--key-stdin'], { input: '' }),
+      movescope(args, { env: { MOVESCOPE_ACCESS_KEY: `${KEY}\u0007` } }),
+    ]);
+    assert.deepEqual(outcomes, [
+      {
+        code: 2,
+        out: '',
+        err: 'movescope: The access key is empty; paste the key that belongs to the address.\n',
+      },
+      {
+        code: 2,
+        out: '',
+        err: 'movescope: The access key contains an invisible character; copy it again, without what stands around it.\n',
+      },
+    ]);
+    assert.equal(gateway.received.length, 0);
+  });
+
+  const refusals: readonly (readonly [status: number, end: string])[] = [
+    [
+      401,
+      'the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
+    ],
+    [403, `the gateway does not allow it (403): “KEY”; check what the access key is allowed to do.`],
+  ];
+  for (const [status, end] of refusals) {
+    it(`ends with 3 at a ${status}, and never shows the key`, async () => {
+      gateway.play(nodeError(status, 'no', KEY));
+      const { code, out, err } = await movescope(args, { env: ENV });
+      assert.deepEqual([code, out], [3, '']);
+      assert.ok(!err.includes(KEY), err);
+      const shown = err.replace(/“.*”/, '“KEY”');
+      assert.equal(shown, `movescope: Reading the account 0xa from ${gateway.host} failed: ${end}\n`);
+    });
+  }
+
+  it('ends with 3 when the answer is not JSON, or nobody listens', async () => {
+    gateway.play(text('<html>'));
+    const { host } = gateway;
+    const notJson = await movescope([...args, '--auth', 'none']);
+    assert.equal(notJson.code, 3);
+    await gateway.stop();
+    const refused = await movescope([...args, '--auth', 'none']);
+    gateway = await FaultyGateway.start();
+    const sentence = `Reading the account 0xa from ${host} failed: ${host} refused the connection; check the address of the network and that the gateway runs.`;
+    assert.deepEqual(refused, { code: 3, out: '', err: `movescope: ${sentence}\n` });
+  });
+
+  it('ends with 130 at Ctrl-C, and leaves nothing behind at the gateway', async () => {
+    gateway.play(silence());
+    const asked = gateway.nextRequest();
+    const child = start([...args, '--auth', 'none']);
+    const ended = outcome(child);
+    const { closed } = await asked;
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, { code: 130, out: '', err: '' });
+    await closed;
+  });
+
+  it('ends with 130 at Ctrl-C while it reads standard input', async () => {
+    const child = start(['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none']);
+    const ended = outcome(child);
+    // It is ready when it has read more than a pipe holds.
+    await new Promise<void>(resolve => {
+      child.stdin.write(' '.repeat(2 ** 20), () => {
+        resolve();
+      });
+    });
+    child.kill('SIGINT');
+    assert.equal((await ended).code, 130);
+  });
+
+  it('goes through the proxy that the environment names', async () => {
+    const seen: string[] = [];
+    const proxy = createServer().on('connect', (request, socket) => {
+      seen.push(request.url ?? '');
+      const { hostname, port } = new URL(gateway.baseUrl);
+      const onward = connect(Number(port), hostname, () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+        onward.pipe(socket).pipe(onward);
+      });
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy());
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    const address = proxy.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const http_proxy = `http://127.0.0.1:${port}`;
+    const there = await movescope([...args, '--auth', 'none'], { env: { http_proxy } });
+    const around = await movescope([...args, '--auth', 'none'], { env: { http_proxy, no_proxy: '127.0.0.1' } });
+    await new Promise(resolve => proxy.close(resolve));
+    assert.deepEqual([there.code, around.code, seen], [0, 0, [gateway.host]]);
+    assert.equal(gateway.received.length, 2);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+const PROGRAM = join(process.cwd(), 'dist/cli/movescope.mjs');
+
+/** What a run ended with. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a run is given beside its arguments. */
+export interface Given {
+  /** All of the environment but the path. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Standard input. */
+  readonly input?: string;
+}
+
+/** Runs the built program to its end. */
+export async function movescope(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Outcome> {
+  const child = start(args, env);
+  child.stdin.end(input);
+  return outcome(child);
+}
+
+/** Starts the built program. */
+export function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH, ...env } });
+  // The program may end before it has read what it was given.
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+/** What a started program ends with. */
+export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const [out, err, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const code: unknown = ended[0];
+  return { code: typeof code === 'number' ? code : null, out, err };
+}
+
+/** Lines of a stream as they come. */
+export function linesOf(stream: NodeJS.ReadableStream): AsyncIterator<string> {
+  return createInterface({ input: stream })[Symbol.asyncIterator]();
+}
+
+/** The next line. */
+export async function nextLine(lines: AsyncIterator<string>): Promise<string> {
+  const next = await lines.next();
+  if (next.done === true) throw new Error('there is no further line');
+  return next.value;
+}
+
+/** Runs `work` with a file of that text, which goes afterwards. */
+export async function withFile<Result>(content: string, work: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'movescope-cli-'));
+  const path = join(folder, 'payload.json');
+  await writeFile(path, content);
+  try {
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

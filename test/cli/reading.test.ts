@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, text } from '../support/faultyGateway';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { movescope } from './program';
+
+describe('movescope reads from a gateway', () => {
+  let server: SandboxServer;
+  let open: readonly string[];
+
+  before(async () => {
+    server = await serveSandbox({
+      ledgers: { test: demoLedger() },
+      access: { kind: 'open', network: 'test' },
+      basePath: '/v1',
+      now: () => Date.now(),
+    });
+    open = ['--base-url', server.url, '--auth', 'none'];
+  });
+
+  after(() => server.close());
+
+  const commands: readonly (readonly [args: readonly string[], path: string])[] = [
+    [['account', '0xa11ce'], '/accounts/0xa11ce'],
+    [['modules', '0xcafe'], '/accounts/0xcafe/modules?limit=100'],
+    [
+      ['modules', '0x1', '--limit', '2', '--ledger-version', '1204'],
+      '/accounts/0x1/modules?ledger_version=1204&limit=2',
+    ],
+    [['module', '0xcafe', 'vault', '--ledger-version', '1204'], '/accounts/0xcafe/module/vault?ledger_version=1204'],
+  ];
+  for (const [args, path] of commands) {
+    it(`prints what the service sent: ${args.join(' ')} --json`, async () => {
+      const sent = await (await fetch(`${server.url}${path}`)).text();
+      const { code, out } = await movescope([...args, ...open, '--json']);
+      assert.deepEqual([code, out], [0, `${sent}\n`]);
+      assert.equal(server.log.at(-1)?.path, `/v1${path}`);
+    });
+  }
+
+  it('joins the pages of modules, every digit as it was sent', async () => {
+    const page = (name: string, digits: string) =>
+      `[{"bytecode":"0x","abi":{"address":"0x1","name":"${name}","friends":[],"exposed_functions":[],"structs":[],"more":${digits}}}]`;
+    const first = page('a', '12345678901234567890');
+    const second = page('b', '1.50');
+    const gateway = await FaultyGateway.start(
+      text(first, { 'content-type': 'application/json', 'x-aptos-cursor': 'c0' }),
+      text(second, { 'content-type': 'application/json' }),
+    );
+    const { code, out } = await movescope([
+      'modules',
+      '0x1',
+      '--base-url',
+      gateway.baseUrl,
+      '--auth',
+      'none',
+      '--json',
+    ]);
+    await gateway.stop();
+    assert.deepEqual([code, out], [0, `[${first.slice(1, -1)},${second.slice(1, -1)}]\n`]);
+    assert.equal(gateway.received[1]?.url, '/v1/accounts/0x1/modules?start=c0&limit=100');
+  });
+
+  it('shows an account to people', async () => {
+    const { code, out, err } = await movescope(['account', '0xA11CE', ...open]);
+    assert.match(
+      out,
+      /^address {13}0xa11ce\nsequence number {5}7\nauthentication key {2}0x[0-9a-f]{64}\nledger version {6}\d+\n$/,
+    );
+    assert.deepEqual([code, err], [0, `Reading the account 0xa11ce from ${new URL(server.url).host}…\n`]);
+  });
+
+  it('shows modules and a module to people, and says nothing more when quiet', async () => {
+    const modules = await movescope(['modules', '0xcafe', ...open, '--quiet']);
+    assert.match(modules.out, /^MODULE {3}ENTRY {2}VIEW {2}FUNCTIONS {2}STRUCTS {2}BYTES\nvault {4}5 {6}2 {5}7 /);
+    const module = await movescope(['module', '0xcafe', 'counter', ...open, '--quiet']);
+    assert.match(module.out, /^module 0xcafe::counter\n/);
+    assert.match(module.out, /\n\/\/ public entry\npublic entry fun increment\(&signer\)\n/);
+    assert.deepEqual([modules.err, module.err], ['', '']);
+  });
+
+  it('names the next page', async () => {
+    const { err } = await movescope(['modules', '0x1', '--limit', '1', ...open]);
+    assert.match(err, /\nThere are more: --start [0-9a-f]+\n$/);
+  });
+
+  it('tells its options and those of a command', async () => {
+    const [program, command] = await Promise.all([movescope(['--help']), movescope(['simulate', '--help'])]);
+    assert.deepEqual([program.code, command.code], [0, 0]);
+    assert.match(program.out, /\n {2}encode FILE\[:LINE\] {4}/);
+    assert.match(
+      command.out,
+      /^Usage: movescope simulate FILE\[:LINE\] \[OPTIONS\]\n[^]*--no-estimate-max-gas-amount {2}/,
+    );
+  });
+});

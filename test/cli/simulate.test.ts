@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, json, nodeError, text } from '../support/faultyGateway';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { movescope, withFile } from './program';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const MANY = 'test/workspace/payloads/request.jsonc';
+const OPAQUE = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
+
+/** A simulation's answer to a request, with a number that JavaScript would round. */
+function resultText(input: Readonly<Record<string, unknown>>): string {
+  const hash = `0x${'00'.repeat(32)}`;
+  const hashes = { hash, state_change_hash: hash, event_root_hash: hash, accumulator_root_hash: hash };
+  const result = { version: '9', ...hashes, gas_used: '5', success: true, vm_status: 'Executed successfully' };
+  const whole = { ...input, ...result, changes: [], events: [], timestamp: '1760000000000000' };
+  return ` [ ${JSON.stringify(whole).replace(/}$/, ',"more":12345678901234567890.10}')} ]`;
+}
+
+describe('movescope simulate', () => {
+  let server: SandboxServer;
+
+  before(async () => {
+    const ledgers = { test: demoLedger() };
+    const access = { kind: 'open', network: 'test' } as const;
+    server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+  });
+
+  after(() => server.close());
+
+  it('shows what a transaction would do, and ends with 0', async () => {
+    const { code, out, err } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce']);
+    assert.match(
+      out,
+      /^The transaction would succeed\.\nfunction {8}0x1::aptos_account::transfer\nsender {10}0xa11ce\n/,
+    );
+    assert.match(out, /\nfee {13}\d+ octas \(0\.\d+ APT\)\n/);
+    assert.match(
+      out,
+      /\n0xb0b {13}write {2}0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin> {2,}\{"coin":\{"value":"1400000000"\}/,
+    );
+    assert.match(out, /\nThis is the sandbox, a model and not a chain\.\n$/);
+    assert.deepEqual([code, err], [0, 'Simulating 0x1::aptos_account::transfer on Sandbox…\n']);
+    assert.ok(!out.includes('\u001b'));
+  });
+
+  it('ends with 1 when the VM rejects the transaction', async () => {
+    const args = ['simulate', 'test/workspace/payloads/abort.json', '--sender', '0xa11ce'];
+    const { code, out } = await movescope([...args, '--sandbox']);
+    assert.equal(code, 1);
+    assert.match(out, /^The VM rejects the transaction\.\n[^]*\nvm status {7}Move abort in 0xcafe::vault: ENOT_ENOUGH/);
+    const raw = await movescope([...args, '--base-url', server.url, '--auth', 'none', '--json']);
+    const [result] = JSON.parse(raw.out) as readonly { success: boolean }[];
+    assert.deepEqual([raw.code, result?.success], [1, false]);
+  });
+
+  for (const [line, called] of [
+    [3, '0xcafe::vault::deposit'],
+    [10, '0xcafe::vault::deposit'],
+    [28, '0xcafe::counter::increment'],
+  ] as const) {
+    it(`takes the payload at line ${line}`, async () => {
+      const args = ['simulate', `${MANY}:${line}`, '--sandbox', '--sender', '0xb0b', '--quiet'];
+      const { out, err } = await movescope(args);
+      assert.deepEqual([/\nfunction {8}(\S+)\n/.exec(out)?.[1], err], [called, '']);
+    });
+  }
+
+  it('takes a payload that starts within a line', async () => {
+    const content = `[{"payload":${JSON.stringify(OPAQUE)}}, {\n"function": "0xcafe::counter::increment" }]`;
+    const { out } = await withFile(content, path =>
+      movescope(['simulate', `${path}:2`, '--sandbox', '--sender', '0xb0b']),
+    );
+    assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+  });
+
+  it('sends what the file says, and options in its place', async () => {
+    const gateway = await FaultyGateway.start(request => {
+      text(resultText(JSON.parse(request.body) as Readonly<Record<string, unknown>>))(request);
+    });
+    const request = { sender: '0xa', sequence_number: '1', max_gas_amount: '2', gas_unit_price: '3', payload: OPAQUE };
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--json'];
+    const values = ['--sender', '0xb', '--nonce', '4', '--gas-price', '5', '--expiration', '1800000000'];
+    const key = ['--public-key', '11'.repeat(32), '--no-estimate-gas-unit-price'];
+    const flags = ['--estimate-max-gas-amount', '--estimate-prioritized-gas-unit-price'];
+    const { code, out } = await movescope([...args, ...values, ...key, ...flags], { input: JSON.stringify(request) });
+    await gateway.stop();
+    const [sent] = gateway.received;
+    assert.deepEqual(JSON.parse(sent?.body ?? ''), {
+      ...request,
+      sender: '0xb',
+      gas_unit_price: '5',
+      expiration_timestamp_secs: '1800000000',
+      replay_protection_nonce: '4',
+      signature: {
+        type: 'ed25519_signature',
+        public_key: `0x${'11'.repeat(32)}`,
+        signature: `0x${'00'.repeat(64)}`,
+      },
+    });
+    assert.equal(
+      sent?.url,
+      '/v1/transactions/simulate?estimate_max_gas_amount=true&estimate_gas_unit_price=false&estimate_prioritized_gas_unit_price=true',
+    );
+    const answer = resultText(JSON.parse(sent.body) as Readonly<Record<string, unknown>>);
+    assert.deepEqual([code, out], [0, `${answer}\n`]);
+  });
+
+  it('keeps the estimates that follow from what the file leaves out', async () => {
+    const gateway = await FaultyGateway.start(json([]));
+    const request = { sender: '0xa', sequence_number: '1', gas_unit_price: '3', payload: OPAQUE };
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const { code } = await movescope(args, { input: JSON.stringify(request) });
+    await gateway.stop();
+    const url = '/v1/transactions/simulate?estimate_max_gas_amount=true&estimate_gas_unit_price=false';
+    assert.deepEqual([code, gateway.received[0]?.url], [3, url]);
+  });
+
+  it('says how to give a public key where a gateway may want one', async () => {
+    const gateway = await FaultyGateway.start(nodeError(400, 'invalid_input', 'no signature'));
+    const { host } = gateway;
+    const request = { sender: '0xa', sequence_number: '1', payload: OPAQUE };
+    const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const { code, err } = await movescope(args, { input: JSON.stringify(request) });
+    await gateway.stop();
+    const sentence = `Simulating script_payload on ${host} failed: the node does not accept the request (400): “no signature”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+    assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { main } from '../../src/cli/main';
+import type { Terminal } from '../../src/cli/terminal';
+import { serveSandbox } from '../support/sandboxServer';
+import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
+
+const EXPECTED = { 'vectors.json': 33, 'vectors-onchain.json': 54 };
+
+describe('movescope encode --json', () => {
+  for (const [file, count] of Object.entries(EXPECTED)) {
+    it(`prints the signing message of everything in ${file} that the endpoint is for`, async function () {
+      this.timeout(30_000);
+      const vectors = readVectors(file)?.filter(each => each.encode_submission) ?? this.skip();
+      for (const vector of vectors) {
+        const out = `${JSON.stringify(vector.signing_message)}\n`;
+        assert.deepEqual(await encode(vector), { code: 0, out, err: '' }, vector.name ?? vector.hash);
+      }
+      assert.equal(vectors.length, count);
+      console.log(`      ${vectors.length} messages are equal to the byte`);
+    });
+  }
+});
+
+/** The program in this process, over HTTP: a process for each message would take minutes. */
+async function encode(vector: Vector): Promise<unknown> {
+  const server = await serveSandbox({
+    ledgers: { one: ledgerOf(vector) },
+    access: { kind: 'open', network: 'one' },
+    basePath: '/v1',
+    now: () => 1_760_000_000_000,
+  });
+  try {
+    const args = ['encode', '-', '--base-url', server.url, '--auth', 'none', '--json', '--quiet'];
+    return await run(args, JSON.stringify(requestOf(vector)));
+  } finally {
+    await server.close();
+  }
+}
+
+async function run(args: readonly string[], input: string): Promise<unknown> {
+  const written = { out: '', err: '' };
+  const terminal: Terminal = {
+    env: {},
+    isTerminal: false,
+    signal: new AbortController().signal,
+    write: text => {
+      written.out += text;
+    },
+    writeError: text => {
+      written.err += text;
+    },
+    readInput: () => Promise.resolve(input),
+    inputLines: () => assert.fail('no lines are read'),
+  };
+  const code = await main(args, terminal);
+  return { code, ...written };
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { octasText } from '../../../src/cli/text/octas';
+import { printable } from '../../../src/cli/text/printable';
+import { createStyle } from '../../../src/cli/text/style';
+import { table } from '../../../src/cli/text/table';
+import { microsecondsText } from '../../../src/cli/text/time';
+
+describe('text of the terminal', () => {
+  it('is coloured on a terminal that does not refuse it', () => {
+    const texts = [createStyle(true, undefined), createStyle(true, ''), createStyle(true, '1'), createStyle(false, '')];
+    assert.deepEqual(
+      texts.map(style => style('a', 'red')),
+      ['\u001b[31ma\u001b[0m', '\u001b[31ma\u001b[0m', 'a', 'a'],
+    );
+  });
+
+  it('has columns as wide as their widest cell', () => {
+    assert.deepEqual(table([['a', 'bb'], ['ccc', 'd', 'e'], []]), ['a    bb', 'ccc  d   e', '']);
+  });
+
+  it('shows what steers a terminal as an escape', () => {
+    assert.equal(
+      printable('é 𝄞 \u0007\u001b\u009b\u2028\u202e\u{e0001}\n'),
+      'é 𝄞 \\u0007\\u001b\\u009b\\u2028\\u202e\\u{e0001}\\u000a',
+    );
+  });
+
+  it('tells octas in APT', () => {
+    assert.deepEqual(['0', '900', '100000000', '18446744073709551615', 'x'].map(octasText), [
+      '0 octas (0 APT)',
+      '900 octas (0.000009 APT)',
+      '100000000 octas (1 APT)',
+      '18446744073709551615 octas (184467440737.09551615 APT)',
+      'x',
+    ]);
+  });
+
+  it('tells microseconds in UTC where a calendar has them', () => {
+    assert.deepEqual(['0', '18446744073709551615'].map(microsecondsText), [
+      '0 (1970-01-01T00:00:00.000Z)',
+      '18446744073709551615',
+    ]);
+  });
+});
