@@ -7,7 +7,7 @@ import type { RateLimit } from '../servers/rateLimit';
 import { startServer } from '../servers/startServer';
 
 /** Longest time of one scenario in ms; what has not been delivered by then counts as lost. */
-const PATIENCE = 120_000;
+const PATIENCE = 150_000;
 
 interface Scenario extends RateLimit {
   readonly requests: number;
