@@ -13,7 +13,7 @@ export function listSchema<Element extends z.ZodType>(element: Element): z.ZodTy
     for (let index = 0; index < value.length; index++) {
       // What safeParse runs inside, without its three objects for each element: a page has ten thousand elements.
       const result = element._zod.run({ value: value[index], issues: [] }, CONTEXT);
-      if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+      if (result instanceof Promise) throw new TypeError('an element of a list is not checked asynchronously');
       const [first] = result.issues;
       if (first === undefined) continue;
       issues.push({ ...first, path: [index, ...(first.path ?? [])], input: undefined });
