@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonValue } from '../core/json';
-import { isJsonArray } from './jsonArray';
+import { isJsonArray, isJsonObject, type JsonValue } from '../core/json';
 
 const LONGEST = 120;
 const LONGEST_SCALAR = 32;

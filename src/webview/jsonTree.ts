@@ -1,9 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { isJsonObject, type JsonValue } from '../core/json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../core/json';
 import { counted, groupedDigits } from './amounts';
 import { foldRow, leafRow } from './foldRow';
 import { nameText } from './hexText';
-import { isJsonArray } from './jsonArray';
 import { longList } from './longList';
 import { longText } from './longText';
 import type { PageUi } from './pageUi';

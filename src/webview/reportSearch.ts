@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonValue } from '../core/json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../core/json';
 import type { ChangeReport, EventReport } from '../core/transactions/reportModel';
-import { isJsonArray } from './jsonArray';
 
 /** How much of one value is searched: beyond that a report is not read by eye either. */
 const MOST_NAMES = 20_000;

@@ -1,6 +1,6 @@
 import { bcs } from '@mysten/bcs';
 import { UserFacingError } from '../userFacingError';
-import { isJsonObject, type JsonValue } from '../json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../json';
 import { parseAddress } from './address';
 import { addressToBytes, concatBytes, hexToBytes } from './hex';
 import { integerType, type IntegerType } from './integer';
@@ -89,7 +89,7 @@ function encodeVector(type: TypeTag & { kind: 'vector' }, value: JsonValue, path
     if (!bytes) throw new ArgumentError('a hex string, such as "0x01ff"', path, type);
     return concatBytes([uleb128(bytes.length), bytes]);
   }
-  if (!isArray(value)) throw new ArgumentError('an array', path, type);
+  if (!isJsonArray(value)) throw new ArgumentError('an array', path, type);
   return encodeItems(type.element, value, path);
 }
 
@@ -106,7 +106,7 @@ function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path
   }
   if (isFrameworkStruct(type, 'option', 'Option') && inner) {
     const items = isJsonObject(value) ? value.vec : undefined;
-    if (!isArray(items) || items.length > 1) throw new ArgumentError('{"vec": []} or {"vec": [value]}', path, type);
+    if (!isJsonArray(items) || items.length > 1) throw new ArgumentError('{"vec": []} or {"vec": [value]}', path, type);
     return encodeItems(inner, items, `${path}.vec`);
   }
   if (isFrameworkStruct(type, 'object', 'Object')) {
@@ -116,10 +116,6 @@ function encodeStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue, path
     return encodeAddress(type, address, `${path}.inner`);
   }
   throw new ArgumentError('an object with all its fields, which only the chain can check', path, type, 'unsupported');
-}
-
-function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function uleb128(length: number): Uint8Array {

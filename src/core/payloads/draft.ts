@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json';
+import { isJsonArray, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId } from '../move/functionId';
 import { PayloadError } from './payloadError';
@@ -76,7 +76,7 @@ function readCall(payload: JsonObject): EntryFunctionCall {
 
 function list(payload: JsonObject, name: string): readonly JsonValue[] {
   const value = payload[name] ?? [];
-  if (!isArray(value))
+  if (!isJsonArray(value))
     throw new PayloadError(`The payload’s "${name}" is not an array: put it in square brackets.`, [name]);
   return value;
 }
@@ -90,7 +90,7 @@ function readGiven(request: JsonObject): GivenValues {
   const replayProtectionNonce = u64(request, 'replay_protection_nonce');
   const signature = request.signature ?? undefined;
   const secondarySigners = addresses(request, 'secondary_signers');
-  if (signature !== undefined && (typeof signature !== 'object' || isArray(signature))) {
+  if (signature !== undefined && (typeof signature !== 'object' || isJsonArray(signature))) {
     throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
   }
   return {
@@ -131,7 +131,7 @@ function address(request: JsonObject, name: string): string | undefined {
 function addresses(request: JsonObject, name: string): readonly string[] | undefined {
   const value = request[name] ?? undefined;
   if (value === undefined) return undefined;
-  if (!isArray(value))
+  if (!isJsonArray(value))
     throw new PayloadError(`The request’s "${name}" is not an array of addresses.`, ['request', name]);
   return value.map(item => addressOf(item, name));
 }
@@ -141,8 +141,4 @@ function addressOf(value: JsonValue, name: string): string {
   if (parsed === undefined)
     throw new PayloadError(`The request’s "${name}" is not an account address, such as "0xa11ce".`, ['request', name]);
   return parsed;
-}
-
-function isArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../core/json';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
 import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
 import { accountAddress } from './accountAddress';
 
@@ -12,7 +12,7 @@ export function canonicalValue(type: TypeTag, value: JsonValue): JsonValue {
       return typeof value === 'string' ? primitiveText(type.name, value) : value;
     case 'vector':
       if (typeof value === 'string') return `0x${value.replace(/^0x/, '').toLowerCase()}`;
-      return isArray(value) ? value.map(item => canonicalValue(type.element, item)) : value;
+      return isJsonArray(value) ? value.map(item => canonicalValue(type.element, item)) : value;
     case 'struct':
       return canonicalStruct(type, value);
     case 'parameter':
@@ -41,12 +41,8 @@ function canonicalStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue): 
     return typeof address === 'string' ? { inner: accountAddress(address) } : value;
   }
   const items = isJsonObject(value) ? value.vec : undefined;
-  if (inner && isFrameworkStruct(type, 'option', 'Option') && isArray(items)) {
+  if (inner && isFrameworkStruct(type, 'option', 'Option') && isJsonArray(items)) {
     return { vec: items.map(item => canonicalValue(inner, item)) };
   }
   return value;
-}
-
-function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
