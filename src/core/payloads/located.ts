@@ -1,0 +1,75 @@
+import type { MemberId } from '../move/functionId';
+import type { Position, Range } from './documentLines';
+
+/**
+ * How a payload is written, which tells what its values may look like: `rest` as a node takes it, `cliFile` as the
+ * CLI's `--json-file`, `cli` as its command line, `typescript` and `python` and `rust` as the SDKs take it, `move` as
+ * source that calls or defines the function.
+ */
+export type PayloadForm = 'rest' | 'cliFile' | 'cli' | 'typescript' | 'python' | 'rust' | 'move';
+
+/** A value as a document writes it, with its place. */
+export type WrittenValue =
+  | { readonly kind: 'text'; readonly range: Range; readonly value: string }
+  /** A number that its readers take as floating point; `source` has the digits that they would lose. */
+  | { readonly kind: 'number'; readonly range: Range; readonly value: number; readonly source: string }
+  /** A number of any length: `5n`, Python's and Rust's integers, `u64:5`; `digits` are decimal, with a sign where negative. */
+  | { readonly kind: 'integer'; readonly range: Range; readonly digits: string }
+  | { readonly kind: 'constant'; readonly range: Range; readonly value: boolean | null }
+  | { readonly kind: 'bytes'; readonly range: Range; readonly hex: string }
+  | { readonly kind: 'array'; readonly range: Range; readonly items: readonly WrittenValue[] }
+  | { readonly kind: 'object'; readonly range: Range; readonly members: readonly WrittenMember[] }
+  /** What is not a literal: a variable, a call, a spread; never an error. */
+  | { readonly kind: 'hole'; readonly range: Range; readonly source: string }
+  /** Where the text is none of the language. */
+  | { readonly kind: 'broken'; readonly range: Range };
+
+/** `name: value` of an object. */
+export interface WrittenMember {
+  readonly name: string;
+  readonly nameRange: Range;
+  readonly value: WrittenValue;
+}
+
+/** One of the values of a payload. */
+export interface WrittenItem {
+  readonly value: WrittenValue;
+  /** The type that the document gives with it: `u64` of `u64:5` and of `Serializer.u64`, as written. */
+  readonly declaredType?: { readonly text: string; readonly range: Range };
+}
+
+/** Type arguments or arguments as they are written. */
+export interface WrittenList {
+  /** From the opening bracket to the closing one, or as far as the text goes; absent where the payload has no such list. */
+  readonly range?: Range;
+  readonly items: readonly WrittenItem[];
+  /** Where each separator stands: the cursor is in the item whose number is that of the separators before it. */
+  readonly separators: readonly Position[];
+  /** The list holds what is not a literal as a whole (a spread, a variable): its length is not known. */
+  readonly isOpen: boolean;
+}
+
+/** The function that a payload calls, as it is written. */
+export interface WrittenFunction {
+  /** The name without its quotes. */
+  readonly range: Range;
+  /** As written: `0x1::coin::transfer`, `std::m::f`, `transfer`. */
+  readonly text: string;
+  /** What it stands for; absent where it is half-typed, a hole, or of an address that nothing defines. */
+  readonly id?: MemberId;
+}
+
+/** An entry function call found in a document. */
+export interface LocatedCall {
+  readonly form: PayloadForm;
+  /** The whole of it: the object, the expression, the command. */
+  readonly range: Range;
+  readonly function: WrittenFunction;
+  readonly typeArguments: WrittenList;
+  /** Signers are not among them. */
+  readonly arguments: WrittenList;
+  /** The payload's object where it is one (`rest`, `cliFile`, dictionaries and literals of that form). */
+  readonly payload?: WrittenValue;
+  /** The transaction request around it: it may give sender, gas and more. */
+  readonly request?: WrittenValue;
+}
