@@ -4,8 +4,7 @@ import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
 import { Notify } from './host/notify';
-import { FunctionHover } from './host/providers/functionHover';
-import { HOVER_DOCUMENTS } from './host/providers/documents';
+import { registerProviders } from './host/providers/register';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
 import { ModuleTree } from './host/views/moduleTree';
@@ -29,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     warnOfSettings(notify),
     warnOfChains(session, notify),
     registerCommands({ session, keys, notify, tree, panel, log }),
-    vscode.languages.registerHoverProvider(HOVER_DOCUMENTS, new FunctionHover(session)),
+    registerProviders(session),
   );
   return createApi(session);
 }
