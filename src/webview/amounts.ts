@@ -22,6 +22,15 @@ export function aptText(octas: string | bigint): string {
   return `${amount < 0n ? '−' : ''}${groupedDigits(size / OCTAS_PER_APT)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** A signed amount of an asset with that many decimals: `−1.5`, `+20`; exact, without trailing zeros. */
+export function signedUnits(amount: string, decimals: number): string {
+  const negative = amount.startsWith('-');
+  const digits = (negative ? amount.slice(1) : amount).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return `${negative ? '−' : '+'}${groupedDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 /** `1 change`, `2,000 changes`; `many` when adding an s would not do. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${groupedDigits(String(count))} ${count === 1 ? one : many}`;

@@ -7,7 +7,6 @@ import { ReportSearch } from './reportSearch';
 import { readSavedState, type SavedState } from './savedState';
 import { simulationView } from './simulationView';
 import { failedView, loadingView, runningView } from './statusViews';
-import { verdictOf } from './verdict';
 import { visibleText } from './visibleText';
 
 /** How long a copy button says that it was pressed, in milliseconds. */
@@ -109,7 +108,7 @@ function announcement(message: HostMessage): string {
       return visibleText(`${message.title}. ${message.message}`.slice(0, 500));
     case 'report': {
       const { report } = message;
-      const words = report.kind === 'simulation' ? verdictOf(report) : 'Signing message';
+      const words = report.kind === 'simulation' ? report.verdict.title : 'Signing message';
       return visibleText(`${words}: ${report.subject}`.slice(0, 300));
     }
   }

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { SimulationReport } from '../core/transactions/reportModel';
 import { copyButton, rerunButton } from './actionButtons';
 import { groupedDigits } from './amounts';
+import { balancesCard } from './balancesCard';
 import { changeCount } from './changeGroups';
 import { changesView } from './changesView';
-import { detailsCard } from './detailsCard';
+import { detailsList } from './detailsList';
 import { eventsView } from './eventsView';
 import { filterField } from './filterField';
 import { gasCard } from './gasCard';
@@ -16,7 +17,8 @@ import { networkView, senderView, subtitle } from './subtitle';
 import { tabsView } from './tabsView';
 import { titleView } from './titleView';
 import { moveInTree } from './treeKeys';
-import { verdictOf } from './verdict';
+import { verdictView } from './verdictView';
+import { visibleText } from './visibleText';
 
 /** Characters of raw JSON that are shown at first. */
 const RAW_FIRST = 50_000;
@@ -26,7 +28,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
   return html`${titleView({
       tone: report.success ? 'good' : 'bad',
       icon: report.success ? passIcon : failIcon,
-      words: verdictOf(report),
+      words: visibleText(report.verdict.title),
       subject: report.subject,
       actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}`,
     })}
@@ -35,20 +37,10 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
       senderView(report.sender, report.keyless),
     ])}
-    ${report.success ? nothing : statusView(report.vmStatus, context)}
-    <div class="cards">${gasCard(report.gas)} ${detailsCard(report)}</div>
+    ${report.success ? nothing : verdictView(report, context)}
+    <div class="cards">${gasCard(report.gas)} ${balancesCard(report.balances)}</div>
     ${partsView(report, context)}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
-}
-
-function statusView(status: string, { ui }: PageContext): TemplateResult {
-  const end = status.indexOf('\n');
-  const first = end < 0 ? status : status.slice(0, end);
-  const rest = end < 0 ? '' : status.slice(end + 1);
-  return html`<div class="callout bad">
-    <p class="callout-first">${longText(first, 'status', ui)}</p>
-    ${rest === '' ? nothing : html`<p class="callout-rest">${longText(rest, 'status-rest', ui)}</p>`}
-  </div>`;
 }
 
 function partsView(report: SimulationReport, context: PageContext): TemplateResult {
@@ -59,6 +51,7 @@ function partsView(report: SimulationReport, context: PageContext): TemplateResu
       { id: 'changes', name: 'Changes', count: changeCount(report), content: () => changesView(report, context) },
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
       { id: 'payload', name: 'Payload', content: () => payloadView(report, context) },
+      { id: 'details', name: 'Details', content: () => detailsList(report) },
       { id: 'raw', name: 'Raw', content: () => rawView(report, context) },
     ],
     ui,

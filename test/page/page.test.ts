@@ -79,7 +79,8 @@ describe('the result page', () => {
     await say(page, { type: 'report', report });
     const fee = page.getByTitle('18,446,744,073,709,551,615 octas');
     assert.equal(await fee.locator('.big').innerText(), '184,467,440,737.09551615');
-    const transaction = page.getByRole('region', { name: 'Transaction' });
+    await page.getByRole('tab', { name: 'Details' }).click();
+    const transaction = page.getByRole('tabpanel', { name: 'Details' });
     assert.match(await transaction.innerText(), /Expires\s+18,446,744,073,709,551,615 s since 1970/);
     assert.match(await transaction.innerText(), /Replay nonce\s+18446744073709551615/);
     assert.doesNotMatch(await transaction.innerText(), /Sequence number/);
@@ -87,7 +88,8 @@ describe('the result page', () => {
 
   it('shows times in both clocks', async () => {
     await say(page, { type: 'report', report: simulation() });
-    const transaction = page.getByRole('region', { name: 'Transaction' });
+    await page.getByRole('tab', { name: 'Details' }).click();
+    const transaction = page.getByRole('tabpanel', { name: 'Details' });
     assert.match(await transaction.innerText(), /Expires\s+Nov 21, 2025.*\s+2025-11-21 10:23:20 UTC/);
     assert.match(await transaction.innerText(), /Ledger time\s+Nov 21, 2025.*\s+2025-11-21 10:13:20 UTC/);
   });
@@ -95,22 +97,53 @@ describe('the result page', () => {
   it('shows an abort with the machine’s own words', async () => {
     await say(page, { type: 'report', report: abort() });
     await page.getByRole('heading', { level: 1, name: 'Would abort 0xcafe::vault::withdraw' }).waitFor();
-    assert.equal(
-      await page.locator('.callout-first').innerText(),
-      'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may withdraw from it.',
+    assert.equal(await page.locator('.callout-first').innerText(), 'Permission denied: ENOT_OWNER');
+    assert.match(
+      await page.locator('.callout').innerText(),
+      /Only the owner of the vault may withdraw from it\. 0xcafe::vault aborted with ENOT_OWNER \(0x50001\): category permission denied, reason 1\./,
     );
     assert.equal(
       await page.locator('.callout-rest').innerText(),
-      'Execution failed with message: the vault belongs to another account',
+      'Move abort in 0xcafe::vault: ENOT_OWNER(0x50001): Only the owner of the vault may withdraw from it.\n' +
+        'Execution failed with message: the vault belongs to another account',
     );
     assert.match(await page.locator('.subtitle').innerText(), /a model, not a chain/);
     await page.getByRole('tab', { name: 'Events' }).click();
     assert.equal(await page.locator('.empty').innerText(), 'No events.');
   });
 
-  it('says would fail where the program did not abort by itself', async () => {
+  it('says what to do where the program did not abort by itself', async () => {
     await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
+    await page.getByRole('heading', { level: 1, name: 'Would run out of gas' }).waitFor();
+    await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();
+    await say(page, { type: 'report', report: abort({ vmStatus: 'SEQUENCE_NUMBER_TOO_OLD' }) });
     await page.getByRole('heading', { level: 1, name: 'Would fail' }).waitFor();
+    await page.getByText('Leave it out of the request: the account’s next one is then taken.').waitFor();
+  });
+
+  it('shows who gains and who loses, the fee, and that it adds up', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    const balances = page.getByRole('region', { name: 'Balances' });
+    const lines = (await balances.locator('.delta').allInnerTexts()).map(text => text.replace(/\s+/g, ' '));
+    assert.equal(lines.length, 3);
+    assert.match(lines[0] ?? '', /sender −1\.000623 APT$/);
+    assert.match(lines[1] ?? '', /^0xb0b \+1 APT$/);
+    assert.match(lines[2] ?? '', /^Fee, paid by 0x.* 0\.000623 APT$/);
+    await balances.getByText('Adds up, the fee included.').waitFor();
+  });
+
+  it('says when balances do not add up or cannot be placed', async () => {
+    const { balances } = simulation();
+    const [apt] = balances.assets;
+    assert.ok(apt);
+    const asset = { kind: 'coin', id: '0xcafe::usdc::USDC' } as const;
+    const odd = { ...balances, assets: [{ ...apt, asset, net: '-300' }] };
+    await say(page, { type: 'report', report: simulation({ balances: odd }) });
+    const card = page.getByRole('region', { name: 'Balances' });
+    await card.getByText('Does not add up by events alone').waitFor();
+    assert.match(await card.innerText(), /Minted, burned or held in a resource\s+\+300 USDC/);
+    await say(page, { type: 'report', report: simulation({ balances: { ...balances, unplaced: 2 } }) });
+    await card.getByText('2 transfers cannot be placed: the answer does not tell their asset.').waitFor();
   });
 
   it('marks a main network', async () => {

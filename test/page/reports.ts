@@ -7,6 +7,8 @@ import type {
   ReportNetwork,
   SimulationReport,
 } from '../../src/core/transactions/reportModel';
+import { verdictOf } from '../../src/core/transactions/verdict';
+import { parseVmStatus } from '../../src/core/transactions/vmStatus';
 
 /** The accounts of the fixtures. */
 export const ALICE = '0x5f2c81e07b6f4a1d93c05be8427d16aa90e3f7c44d2b18a6350f9e7c1ab86d04';
@@ -111,7 +113,7 @@ const PAYLOAD: JsonValue = {
 
 /** A transfer that would succeed; `parts` replaces what a test is about. */
 export function simulation(parts: Partial<SimulationReport> = {}): SimulationReport {
-  const report: Omit<SimulationReport, 'raw'> = {
+  const report: Omit<SimulationReport, 'raw' | 'verdict'> = {
     kind: 'simulation',
     network: NETWORKS.testnet,
     subject: '0x1::aptos_account::transfer',
@@ -128,11 +130,26 @@ export function simulation(parts: Partial<SimulationReport> = {}): SimulationRep
       feeOctas: '62300',
       breakdown: { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '0' },
     },
+    balances: {
+      assets: [
+        {
+          asset: { kind: 'apt', id: '0x1::aptos_coin::AptosCoin', symbol: 'APT', decimals: 8 },
+          deltas: [
+            { account: ALICE, isSender: true, amount: '-100062300' },
+            { account: BOB, isSender: false, amount: '100000000' },
+          ],
+          net: '0',
+        },
+      ],
+      fee: { payer: ALICE, octas: '62300' },
+      unplaced: 0,
+    },
     accounts: [ALICE_ACCOUNT, BOB_ACCOUNT],
     otherChanges: OTHER_CHANGES,
     events: EVENTS,
     details: {
       ledgerVersion: '6781425728',
+      signatureForm: 'no_account_signature',
       hash: '0x3d9c5e0a71f84b26c81e95d3a70f624be8137cd2945a06fb1c7283e0d5f94a61',
       sequenceNumber: '51',
       expirationTimestampSecs: '1763720600',
@@ -144,7 +161,11 @@ export function simulation(parts: Partial<SimulationReport> = {}): SimulationRep
     payload: PAYLOAD,
     ...parts,
   };
-  return { raw: JSON.stringify([{ gas_used: report.gas.used, payload: report.payload }], null, 2), ...report };
+  return {
+    raw: JSON.stringify([{ gas_used: report.gas.used, payload: report.payload }], null, 2),
+    verdict: verdictOf(parseVmStatus(report.vmStatus), report.success, report.gas.limit),
+    ...report,
+  };
 }
 
 /** The same, refused by the program. */
@@ -165,6 +186,17 @@ export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
       unitPrice: '100',
       priceEstimated: false,
       feeOctas: '900',
+    },
+    balances: {
+      assets: [
+        {
+          asset: { kind: 'apt', id: '0x1::aptos_coin::AptosCoin', symbol: 'APT', decimals: 8 },
+          deltas: [{ account: '0xcafe', isSender: true, amount: '-900' }],
+          net: '0',
+        },
+      ],
+      fee: { payer: '0xcafe', octas: '900' },
+      unplaced: 0,
     },
     accounts: [{ address: '0xcafe', isSender: true, changes: ALICE_ACCOUNT.changes.slice(0, 1) }],
     otherChanges: [],

@@ -77,7 +77,7 @@ describe('changes and events on the result page', () => {
 
   it('shows values as they are, with separators in the title only', async () => {
     await page.getByRole('tab', { name: 'Payload' }).click();
-    assert.equal(await textOf(page.getByTitle('100,000,000')), '100000000');
+    assert.equal(await textOf(page.getByTitle('100,000,000', { exact: true })), '100000000');
   });
 
   it('shows where events come from', async () => {

@@ -3,6 +3,7 @@ import type { WireEvent, WireSimulationResult } from '../gateway/schemas/simulat
 import type { Network } from '../gateway/network';
 import { isJsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
+import { balancesReport } from './balances';
 import { indentJson } from './jsonText';
 import type {
   AccountReport,
@@ -15,6 +16,8 @@ import type {
   SimulationReport,
 } from './reportModel';
 import type { SimulationRequest } from './request';
+import { verdictOf } from './verdict';
+import { parseVmStatus } from './vmStatus';
 
 /** Event with the parts of the gas used, sent by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
@@ -33,6 +36,8 @@ export interface SimulationAnswer {
 /** Turns a simulation's answer into what the page shows. */
 export function simulationReport({ network, subject, request, result, text }: SimulationAnswer): SimulationReport {
   const sender = parseAddress(result.sender) ?? result.sender;
+  const gas = gasReport(result, request);
+  const { sender: from, signature, events, changes } = result;
   return {
     kind: 'simulation',
     network: reportNetwork(network),
@@ -41,7 +46,16 @@ export function simulationReport({ network, subject, request, result, text }: Si
     keyless: request.keyless,
     success: result.success,
     vmStatus: result.vm_status,
-    gas: gasReport(result, request),
+    verdict: verdictOf(parseVmStatus(result.vm_status), result.success, result.max_gas_amount),
+    gas,
+    balances: balancesReport({
+      sender: from,
+      ...(signature ? { signature } : {}),
+      events,
+      changes,
+      feeOctas: gas.feeOctas,
+      ...(gas.breakdown ? { refundOctas: gas.breakdown.storageRefundOctas } : {}),
+    }),
     ...groupChanges(result.changes, sender),
     events: result.events.map(eventReport),
     details: detailsReport(result),
@@ -145,6 +159,7 @@ function detailsReport(result: WireSimulationResult): DetailsReport {
   return {
     ledgerVersion: result.version,
     hash: result.hash,
+    signatureForm: result.signature?.type ?? 'none',
     sequenceNumber: result.sequence_number,
     ...(typeof result.replay_protection_nonce === 'string'
       ? { replayProtectionNonce: result.replay_protection_nonce }

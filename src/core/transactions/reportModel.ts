@@ -1,4 +1,6 @@
 import type { JsonValue } from '../json';
+import type { BalancesReport } from './balanceModel';
+import type { Verdict } from './verdict';
 
 /** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
 export interface SimulationReport {
@@ -13,7 +15,10 @@ export interface SimulationReport {
   readonly success: boolean;
   /** The VM's own words. */
   readonly vmStatus: string;
+  /** The same in plain words. */
+  readonly verdict: Verdict;
   readonly gas: GasReport;
+  readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
   /** Changes that belong to no account: tables, and kinds that are not known. */
   readonly otherChanges: readonly ChangeReport[];
@@ -98,6 +103,8 @@ export interface EventReport {
 export interface DetailsReport {
   readonly ledgerVersion: string;
   readonly hash: string;
+  /** The signature's `type`, or `none`. */
+  readonly signatureForm: string;
   readonly sequenceNumber: string;
   /** Of an orderless transaction. */
   readonly replayProtectionNonce?: string;

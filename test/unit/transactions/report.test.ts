@@ -55,6 +55,7 @@ describe('simulationReport', () => {
     assert.deepEqual(report().details, {
       ledgerVersion: '1234',
       hash: '0xaa',
+      signatureForm: 'none',
       sequenceNumber: '7',
       expirationTimestampSecs: '1700000600',
       timestamp: '1700000000000000',

@@ -5,18 +5,17 @@ import { hexText } from './hexText';
 import { momentOfMicroseconds, momentOfSeconds, type Moment } from './times';
 import { visibleText } from './visibleText';
 
-/** The card with what else the node answered about the transaction. */
-export function detailsCard(report: SimulationReport): TemplateResult {
+/** What else the node answered about the transaction. */
+export function detailsList(report: SimulationReport): TemplateResult {
   const { details } = report;
-  return html`<section class="card" aria-labelledby="details-title">
-    <h2 id="details-title">Transaction</h2>
-    <dl class="details">
-      ${orderRow(details)}
-      ${row('Expires', momentView(momentOfSeconds(details.expirationTimestampSecs), details.expirationTimestampSecs, 's'))}
-      ${row('Ledger time', momentView(momentOfMicroseconds(details.timestamp), details.timestamp, 'µs'))}
-      ${row('Hash', hexText(details.hash))} ${rootRows(details)}
-    </dl>
-  </section>`;
+  return html`<dl class="details">
+    ${orderRow(details)}
+    ${row('Expires', momentView(momentOfSeconds(details.expirationTimestampSecs), details.expirationTimestampSecs, 's'))}
+    ${row('Ledger time', momentView(momentOfMicroseconds(details.timestamp), details.timestamp, 'µs'))}
+    ${row('Ledger version', numberView(details.ledgerVersion))}
+    ${row('Signed as', html`<span class="mono">${visibleText(details.signatureForm)}</span>`)}
+    ${row('Hash', hexText(details.hash))} ${rootRows(details)}
+  </dl>`;
 }
 
 function orderRow(details: DetailsReport): TemplateResult {

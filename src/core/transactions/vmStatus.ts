@@ -1,0 +1,89 @@
+/**
+ * A `vm_status` taken apart (FACTS of public nodes: the text is the only form they give). `message` is what the VM
+ * said besides, where a simulation adds it.
+ */
+export type VmStatus = { readonly message?: string } & (
+  | { readonly kind: 'executed' }
+  | { readonly kind: 'abort'; readonly abort: MoveAbort }
+  | { readonly kind: 'outOfGas' }
+  /** The machine stopped inside a function: arithmetic, a missing resource, a limit. */
+  | {
+      readonly kind: 'failure';
+      /** `0x1::m::f`, or `script`. */
+      readonly where: string;
+      /** Offset in the function's bytecode, decimal. */
+      readonly codeOffset?: string;
+    }
+  /** A status code's name: refused before it ran, or by the machine's rules. */
+  | { readonly kind: 'code'; readonly name: string }
+  | { readonly kind: 'other'; readonly text: string }
+);
+
+/** The refusal of a Move program. */
+export interface MoveAbort {
+  /** `0x1::coin`; absent where a script aborted. */
+  readonly module?: string;
+  /** Lower-case hex, as `0x10006`. */
+  readonly code: string;
+  /** The constant's name, where the module has an error map: `EINSUFFICIENT_BALANCE`. */
+  readonly name?: string;
+  /** The constant's doc comment, where the module has an error map. */
+  readonly description?: string;
+  /** What `std::error` makes of the code: `invalid argument`. Absent where the code is not of that form. */
+  readonly category?: string;
+  /** The lowest 16 bits where there is a category: the constant's own number, decimal. */
+  readonly reason?: string;
+}
+
+/** Categories of `0x1::error`, by the bits above the lowest 16. */
+const CATEGORIES = [
+  'invalid argument',
+  'out of range',
+  'invalid state',
+  'unauthenticated',
+  'permission denied',
+  'not found',
+  'aborted',
+  'already exists',
+  'resource exhausted',
+  'cancelled',
+  'internal',
+  'not implemented',
+  'unavailable',
+] as const;
+
+const MESSAGE = '\nExecution failed with message: ';
+const ABORT = /^Move abort(?: in ([^\s]+?))?: (?:code )?(?:(\w+)\()?(0x[0-9a-f]{1,16})\)?(?:: ([^]*))?$/i;
+const FAILURE = /^Execution failed in (\S+)(?: \([^)]*\))? at code offset (\d+)/;
+const COMMITTED_WITH_CODE = /^Transaction Executed and Committed with Error ([A-Z][A-Z0-9_]+)$/;
+const CODE = /^[A-Z][A-Z0-9_]+$/;
+
+/** Takes a `vm_status` apart; a text of no known form is kept whole. */
+export function parseVmStatus(text: string): VmStatus {
+  const cut = text.indexOf(MESSAGE);
+  if (cut < 0) return parseStatus(text);
+  return { ...parseStatus(text.slice(0, cut)), message: text.slice(cut + MESSAGE.length) };
+}
+
+function parseStatus(text: string): VmStatus {
+  if (text === 'Executed successfully') return { kind: 'executed' };
+  if (text === 'Out of gas' || text === 'OUT_OF_GAS') return { kind: 'outOfGas' };
+  const abort = ABORT.exec(text);
+  if (abort) return { kind: 'abort', abort: abortOf(abort) };
+  const [, where, codeOffset] = FAILURE.exec(text) ?? [];
+  if (where !== undefined && codeOffset !== undefined) return { kind: 'failure', where, codeOffset };
+  const name = CODE.test(text) ? text : COMMITTED_WITH_CODE.exec(text)?.[1];
+  return name === undefined ? { kind: 'other', text } : { kind: 'code', name };
+}
+
+function abortOf([, module, name, hex = '0x0', description]: RegExpExecArray): MoveAbort {
+  const code = BigInt(hex);
+  const category = CATEGORIES[Number(code >> 16n) - 1];
+  return {
+    ...(module === undefined || module === 'script' ? {} : { module }),
+    code: `0x${code.toString(16)}`,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined || description === '' ? {} : { description }),
+    ...(category === undefined ? {} : { category, reason: (code & 0xffffn).toString() }),
+  };
+}

@@ -1,0 +1,77 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Asset, AssetReport, BalanceDelta, BalancesReport } from '../core/transactions/balanceModel';
+import { aptText, counted, groupedDigits, signedUnits } from './amounts';
+import { hexText, nameText } from './hexText';
+import { visibleText } from './visibleText';
+
+/** Deltas of one asset that are shown at first; the others are one press away in the events. */
+const MOST_DELTAS = 12;
+
+/** The card that says who gains and who loses, and whether it adds up. */
+export function balancesCard({ assets, fee, unplaced }: BalancesReport): TemplateResult {
+  return html`<section class="card" aria-labelledby="balances-title">
+    <h2 id="balances-title">Balances</h2>
+    ${assets.map(assetView)}
+    <dl class="deltas">
+      <div class="delta">
+        <dt class="dim">
+          ${fee.octas.startsWith('-') ? 'Refund beyond the fee, to' : 'Fee, paid by'} ${hexText(fee.payer)}
+        </dt>
+        <dd class="dim" title="${groupedDigits(fee.octas)} octas">
+          ${aptText(BigInt(fee.octas.replace('-', '')))} APT
+        </dd>
+      </div>
+    </dl>
+    <p class="small dim">${sumWords(assets, unplaced)}</p>
+  </section>`;
+}
+
+function assetView({ asset, deltas, net }: AssetReport): TemplateResult {
+  const rest = deltas.length - MOST_DELTAS;
+  return html`<dl class="deltas" aria-label=${`Deltas of ${assetName(asset)}`}>
+    ${deltas.slice(0, MOST_DELTAS).map(delta => deltaView(delta, asset))}
+    ${rest > 0 ? html`<div class="delta dim"><dt>${counted(rest, 'more account')}, in the events</dt></div>` : nothing}
+    ${
+      net === '0'
+        ? nothing
+        : html`<div class="delta dim">
+            <dt title="No event tells where this amount went to or came from.">Minted, burned or held in a resource</dt>
+            <dd>${amountView(negated(net), asset)}</dd>
+          </div>`
+    }
+  </dl>`;
+}
+
+function deltaView({ account, isSender, amount }: BalanceDelta, asset: Asset): TemplateResult {
+  return html`<div class="delta">
+    <dt>${hexText(account)} ${isSender ? html`<span class="tag">sender</span>` : nothing}</dt>
+    <dd class=${amount.startsWith('-') ? 'loses' : 'gains'}>${amountView(amount, asset)}</dd>
+  </div>`;
+}
+
+function amountView(amount: string, asset: Asset): TemplateResult {
+  const name = asset.symbol ?? shortName(asset);
+  return html`<span title="${groupedDigits(amount)} ${asset.kind === 'apt' ? 'octas' : `units of ${asset.id}`}"
+    >${signedUnits(amount, asset.decimals ?? 0)}
+    <span class="asset">${nameText(visibleText(name.slice(0, 60)))}</span></span
+  >`;
+}
+
+function sumWords(assets: readonly AssetReport[], unplaced: number): string {
+  if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not tell their asset.`;
+  if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
+  return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
+}
+
+/** `USDC` of a coin type; a fungible asset without a symbol goes by its address. */
+function shortName({ kind, id }: Asset): string {
+  return kind === 'coin' ? (/::(\w+)(?:<.*)?$/.exec(id)?.[1] ?? id) : id;
+}
+
+function assetName(asset: Asset): string {
+  return asset.symbol ?? shortName(asset);
+}
+
+function negated(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}
