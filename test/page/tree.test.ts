@@ -25,7 +25,7 @@ describe('changes and events on the result page', () => {
   });
 
   it('tells the kinds of changes apart', async () => {
-    assert.deepEqual(await textsOf(page.locator('.tag')), [
+    assert.deepEqual(await textsOf(page.locator('.tree .tag')), [
       'sender',
       'deleted',
       'module written',
