@@ -1,0 +1,30 @@
+import type { Answer } from '../../src/core/gateway/answer';
+import type { Client } from '../../src/core/gateway/client';
+
+/** An operation of the service (SPEC.md §4), as the client calls it. */
+export type OperationName = Exclude<keyof Client, 'allAccountModules'>;
+
+const INPUT = {
+  sender: '0x1',
+  sequence_number: '0',
+  max_gas_amount: '2000',
+  gas_unit_price: '100',
+  expiration_timestamp_secs: '1700000600',
+  payload: { type: 'entry_function_payload', function: '0x1::a::b', type_arguments: [], arguments: [] },
+} as const;
+
+/** Every operation, called with whatever makes a request. */
+export const OPERATIONS: Readonly<
+  Record<OperationName, (client: Client, signal: AbortSignal) => Promise<Answer<unknown>>>
+> = {
+  getAccount: (client, signal) => client.getAccount('0x1', signal),
+  getAccountModule: (client, signal) => client.getAccountModule('0x1', 'a', {}, signal),
+  getAccountModules: (client, signal) => client.getAccountModules('0x1', {}, signal),
+  getAccountTransactions: (client, signal) => client.getAccountTransactions('0x1', {}, signal),
+  getBlockByVersion: (client, signal) => client.getBlockByVersion('1', { withTransactions: true }, signal),
+  waitForTransaction: (client, signal) =>
+    client.waitForTransaction(`0x${'00'.repeat(32)}`, { timeLimitMs: 30_000 }, signal),
+  simulateTransaction: (client, signal) =>
+    client.simulateTransaction({ ...INPUT, signature: { type: 'no_account_signature' } }, {}, signal),
+  encodeSubmission: (client, signal) => client.encodeSubmission(INPUT, signal),
+};
