@@ -18,16 +18,43 @@ const NOT_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   MoveStruct: ['is_event', 'is_enum'],
 };
 
-/** The schemas of an OpenAPI 3.0 document, as far as a node's document uses them. */
+/** An answer of one of the document's operations. */
+export interface DocumentedAnswer {
+  readonly method: 'GET' | 'POST';
+  /** Without the base path, with or without a query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: JsonValue;
+}
+
+/** An OpenAPI 3.0 document, as far as a node's document uses what there is. */
 export class OpenApi {
   readonly #schemas: JsonObject;
+  readonly #paths: JsonObject;
 
-  /** @param document `components.schemas` is what is read of it */
+  /** @param document `components.schemas` and `paths` are what is read of it */
   constructor(document: JsonValue) {
-    const components = isJsonObject(document) ? document.components : undefined;
-    const schemas = isJsonObject(components) ? components.schemas : undefined;
-    if (!isJsonObject(schemas)) throw new Error('the document has no schemas');
+    const schemas = member(member(document, 'components'), 'schemas');
+    const paths = member(document, 'paths');
+    if (!isJsonObject(schemas) || !isJsonObject(paths)) throw new Error('the document has no schemas or no paths');
     this.#schemas = schemas;
+    this.#paths = paths;
+  }
+
+  /** The path of the document that a path is one of: `/accounts/{address}`. */
+  template(path: string): string | undefined {
+    const [parts = ''] = path.split('?');
+    return Object.keys(this.#paths).find(each => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(parts));
+  }
+
+  /** What is wrong with an answer: its status, its headers or its body. */
+  answerProblems({ method, path, status, headers, body }: DocumentedAnswer): readonly string[] {
+    const operation = member(this.#paths[this.template(path) ?? ''], method.toLowerCase());
+    const response = member(member(operation, 'responses'), String(status));
+    const schema = member(member(member(response, 'content'), 'application/json'), 'schema');
+    if (!isJsonObject(schema)) return [`there is no answer ${status} to ${method} ${path}`];
+    return [...headerProblems(member(response, 'headers'), headers), ...this.#check(schema, body, '')];
   }
 
   /** What is wrong with a value of a named schema: `member.0: problem`, or nothing. */
@@ -95,6 +122,19 @@ export class OpenApi {
     });
     return [...missing, ...wrong];
   }
+}
+
+function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) ? value[name] : undefined;
+}
+
+function headerProblems(documented: JsonValue | undefined, headers: Headers): readonly string[] {
+  return Object.entries(isJsonObject(documented) ? documented : {}).flatMap(([name, header]) => {
+    const value = headers.get(name);
+    if (value === null) return member(header, 'required') === true ? [`${name}: is missing`] : [];
+    const isInteger = member(member(header, 'schema'), 'type') === 'integer';
+    return isInteger && !/^\d+$/.test(value) ? [`${name}: ${value} is no integer`] : [];
+  });
 }
 
 function fits({ format, pattern }: JsonObject, value: string): boolean {

@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { JsonValue } from '../../src/core/json';
 import { demoLedgers } from '../../src/sandbox/ledger/demoLedgers';
+import type { Ledger } from '../../src/sandbox/ledger';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox';
-import { OpenApi } from './openApi';
+import { OpenApi, type DocumentedAnswer } from './openApi';
 
 /** The document that public nodes serve of themselves, kept beside the repository. */
 const DOCUMENT = resolve('../shared/aptos/openapi.json');
 const APT = '0x1::aptos_coin::AptosCoin';
 const NOW = 1_770_000_000;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const TRANSFER = call('0x1::aptos_account::transfer', ['0xb0b', '1000']);
 const SCRIPT = {
@@ -31,53 +33,43 @@ const SCRIPT = {
 };
 const MULTISIG = { type: 'multisig_payload', multisig_address: '0xacc0', transaction_payload: TRANSFER };
 const PENDING = demoLedgers().test.pending[0]?.transaction.hash ?? '';
-const SENT = demoLedgers().test.transactions[1]?.hash ?? '';
 
-/** By the schema of the good answers; an answer that is a list holds items of it. */
-const GOOD: Readonly<Record<string, readonly (string | readonly [string, object])[]>> = {
-  AccountData: ['/accounts/0xa11ce', '/accounts/0x1?ledger_version=1200'],
-  MoveModuleBytecode: [
-    '/accounts/0x1/modules',
-    '/accounts/0x1/modules?limit=3',
-    '/accounts/0xcafe/modules',
-    '/accounts/0xdead/modules',
-    '/accounts/0x1/module/coin',
-  ],
-  Transaction: [
-    '/accounts/0xa11ce/transactions',
-    '/accounts/0xb0b/transactions?start=1&limit=1',
-    `/transactions/wait_by_hash/${SENT}`,
-    ...Array.from({ length: 5 }, () => `/transactions/wait_by_hash/${PENDING}`),
-  ],
-  Block: [
-    '/blocks/by_version/1177',
-    ...['1177', '1180', '1184', '1188', '1191', '1193', '1198', '1201', '1205'].map(
-      version => `/blocks/by_version/${version}?with_transactions=true`,
-    ),
-  ],
-  UserTransaction: [
-    simulate(TRANSFER),
-    simulate(TRANSFER, { sequence_number: '0' }),
-    simulate(TRANSFER, { replay_protection_nonce: '9' }),
-    simulate(call('0x1::aptos_account::transfer', ['0xb0b', '99999999999999'])),
-    simulate(call('0xcafe::vault::close', [], [APT])),
-    simulate(call('0xcafe::vault::deposit', ['0xa11ce', '5'], [APT])),
-    simulate(
-      call('0x1::primary_fungible_store::transfer', ['0xd011a', '0xb0b', '5'], ['0x1::fungible_asset::Metadata']),
-    ),
-    simulate(SCRIPT),
-    simulate(MULTISIG),
-  ],
-  HexEncodedBytes: [
-    encode(TRANSFER),
-    encode(TRANSFER, { secondary_signers: ['0xb0b'] }),
-    encode(SCRIPT),
-    encode(MULTISIG),
-  ],
-};
+type Asked = string | readonly [path: string, body: object];
+
+/** Requests that are answered, on the test network. */
+const GOOD: readonly Asked[] = [
+  '/accounts/0x1?ledger_version=1200',
+  '/accounts/0x1/modules?limit=3',
+  '/accounts/0xdead/modules',
+  '/accounts/0x1/module/coin?ledger_version=1200',
+  '/accounts/0xb0b/transactions?start=1&limit=1',
+  '/accounts/0xdead/transactions',
+  '/blocks/by_version/1177',
+  ...Array.from({ length: 5 }, () => `/transactions/wait_by_hash/${PENDING}`),
+  simulate(TRANSFER),
+  simulate(TRANSFER, { sequence_number: '0' }),
+  simulate(TRANSFER, { replay_protection_nonce: '9' }),
+  [`${simulate(TRANSFER)[0]}?estimate_max_gas_amount=true&estimate_gas_unit_price=true`, simulate(TRANSFER)[1]],
+  simulate(call('0x1::aptos_account::transfer', ['0xb0b', '99999999999999'])),
+  simulate(call('0xcafe::vault::close', [], [APT])),
+  simulate(call('0xcafe::vault::deposit', ['0xa11ce', '5'], [APT])),
+  simulate(call('0xcafe::counter::increment', [])),
+  simulate(call('0x1::coin::transfer', ['0xb0b', '5'], [APT])),
+  simulate(call('0x1::aptos_account::create_account', ['0x5eed'])),
+  simulate(call('0x1::object::transfer_call', ['0xd011a', '0xb0b'])),
+  simulate(call('0x1::primary_fungible_store::transfer', ['0xd011a', '0xb0b', '5'], ['0x1::fungible_asset::Metadata'])),
+  simulate(SCRIPT),
+  simulate(MULTISIG),
+  encode(TRANSFER),
+  encode(TRANSFER, { secondary_signers: [] }),
+  encode(TRANSFER, { secondary_signers: ['0xb0b'] }),
+  encode(TRANSFER, { replay_protection_nonce: '9' }),
+  encode(SCRIPT),
+  encode(MULTISIG),
+];
 
 /** Requests of every operation that are refused, with the statuses. */
-const BAD: readonly (readonly [number, string | readonly [string, object]])[] = [
+const BAD: readonly (readonly [status: number, asked: Asked])[] = [
   [400, '/accounts/0xnope'],
   [404, '/accounts/0xdead'],
   [410, '/accounts/0x1?ledger_version=1'],
@@ -102,8 +94,8 @@ const BAD: readonly (readonly [number, string | readonly [string, object]])[] = 
 ];
 
 describe('the sandbox, held against the document of public nodes', () => {
-  let document: OpenApi | undefined;
-  let sandbox: Sandbox;
+  let document: OpenApi;
+  let tally: Map<string, number>;
 
   before(function () {
     if (!existsSync(DOCUMENT)) {
@@ -111,53 +103,111 @@ describe('the sandbox, held against the document of public nodes', () => {
       this.skip();
     }
     document = new OpenApi(JSON.parse(readFileSync(DOCUMENT, 'utf8')) as JsonValue);
-    sandbox = createSandbox({
-      ledgers: demoLedgers(),
-      access: { kind: 'open', network: 'test' },
-      basePath: '/v1',
-      now: () => NOW * 1000,
-    });
   });
 
-  for (const [schema, requests] of Object.entries(GOOD)) {
-    it(`answers ${requests.length} good requests with ${schema}`, async () => {
-      for (const request of requests) {
-        const { status, body } = await ask(sandbox, request);
-        assert.equal(status, 200, `${JSON.stringify(request)}: ${JSON.stringify(body)}`);
-        const items = Array.isArray(body) ? (body as readonly JsonValue[]) : [body];
-        for (const item of items) assert.deepEqual(document?.problems(schema, item), [], JSON.stringify(request));
-      }
+  beforeEach(() => {
+    tally = new Map();
+  });
+
+  /** Asks, holds the answer against the document, and counts it for its operation. */
+  async function check(sandbox: Sandbox, asked: Asked, expected: number): Promise<void> {
+    const answer = await ask(sandbox, asked);
+    const what = `${JSON.stringify(asked)}: ${JSON.stringify(answer.body)}`;
+    assert.equal(answer.status, expected, what);
+    assert.deepEqual(document.answerProblems(answer), [], what);
+    const operation = document.template(answer.path) ?? '';
+    tally.set(operation, (tally.get(operation) ?? 0) + 1);
+  }
+
+  it('answers good requests of all eight operations as it says', async () => {
+    const sandbox = sandboxOf('test');
+    for (const asked of GOOD) await check(sandbox, asked, 200);
+    await check(sandbox, '/accounts/0xa11ce', 200);
+    printEight(tally);
+  });
+
+  it('answers bad requests of all eight operations as it says', async () => {
+    const sandbox = sandboxOf('test');
+    for (const [status, asked] of BAD) await check(sandbox, asked, status);
+    printEight(tally);
+  });
+
+  for (const [network, ledger] of Object.entries(demoLedgers())) {
+    it(`gives everything in the ${network} ledger as it says`, async () => {
+      const sandbox = sandboxOf(network);
+      for (const asked of everythingIn(ledger)) await check(sandbox, asked, 200);
+      print(tally);
     });
   }
 
-  it(`answers ${BAD.length} bad requests with AptosError`, async () => {
-    for (const [expected, request] of BAD) {
-      const { status, body } = await ask(sandbox, request);
-      assert.equal(status, expected, `${JSON.stringify(request)}: ${JSON.stringify(body)}`);
-      assert.deepEqual(document?.problems('AptosError', body), [], JSON.stringify(request));
-    }
+  it('answers what is no request of an operation with an error as nodes write it', async () => {
+    const sandbox = sandboxOf('test');
+    const post = { method: 'POST', body: '{}' };
+    const requests = [
+      new Request('https://sandbox.invalid/v1/nothing'),
+      new Request('https://sandbox.invalid/v1/accounts/0x1', post),
+      new Request('https://sandbox.invalid/v1/transactions/simulate', post),
+    ];
+    const responses = await Promise.all(requests.map(request => sandbox.handle(request)));
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [404, 405, 415],
+    );
+    for (const response of responses)
+      assert.deepEqual(document.problems('AptosError', (await response.json()) as JsonValue), []);
   });
 
   it('is held against it in earnest', () => {
-    assert.ok(document);
     assert.deepEqual(document.problems('AccountData', { sequence_number: 7 }), [
       '.authentication_key: is missing',
       '.sequence_number: 7 is no string that fits',
     ]);
     assert.deepEqual(document.problems('Transaction', { type: 'odd' }), [': "odd" is no known variant']);
     assert.equal(document.problems('AptosError', { message: '', error_code: 'made_up' }).length, 1);
+    const answer = { method: 'GET', path: '/accounts/0x1', status: 200, headers: new Headers(), body: {} } as const;
+    assert.equal(document.answerProblems(answer).length, 9);
+    assert.deepEqual(document.answerProblems({ ...answer, status: 429 }), [
+      'there is no answer 429 to GET /accounts/0x1',
+    ]);
   });
 });
 
-async function ask(
-  sandbox: Sandbox,
-  request: string | readonly [string, object],
-): Promise<{ readonly status: number; readonly body: JsonValue }> {
-  const [path, body] = typeof request === 'string' ? [request, undefined] : request;
-  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const url = `https://sandbox.invalid/v1${path}`;
-  const response = await sandbox.handle(body === undefined ? new Request(url) : new Request(url, init));
-  return { status: response.status, body: (await response.json()) as JsonValue };
+/** A request for everything that a ledger has. */
+function everythingIn({ accounts, blocks, transactions }: Ledger): readonly string[] {
+  return [
+    ...Object.entries(accounts).flatMap(([address, { account, modules }]) => [
+      ...(account ? [`/accounts/${address}`] : []),
+      `/accounts/${address}/modules`,
+      ...modules.map(({ abi }) => `/accounts/${address}/module/${abi?.name ?? ''}`),
+      `/accounts/${address}/transactions`,
+    ]),
+    ...blocks.map(({ first_version: version }) => `/blocks/by_version/${version}?with_transactions=true`),
+    ...transactions.map(({ hash }) => `/transactions/wait_by_hash/${hash}`),
+  ];
+}
+
+function sandboxOf(network: string): Sandbox {
+  const access = { kind: 'open', network } as const;
+  return createSandbox({ ledgers: { ...demoLedgers() }, access, basePath: '/v1', now: () => NOW * 1000 });
+}
+
+function printEight(tally: ReadonlyMap<string, number>): void {
+  print(tally);
+  assert.equal(tally.size, 8);
+}
+
+function print(tally: ReadonlyMap<string, number>): void {
+  const lines = [...tally].sort().map(([what, times]) => `      ${String(times).padStart(5)} ${what}\n`);
+  process.stdout.write(lines.join(''));
+}
+
+async function ask(sandbox: Sandbox, asked: Asked): Promise<DocumentedAnswer> {
+  const [path, body] = typeof asked === 'string' ? [asked, undefined] : asked;
+  const method = body === undefined ? 'GET' : 'POST';
+  const posted = body === undefined ? {} : { headers: JSON_TYPE, body: JSON.stringify(body) };
+  const response = await sandbox.handle(new Request(`https://sandbox.invalid/v1${path}`, { method, ...posted }));
+  const { status, headers } = response;
+  return { method, path, status, headers, body: (await response.json()) as JsonValue };
 }
 
 function call(name: string, args: readonly unknown[], typeArguments: readonly string[] = []): object {
