@@ -18,9 +18,9 @@ export class Arguments {
   /** @throws BadInputError for an option that is not among `specs` or lacks its value */
   static parse(words: readonly string[], specs: readonly OptionSpec[]): Arguments {
     const options = Object.fromEntries(
-      specs.map(({ name, value }) => [
+      specs.map(({ name, short, value }) => [
         name,
-        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+        { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
       ]),
     );
     const { tokens } = parseArgs({

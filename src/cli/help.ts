@@ -42,9 +42,12 @@ export function commandHelp({ name, operands, summary, options, notes = [] }: Co
 }
 
 function optionLines(options: readonly OptionSpec[]): readonly string[] {
-  return indented(
-    options.map(({ name, value, help }) => [value === undefined ? `--${name}` : `--${name} ${value}`, help]),
-  );
+  return indented(options.map(option => [optionText(option), option.help]));
+}
+
+function optionText({ name, short, value }: OptionSpec): string {
+  const long = value === undefined ? `--${name}` : `--${name} ${value}`;
+  return short === undefined ? long : `${long}, -${short}`;
 }
 
 function indented(rows: readonly (readonly string[])[]): readonly string[] {

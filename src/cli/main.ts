@@ -10,6 +10,9 @@ import { COMMON_OPTIONS } from './optionSpec';
 import type { Terminal } from './terminal';
 import { createStyle } from './text/style';
 
+/** What stands in the place of a command and asks for help. */
+const HELP: readonly string[] = ['help', '--help', '-h'];
+
 /** Runs a command line to its exit code; every error is told on standard error, as one sentence. */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -25,8 +28,8 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
   const print = (lines: readonly string[]): void => {
     terminal.write(lines.map(line => `${line}\n`).join(''));
   };
-  if (name === '--help' || name === 'help') {
-    print(programHelp(COMMANDS));
+  if (name !== undefined && HELP.includes(name)) {
+    print(words[0] === undefined ? programHelp(COMMANDS) : commandHelp(findCommand(words[0])));
     return EXIT.done;
   }
   const command = findCommand(name);

@@ -2,6 +2,8 @@
 export interface OptionSpec {
   /** Without the dashes. */
   readonly name: string;
+  /** The letter after one dash that means the same. */
+  readonly short?: string;
   /** What stands for its value in the help; absent for a switch. */
   readonly value?: string;
   /** May be given several times. */
@@ -13,7 +15,7 @@ export interface OptionSpec {
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
   { name: 'json', help: 'print exactly what the service sent' },
   { name: 'quiet', help: 'no progress and no notes on standard error' },
-  { name: 'help', help: 'show this help' },
+  { name: 'help', short: 'h', help: 'show this help' },
 ];
 
 /** The options of every command that asks a gateway. */

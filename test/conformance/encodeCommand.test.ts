@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { main } from '../../src/cli/main';
-import type { Terminal } from '../../src/cli/terminal';
+import { runMain } from '../support/fakeTerminal';
 import { serveSandbox } from '../support/sandboxServer';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
@@ -31,27 +30,8 @@ async function encode(vector: Vector): Promise<unknown> {
   });
   try {
     const args = ['encode', '-', '--base-url', server.url, '--auth', 'none', '--json', '--quiet'];
-    return await run(args, JSON.stringify(requestOf(vector)));
+    return await runMain(args, JSON.stringify(requestOf(vector)));
   } finally {
     await server.close();
   }
-}
-
-async function run(args: readonly string[], input: string): Promise<unknown> {
-  const written = { out: '', err: '' };
-  const terminal: Terminal = {
-    env: {},
-    isTerminal: false,
-    signal: new AbortController().signal,
-    write: text => {
-      written.out += text;
-    },
-    writeError: text => {
-      written.err += text;
-    },
-    readInput: () => Promise.resolve(input),
-    inputLines: () => assert.fail('no lines are read'),
-  };
-  const code = await main(args, terminal);
-  return { code, ...written };
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { COMMANDS } from '../../../src/cli/commandTable';
+import { runMain } from '../../support/fakeTerminal';
+
+describe('movescope --help', () => {
+  it('tells the commands, how to name a gateway, the key, proxies and exit codes', async () => {
+    const { code, out, err } = await runMain(['--help']);
+    assert.deepEqual([code, err], [0, '']);
+    for (const { name, operands, summary } of COMMANDS)
+      assert.ok(out.includes(`\n  ${[name, ...operands].join(' ').padEnd(20)}  ${summary}\n`), name);
+    assert.match(out, /\n {2}--sandbox {7}ask the built-in sandbox: no key, no network\n/);
+    assert.match(out, /\nAn access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input;/);
+    assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
+    assert.match(out, /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 /);
+    assert.ok(out.split('\n').every(line => line.length <= 120));
+  });
+
+  for (const words of [['help'], ['-h']]) {
+    it(`is the same as ${words.join(' ')}`, async () => {
+      const [one, other] = await Promise.all([runMain(['--help']), runMain(words)]);
+      assert.deepEqual(one, other);
+    });
+  }
+
+  for (const { name, operands, options } of COMMANDS) {
+    it(`tells all of ${name}`, async () => {
+      const runs = await Promise.all(
+        [
+          [name, '--help'],
+          [name, '-h'],
+          ['help', name],
+        ].map(words => runMain(words)),
+      );
+      const [{ code, out, err } = assert.fail()] = runs;
+      assert.deepEqual([code, err], [0, '']);
+      assert.ok(out.startsWith(`Usage: movescope ${[name, ...operands].join(' ')} [OPTIONS]\n\n`), out);
+      for (const { name: option, value, help } of options) {
+        const written = value === undefined ? `--${option}` : `--${option} ${value}`;
+        assert.ok(new RegExp(`\\n {2}${written.replaceAll('+', '\\+')} {2,}`).test(out) && out.includes(help), option);
+      }
+      assert.match(out, /\n {2}--json +print exactly what the service sent\n {2}--quiet .*\n {2}--help, -h .*\n$/);
+      assert.deepEqual(
+        runs.map(run => run.out),
+        [out, out, out],
+      );
+    });
+  }
+});
