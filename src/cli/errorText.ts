@@ -1,21 +1,28 @@
 import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
 import { operationText } from '../core/gateway/operation';
+import { ConnectionError } from '../core/gateway/errors/connectionError';
 import { KeylessRefusedError } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
+import { proxyVariables } from './proxyFetch';
+import type { Terminal } from './terminal';
 import { printable } from './text/printable';
 
 /** An error as the program tells it; what to do next is said in the terminal's words. */
-export function errorText(error: unknown): string {
-  return printable(sentence(error));
+export function errorText(error: unknown, env: Terminal['env']): string {
+  return printable(sentence(error, env));
 }
 
-function sentence(error: unknown): string {
+function sentence(error: unknown, env: Terminal['env']): string {
   if (error instanceof AccessKeyRefusedError) {
     const what = operationText(error.operation, error.network);
     return `${what} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.`;
   }
   if (error instanceof KeylessRefusedError) {
     return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+  }
+  if (error instanceof ConnectionError) {
+    const [variable] = proxyVariables(env);
+    return `${error.message}${variable === undefined ? '' : ` ${variable} names a proxy, which may be what failed.`}`;
   }
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;

@@ -30,7 +30,7 @@ export async function withGateway<Result>(
   }
   const network = readNetwork(call);
   const key = network.auth === 'none' ? undefined : await readAccessKey(call);
-  const { fetch, close } = createProxyFetch();
+  const { fetch, close } = createProxyFetch(terminal.env);
   try {
     return await use(openConnection(network, key, fetch), terminal.signal, work);
   } finally {

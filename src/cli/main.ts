@@ -19,7 +19,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     return await run(words, terminal);
   } catch (error) {
     if (terminal.signal.aborted) return EXIT.interrupted;
-    terminal.writeError(`movescope: ${errorText(error)}\n`);
+    terminal.writeError(`movescope: ${errorText(error, terminal.env)}\n`);
     return exitCodeOf(error);
   }
 }

@@ -1,5 +1,7 @@
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Fetch } from '../core/gateway/fetch';
+import { BadInputError } from './badInputError';
+import type { Terminal } from './terminal';
 
 /** A fetch of a terminal, and the end of its connections. */
 export interface ProxyFetch {
@@ -7,12 +9,21 @@ export interface ProxyFetch {
   readonly close: () => Promise<void>;
 }
 
+/** What names a proxy, each in the spelling that goes first. */
+const VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
+
+/** The variables of the environment that name a proxy. */
+export function proxyVariables(env: Terminal['env']): readonly string[] {
+  return VARIABLES.filter(name => (env[name] ?? '') !== '');
+}
+
 /**
  * npm's undici; takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. A body must be text:
  * undici and Node declare those of other kinds apart.
+ * @throws BadInputError when one of them is not the URL of a proxy
  */
-export function createProxyFetch(): ProxyFetch {
-  const dispatcher = new EnvHttpProxyAgent();
+export function createProxyFetch(env: Terminal['env']): ProxyFetch {
+  const dispatcher = createAgent(env);
   return {
     fetch: async (url, { body, headers, ...init }) => {
       if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not text.');
@@ -21,4 +32,18 @@ export function createProxyFetch(): ProxyFetch {
     },
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Its values are not shown: a proxy's URL may hold a password. */
+function createAgent(env: Terminal['env']): EnvHttpProxyAgent {
+  for (const name of proxyVariables(env)) {
+    const { protocol } = new URL(URL.canParse(env[name] ?? '') ? (env[name] ?? '') : 'none:');
+    if (protocol !== 'http:' && protocol !== 'https:')
+      throw new BadInputError(`${name} is not the URL of a proxy: write one such as http://proxy.example:8080.`);
+  }
+  return new EnvHttpProxyAgent({
+    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
+    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
+    noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
+  });
 }

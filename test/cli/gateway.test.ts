@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { FaultyGateway, json, nodeError, silence, text } from '../support/faultyGateway';
 import { movescope, outcome, start } from './program';
 
@@ -110,28 +108,5 @@ describe('movescope at a gateway', () => {
     });
     child.kill('SIGINT');
     assert.equal((await ended).code, 130);
-  });
-
-  it('goes through the proxy that the environment names', async () => {
-    const seen: string[] = [];
-    const proxy = createServer().on('connect', (request, socket) => {
-      seen.push(request.url ?? '');
-      const { hostname, port } = new URL(gateway.baseUrl);
-      const onward = connect(Number(port), hostname, () => {
-        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-        onward.pipe(socket).pipe(onward);
-      });
-      onward.on('error', () => socket.destroy());
-      socket.on('error', () => onward.destroy());
-    });
-    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
-    const address = proxy.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const http_proxy = `http://127.0.0.1:${port}`;
-    const there = await movescope([...args, '--auth', 'none'], { env: { http_proxy } });
-    const around = await movescope([...args, '--auth', 'none'], { env: { http_proxy, no_proxy: '127.0.0.1' } });
-    await new Promise(resolve => proxy.close(resolve));
-    assert.deepEqual([there.code, around.code, seen], [0, 0, [gateway.host]]);
-    assert.equal(gateway.received.length, 2);
   });
 });
