@@ -39,7 +39,7 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
     return EXIT.done;
   }
   checkOperands(command, args);
-  const style = createStyle(terminal.isTerminal, terminal.env.NO_COLOR);
+  const style = createStyle(terminal.isTerminal, terminal.env);
   const quiet = args.has('quiet');
   const note = (line: string): void => {
     if (!quiet) terminal.writeError(`${line}\n`);

@@ -30,6 +30,26 @@ export async function movescope(args: readonly string[], { env = {}, input = '' 
   return outcome(child);
 }
 
+/**
+ * Runs the built program with a terminal for its output, made by `script` of util-linux; `undefined`, and said aloud,
+ * where there is none. Standard error comes with the output.
+ */
+export async function onTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly out: string } | undefined> {
+  const words = [process.execPath, PROGRAM, ...args].map(word => `'${word.replaceAll("'", "'\\''")}'`);
+  const child = spawn('script', ['--quiet', '--return', '--command', words.join(' '), '/dev/null'], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const missing = once(child, 'error').then(() => undefined);
+  child.stdin.on('error', () => undefined);
+  const ran = await Promise.race([missing, outcome(child)]);
+  if (ran) return { code: ran.code, out: ran.out.replaceAll('\r\n', '\n') };
+  process.stdout.write('      skipped: there is no script of util-linux to make a terminal\n');
+  return undefined;
+}
+
 /** Starts the built program. */
 export function start(
   args: readonly string[],

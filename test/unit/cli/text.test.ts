@@ -6,16 +6,27 @@ import { table } from '../../../src/cli/text/table';
 import { microsecondsText } from '../../../src/cli/text/time';
 
 describe('text of the terminal', () => {
-  it('is coloured on a terminal that does not refuse it', () => {
-    const texts = [createStyle(true, undefined), createStyle(true, ''), createStyle(true, '1'), createStyle(false, '')];
+  it('is coloured on a terminal that can show it and does not refuse it', () => {
+    const coloured = [createStyle(true, {}), createStyle(true, { NO_COLOR: '', TERM: 'xterm' })];
+    const plain = [createStyle(true, { NO_COLOR: '1' }), createStyle(true, { TERM: 'dumb' }), createStyle(false, {})];
     assert.deepEqual(
-      texts.map(style => style('a', 'red')),
-      ['\u001b[31ma\u001b[0m', '\u001b[31ma\u001b[0m', 'a', 'a'],
+      [...coloured, ...plain].map(style => style('a', 'red')),
+      ['\u001b[31ma\u001b[0m', '\u001b[31ma\u001b[0m', 'a', 'a', 'a'],
     );
   });
 
   it('has columns as wide as their widest cell', () => {
     assert.deepEqual(table([['a', 'bb'], ['ccc', 'd', 'e'], []]), ['a    bb', 'ccc  d   e', '']);
+    assert.deepEqual(
+      table(
+        [
+          ['a', 'bb'],
+          ['ccc', 'd', 'e'],
+        ],
+        [0, 1],
+      ),
+      ['  a  bb', 'ccc   d  e'],
+    );
   });
 
   it('shows what steers a terminal as an escape', () => {

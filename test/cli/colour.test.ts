@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { movescope, onTerminal } from './program';
+
+const TRANSFER = ['simulate', 'test/workspace/payloads/transfer.json', '--sandbox', '--sender', '0xa11ce', '--quiet'];
+const ABORT = ['simulate', 'test/workspace/payloads/abort.json', '--sandbox', '--sender', '0xa11ce', '--quiet'];
+const ESCAPE = '\u001b';
+
+describe('movescope on a terminal', () => {
+  it('tells in colour what would succeed and what not', async function () {
+    const done = (await onTerminal(TRANSFER, { TERM: 'xterm' })) ?? this.skip();
+    const rejected = (await onTerminal(ABORT, { TERM: 'xterm' })) ?? this.skip();
+    assert.ok(done.out.startsWith(`${ESCAPE}[32mThe transaction would succeed.${ESCAPE}[0m\n`), done.out);
+    assert.ok(rejected.out.startsWith(`${ESCAPE}[31mThe VM rejects the transaction.${ESCAPE}[0m\n`), rejected.out);
+    assert.ok(done.out.includes(`\n${ESCAPE}[1mChanges (4)${ESCAPE}[0m\n`));
+    assert.deepEqual([done.code, rejected.code], [0, 1]);
+  });
+
+  const plain: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>])[] = [
+    ['NO_COLOR is set', TRANSFER, { TERM: 'xterm', NO_COLOR: '1' }],
+    ['the terminal is dumb', TRANSFER, { TERM: 'dumb' }],
+    ['--json is given', [...TRANSFER, '--json'], { TERM: 'xterm' }],
+  ];
+  for (const [when, args, env] of plain) {
+    it(`has no colour where ${when}`, async function () {
+      const { code, out } = (await onTerminal(args, env)) ?? this.skip();
+      assert.equal(code, 0);
+      assert.ok(out.length > 100 && !out.includes(ESCAPE), out);
+    });
+  }
+
+  it('has no colour in a pipe, whatever the terminal', async () => {
+    const { out } = await movescope(TRANSFER, { env: { TERM: 'xterm-256color', COLORTERM: 'truecolor' } });
+    assert.ok(out.startsWith('The transaction would succeed.\n') && !out.includes(ESCAPE), out);
+  });
+});
