@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
-import { FaultyGateway, text } from '../support/faultyGateway';
+import { FaultyGateway, json, text } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope } from './program';
 
@@ -72,16 +72,59 @@ describe('movescope reads from a gateway', () => {
 
   it('shows modules and a module to people, and says nothing more when quiet', async () => {
     const modules = await movescope(['modules', '0xcafe', ...open, '--quiet']);
-    assert.match(modules.out, /^MODULE {3}ENTRY {2}VIEW {2}FUNCTIONS {2}STRUCTS {2}BYTES\nvault {4}5 {6}2 {5}7 /);
+    assert.match(
+      modules.out,
+      /^MODULE {3}ENTRY {2}VIEW {2}FUNCTIONS {2}STRUCTS {2}BYTES\nvault {8}5 {5}2 {10}7 {8}5 {6}-\n/,
+    );
     const module = await movescope(['module', '0xcafe', 'counter', ...open, '--quiet']);
-    assert.match(module.out, /^module 0xcafe::counter\n/);
-    assert.match(module.out, /\n\/\/ public entry\npublic entry fun increment\(&signer\)\n/);
+    assert.match(
+      module.out,
+      /^module 0xcafe::counter\nno bytecode; friends: 0xcafe::vault\n\nstruct Counter has key \{\n/,
+    );
+    assert.match(module.out, /\n\n#\[event\]\nstruct Incremented has drop, store \{\n/);
+    assert.match(module.out, /\n\npublic entry fun increment\(&signer\)\n/);
+    assert.match(module.out, /\n\n#\[view\]\npublic fun value\(address\): u64\n$/);
     assert.deepEqual([modules.err, module.err], ['', '']);
   });
 
   it('names the next page', async () => {
     const { err } = await movescope(['modules', '0x1', '--limit', '1', ...open]);
     assert.match(err, /\nThere are more: --start [0-9a-f]+\n$/);
+  });
+
+  it('shows modules that the node could not read', async () => {
+    const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]), json({ bytecode: '0xa11c', abi: null }));
+    const at = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const modules = await movescope(['modules', '0x1', ...at]);
+    const module = await movescope(['module', '0x1', 'odd', ...at]);
+    await gateway.stop();
+    assert.match(modules.out, /\n\(no ABI\) {6}\? {5}\? {10}\? {8}\? {6}2\n$/);
+    assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node sent no ABI of it\n');
+  });
+
+  it('says that there are no modules, or none from a cursor on', async () => {
+    const gateway = await FaultyGateway.start(json([]));
+    const at = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+    const none = await movescope(['modules', '0xDEAD', ...at]);
+    const later = await movescope(['modules', '0xdead', '--start', 'c0', ...at]);
+    await gateway.stop();
+    assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no modules from there on.\n']);
+  });
+
+  it('says that a full page without a cursor may not be all', async () => {
+    const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]));
+    const { err } = await movescope([
+      'modules',
+      '0x1',
+      '--limit',
+      '1',
+      '--base-url',
+      gateway.baseUrl,
+      '--auth',
+      'none',
+    ]);
+    await gateway.stop();
+    assert.match(err, /\nThe page is full and names no next one: there may be more\.\n$/);
   });
 
   it('tells its options and those of a command', async () => {

@@ -110,7 +110,7 @@ describe('movescope sandbox', () => {
     withSandbox(['--qps', '20'], async ({ announced: { base_url: url }, keyOf, child, out, err }) => {
       child.stdin.write('qps main 39\n');
       const shown = [await nextLine(out), await nextLine(out), await nextLine(out)];
-      assert.deepEqual(shown.slice(1), [`main     ${keyOf('main')}  39`, `test     ${keyOf('test')}  1`]);
+      assert.deepEqual(shown.slice(1), [`main     ${keyOf('main')}   39`, `test     ${keyOf('test')}    1`]);
       assert.ok((await statuses(url, keyOf('test'), 5)).includes(429));
       assert.deepEqual(await statuses(url, keyOf('main'), 1), [200]);
       child.stdin.write('qps main 41\nfaster\n');

@@ -37,7 +37,7 @@ describe('movescope simulate', () => {
     assert.match(out, /\nfee {13}\d+ octas \(0\.\d+ APT\)\n/);
     assert.match(
       out,
-      /\n0xb0b {13}write {2}0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin> {2,}\{"coin":\{"value":"1400000000"\}/,
+      /\n0xb0b\n {2}write 0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>\n {4}\{"coin":\{"value":"1400000000"\}/,
     );
     assert.match(out, /\nThis is the sandbox, a model and not a chain\.\n$/);
     assert.deepEqual([code, err], [0, 'Simulating 0x1::aptos_account::transfer on Sandbox…\n']);

@@ -57,7 +57,7 @@ describe('movescope reads transactions and blocks', () => {
     const { out } = await movescope(wanted);
     assert.equal(
       out,
-      `VERSION  TYPE  VERDICT  GAS  WHAT                          HASH\n1200     user  success  9    0x1::aptos_account::transfer  ${HASH}\n`,
+      `SEQUENCE  VERSION  VERDICT  GAS  WHAT                          HASH\n       6     1200  success    9  0x1::aptos_account::transfer  ${HASH}\n`,
     );
   });
 
@@ -84,7 +84,10 @@ describe('movescope reads transactions and blocks', () => {
     const rejected = await movescope(['wait', HASH, ...open]);
     assert.equal(rejected.code, 1);
     assert.match(rejected.out, /\nverdict {10}rejected\n[^]*\nvm status {8}Out of gas\n/);
-    assert.match(rejected.out, /\nfee {14}900 octas \(0\.000009 APT\)\n$/);
+    assert.match(
+      rejected.out,
+      /\ngas used {9}9 units\ngas price {8}100 octas per unit\nfee {14}900 octas \(0\.000009 APT\)\ntime /,
+    );
   });
 
   it('gives up waiting after the time that is said', async () => {

@@ -4,7 +4,7 @@ import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { table } from '../text/table';
 import { microsecondsText } from '../text/time';
-import { transactionTable } from '../text/transactionText';
+import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
 
 /** `movescope block VERSION` (SPEC.md §4.6). */
@@ -30,7 +30,7 @@ export const BLOCK: Command = {
           ['time', microsecondsText(value.block_timestamp)],
           ['versions', `${value.first_version} to ${value.last_version}`],
         ]),
-        ...(transactions ? ['', ...transactionTable(transactions)] : []),
+        ...(transactions ? ['', ...blockTransactionTable(transactions)] : []),
       ]);
     }
     if (cutShort) call.note('The node sent only a part of the transactions.');

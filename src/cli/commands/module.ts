@@ -1,5 +1,5 @@
 import { readModule } from '../../core/modules/readAbi';
-import { functionWords, structWords, type PublishedModule } from '../../core/modules/publishedModule';
+import type { PublishedModule } from '../../core/modules/publishedModule';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
@@ -29,16 +29,18 @@ export const MODULE: Command = {
 };
 
 function moduleLines({ abi, address, byteLength }: PublishedModule, name: string, { style }: Call): readonly string[] {
-  if (!abi) return [printable(`module ${address}::${name}: ${byteLength} bytes, and no ABI`)];
-  const functions = abi.functions.map(each => [functionWords(each), functionSignature(each)] as const);
-  const structs = abi.structs.map(each => [structWords(each), structDeclaration(each)] as const);
+  const size = byteLength === 0 ? 'no bytecode' : `${byteLength} bytes of bytecode`;
+  if (!abi) return [style(printable(`module ${address}::${name}`), 'bold'), `${size}; the node sent no ABI of it`];
+  const structs = abi.structs.map(each => withAttribute(each.isEvent, '#[event]', structDeclaration(each)));
+  const functions = abi.functions.map(each => withAttribute(each.isView, '#[view]', functionSignature(each)));
   return [
     style(printable(`module ${abi.address}::${abi.name}`), 'bold'),
-    printable(`${byteLength} bytes; friends: ${abi.friends.join(', ') || 'none'}`),
-    ...[...structs, ...functions].flatMap(([words, source]) => [
-      '',
-      `// ${printable(words)}`,
-      ...source.split('\n').map(printable),
-    ]),
+    printable(`${size}; friends: ${abi.friends.join(', ') || 'none'}`),
+    ...[...structs, ...functions].flatMap(lines => ['', ...lines.map(printable)]),
   ];
+}
+
+/** A declaration as Move source has it: what is not in its words stands before it as an attribute. */
+function withAttribute(has: boolean, attribute: string, source: string): readonly string[] {
+  return [...(has ? [attribute] : []), ...source.split('\n')];
 }

@@ -38,6 +38,7 @@ export const MODULES: Command = {
         : moduleTable(
             pages.flatMap(({ value }) => value),
             address,
+            query.start === undefined ? `${address} has no modules.` : `${address} has no modules from there on.`,
           ),
     );
     noteMore(call, pages.at(-1));
@@ -89,10 +90,11 @@ function joinArrays(texts: readonly string[]): string {
   return `[${inner.join(',')}]`;
 }
 
-function moduleTable(modules: readonly WireModule[], address: string): readonly string[] {
+function moduleTable(modules: readonly WireModule[], address: string, empty: string): readonly string[] {
   const rows = modules.map(wire => {
     const { abi, byteLength } = readModule(wire, address);
-    if (!abi) return ['(no ABI)', '?', '?', '?', '?', String(byteLength)];
+    const bytes = byteLength === 0 ? '-' : String(byteLength);
+    if (!abi) return ['(no ABI)', '?', '?', '?', '?', bytes];
     const { functions, structs } = abi;
     return [
       abi.name,
@@ -100,12 +102,12 @@ function moduleTable(modules: readonly WireModule[], address: string): readonly 
       String(functions.filter(({ isView }) => isView).length),
       String(functions.length),
       String(structs.length),
-      String(byteLength),
+      bytes,
     ];
   });
   return rows.length === 0
-    ? [`${address} has no modules.`]
-    : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows]);
+    ? [empty]
+    : table([['MODULE', 'ENTRY', 'VIEW', 'FUNCTIONS', 'STRUCTS', 'BYTES'], ...rows], [1, 2, 3, 4, 5]);
 }
 
 function noteMore({ note }: Call, page: ModulesPage | undefined): void {

@@ -39,15 +39,16 @@ export const SANDBOX: Command = {
     const { args, terminal } = call;
     const qps = integerOption(args, 'qps', 1, MAX_QPS) ?? DEFAULT_QPS;
     const { access, foreign } = createKeys(readRegion(args.text('region')), qps);
+    const ledgers = await readLedgers(args.text('ledger'));
     const sandbox = createSandbox({
-      ledgers: await readLedgers(args.text('ledger')),
+      ledgers,
       access,
       basePath: BASE_PATH,
       now: () => Date.now(),
     });
     const server = await open(request => sandbox.handle(request), integerOption(args, 'port', 0, MAX_PORT) ?? 0);
     try {
-      announce(call, { url: server.url, region: access.region, foreign }, sandbox);
+      announce(call, { url: server.url, region: access.region, foreign, pending: pendingHashes(ledgers) }, sandbox);
       await Promise.all([follow(call, sandbox), ended(terminal.signal)]);
     } finally {
       await server.close();
@@ -92,12 +93,27 @@ interface Announced {
   readonly region: string;
   /** A key of another region. */
   readonly foreign: string;
+  readonly pending: readonly PendingHash[];
 }
 
-function announce({ json, print, style }: Call, { url, region, foreign }: Announced, sandbox: Sandbox): void {
+interface PendingHash {
+  readonly network: string;
+  readonly hash: string;
+}
+
+/** What a client could wait for. */
+function pendingHashes(ledgers: Readonly<Record<string, Ledger>>): readonly PendingHash[] {
+  return Object.entries(ledgers).flatMap(([network, { pending }]) =>
+    pending.map(({ transaction: { hash } }) => ({ network, hash })),
+  );
+}
+
+function announce({ json, note, print, style }: Call, told: Announced, sandbox: Sandbox): void {
+  const { url, region, foreign, pending } = told;
   if (json) {
     const keys = limitedKeys(sandbox).map(({ network, key, qps }) => ({ network, key, qps }));
-    print([JSON.stringify({ base_url: url, region, keys, foreign_key: foreign })]);
+    const waiting = pending.map(({ network, hash }) => ({ network, hash }));
+    print([JSON.stringify({ base_url: url, region, keys, foreign_key: foreign, pending: waiting })]);
     return;
   }
   print([
@@ -107,12 +123,17 @@ function announce({ json, print, style }: Call, { url, region, foreign }: Announ
     ...keyTable(sandbox),
     '',
     `A key of another region, which is refused: ${foreign}`,
+    ...(pending.length === 0 ? [] : ['', 'Pending until they have been asked for a few times:']),
+    ...table(pending.map(({ network, hash }) => [network, hash])),
   ]);
+  note(
+    'While it runs: "qps KEY N" gives a key N queries per second and takes them from the other; "keys" prints them.',
+  );
 }
 
 function keyTable(sandbox: Sandbox): readonly string[] {
   const rows = limitedKeys(sandbox).map(({ network, key, qps }) => [network, key, String(qps)]);
-  return table([['NETWORK', 'KEY', 'QPS'], ...rows]);
+  return table([['NETWORK', 'KEY', 'QPS'], ...rows], [2]);
 }
 
 /** The keys that share the allotment. */
@@ -133,8 +154,12 @@ async function follow(call: Call, sandbox: Sandbox): Promise<void> {
 
 function redistribute(call: Call, sandbox: Sandbox, [, name = '', qps = '']: readonly string[]): void {
   const found = limitedKeys(sandbox).find(({ key, network }) => key === name || network === name);
+  if (!found) {
+    call.note('There is no such key: name it, or its network, as "keys" prints them.');
+    return;
+  }
   try {
-    sandbox.setQps(found?.key ?? '', Number(qps));
+    sandbox.setQps(found.key, Number(qps));
     call.print(keyTable(sandbox));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,8 +1,9 @@
+import { olderPage } from '../../core/gateway/transactionPages';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { transactionTable } from '../text/transactionText';
+import { accountTransactionTable } from '../text/transactionText';
 import { integerOption, readAddress, u64Option } from '../values';
 
 const MAX_LIMIT = 65_535;
@@ -27,7 +28,10 @@ export const TRANSACTIONS: Command = {
       return client.getAccountTransactions(address, query, signal);
     });
     if (call.json) call.print([text]);
-    else call.print(value.length === 0 ? [`${address} has no transactions there.`] : transactionTable(value));
+    else if (value.length > 0) call.print(accountTransactionTable(value));
+    else call.print([`${address} has sent no transactions${start === undefined ? '' : ` from number ${start} on`}.`]);
+    const older = olderPage(value, limit ?? value.length);
+    if (older?.start !== undefined) call.note(`There may be older ones: --start ${older.start} --limit ${older.limit}`);
     return EXIT.done;
   },
 };

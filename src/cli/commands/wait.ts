@@ -1,5 +1,6 @@
+import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { BadInputError } from '../badInputError';
-import type { Command } from '../command';
+import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
@@ -8,6 +9,8 @@ import { integerOption } from '../values';
 
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
+/** From one word about the same state to the next. */
+const TELL_EVERY_MS = 10_000;
 /** 32 bytes. */
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
@@ -26,12 +29,22 @@ export const WAIT: Command = {
     const seconds = integerOption(call.args, 'timeout', 1, MAX_SECONDS) ?? DEFAULT_SECONDS;
     const { value, text } = await withGateway(call, ({ client, network }, signal) => {
       call.note(`Waiting for ${hash} on ${network.label}…`);
-      const onProgress = ({ kind, elapsedMs }: { kind: 'unknown' | 'pending'; elapsedMs: number }): void => {
-        call.note(`${kind === 'pending' ? 'Pending' : 'Not known yet'} after ${Math.round(elapsedMs / 1000)} s.`);
-      };
-      return client.waitForTransaction(hash, { timeLimitMs: seconds * 1000, onProgress }, signal);
+      return client.waitForTransaction(hash, { timeLimitMs: seconds * 1000, onProgress: teller(call) }, signal);
     });
     call.print(call.json ? [text] : transactionLines(value));
     return isRejected(value) ? EXIT.rejected : EXIT.done;
   },
 };
+
+/** Tells a new state at once, and then now and then that it lasts. */
+function teller({ note }: Call): (progress: WaitProgress) => void {
+  let told: WaitProgress | undefined;
+  return progress => {
+    const { kind, elapsedMs } = progress;
+    if (told?.kind === kind && elapsedMs - told.elapsedMs < TELL_EVERY_MS) return;
+    told = progress;
+    const state = kind === 'pending' ? 'It is pending' : 'The network does not know it yet';
+    const seconds = Math.floor(elapsedMs / 1000);
+    note(`${state}${seconds === 0 ? '' : ` after ${seconds} s`}; asking again…`);
+  };
+}

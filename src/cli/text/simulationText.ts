@@ -4,6 +4,8 @@ import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';
 
+const INDENT = '  ';
+
 /** What a simulation would do, for people. */
 export function simulationText(report: SimulationReport, style: Style): readonly string[] {
   const verdict = report.success
@@ -18,12 +20,9 @@ export function simulationText(report: SimulationReport, style: Style): readonly
       ...gasRows(report.gas),
       ['ledger version', report.details.ledgerVersion],
     ]),
-    ...section('Changes', changeRows(report), style),
-    ...section(
-      'Events',
-      report.events.map(({ type, data }) => [type, JSON.stringify(data)]),
-      style,
-    ),
+    ...changeLines(report, style),
+    ...heading('Events', report.events.length, style),
+    ...report.events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),
     ...(report.network.sandbox ? ['', 'This is the sandbox, a model and not a chain.'] : []),
   ];
 }
@@ -31,41 +30,49 @@ export function simulationText(report: SimulationReport, style: Style): readonly
 function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
   return [
     ['gas used', `${used} of ${limit} units${limitEstimated ? ' (limit estimated)' : ''}`],
-    ['gas price', `${unitPrice} octas${priceEstimated ? ' (estimated)' : ''}`],
+    ['gas price', `${unitPrice} octas per unit${priceEstimated ? ' (estimated)' : ''}`],
     ['fee', octasText(feeOctas)],
     ...(breakdown ? [['storage refund', octasText(breakdown.storageRefundOctas)]] : []),
   ];
 }
 
-function changeRows({ accounts, otherChanges }: SimulationReport): readonly (readonly string[])[] {
+function changeLines({ accounts, otherChanges }: SimulationReport, style: Style): readonly string[] {
+  const count = accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
   return [
-    ...accounts.flatMap(({ address, isSender, changes }) =>
-      changes.map(change => [isSender ? `${address} (sender)` : address, ...changeCells(change)]),
-    ),
-    ...otherChanges.map(change => ['-', ...changeCells(change)]),
+    ...heading('Changes', count, style),
+    ...accounts.flatMap(({ address, isSender, changes }) => [
+      printable(isSender ? `${address} (sender)` : address),
+      ...changes.flatMap(each => linesOf(each)),
+    ]),
+    ...(otherChanges.length > 0 ? ['of no account', ...otherChanges.flatMap(each => linesOf(each))] : []),
   ];
 }
 
-function changeCells(change: ChangeReport): readonly string[] {
+/** What is changed, and under it what it then is. */
+function linesOf(change: ChangeReport): readonly string[] {
+  const [what, after] = wordsOf(change);
+  return [`${INDENT}${printable(what)}`, ...(after === undefined ? [] : [`${INDENT}${INDENT}${printable(after)}`])];
+}
+
+function wordsOf(change: ChangeReport): readonly [what: string, after?: string] {
   switch (change.kind) {
     case 'writeResource':
-      return ['write', change.type, JSON.stringify(change.data)];
+      return [`write ${change.type}`, JSON.stringify(change.data)];
     case 'deleteResource':
-      return ['delete', change.type, ''];
+      return [`delete ${change.type}`];
     case 'writeModule':
-      return ['publish', change.module, ''];
+      return [`publish ${change.module}`];
     case 'deleteModule':
-      return ['delete', change.module, ''];
+      return [`delete module ${change.module}`];
     case 'writeTableItem':
-      return ['write', `table ${change.handle}`, `${JSON.stringify(change.key)}: ${JSON.stringify(change.value)}`];
+      return [`write table ${change.handle}`, `${JSON.stringify(change.key)}: ${JSON.stringify(change.value)}`];
     case 'deleteTableItem':
-      return ['delete', `table ${change.handle}`, JSON.stringify(change.key)];
+      return [`delete from table ${change.handle}`, JSON.stringify(change.key)];
     case 'unknown':
-      return [change.type, '', JSON.stringify(change.json)];
+      return [change.type, JSON.stringify(change.json)];
   }
 }
 
-function section(title: string, rows: readonly (readonly string[])[], style: Style): readonly string[] {
-  const heading = ['', style(printable(`${title} (${rows.length})`), 'bold')];
-  return rows.length === 0 ? heading : [...heading, ...table(rows)];
+function heading(title: string, count: number, style: Style): readonly string[] {
+  return ['', style(`${title} (${count})`, 'bold')];
 }

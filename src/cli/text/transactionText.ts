@@ -1,22 +1,49 @@
 import { isJsonObject } from '../../core/json';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
+import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { octasText } from './octas';
 import { table } from './table';
+import { microsecondsText } from './time';
 
-/** Transactions of any kind, a line each. */
-export function transactionTable(transactions: readonly WireTransaction[]): readonly string[] {
+/** Transactions of one account, a line each. */
+export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
     const read = membersOf(transaction);
-    return [
-      read('version') ?? '-',
-      kindOf(transaction),
-      verdictOf(transaction),
-      read('gas_used') ?? '-',
-      subjectOf(transaction),
-      read('hash') ?? '-',
-    ];
+    const nonce = read('replay_protection_nonce');
+    const number = nonce === undefined ? (read('sequence_number') ?? '-') : `nonce ${nonce}`;
+    return [number, ...cellsOf(transaction)];
   });
-  return table([['VERSION', 'TYPE', 'VERDICT', 'GAS', 'WHAT', 'HASH'], ...rows]);
+  return table([['SEQUENCE', ...HEADINGS], ...rows], [0, 1, 3]);
+}
+
+/** Transactions of a block, a line each. */
+export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
+  const rows = transactions.map(transaction => {
+    const [version = '', ...cells] = cellsOf(transaction);
+    return [version, kindOf(transaction), senderOf(transaction), ...cells];
+  });
+  const [version = '', ...headings] = HEADINGS;
+  return table([[version, 'TYPE', 'SENDER', ...headings], ...rows], [0, 4]);
+}
+
+const HEADINGS = ['VERSION', 'VERDICT', 'GAS', 'WHAT', 'HASH'];
+
+/** Short: the hash tells the rest. */
+function senderOf(transaction: WireTransaction): string {
+  const sender = membersOf(transaction)('sender');
+  if (sender === undefined) return '-';
+  return abbreviateAddress(parseAddress(sender) ?? sender);
+}
+
+function cellsOf(transaction: WireTransaction): readonly string[] {
+  const read = membersOf(transaction);
+  return [
+    read('version') ?? '-',
+    verdictOf(transaction),
+    read('gas_used') ?? '-',
+    subjectOf(transaction),
+    read('hash') ?? '-',
+  ];
 }
 
 /** One transaction of any kind, a line for each thing known of it. */
@@ -24,6 +51,7 @@ export function transactionLines(transaction: WireTransaction): readonly string[
   const read = membersOf(transaction);
   const used = read('gas_used');
   const price = read('gas_unit_price');
+  const time = read('timestamp');
   const fee = used !== undefined && price !== undefined ? feeText(used, price) : undefined;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['hash', read('hash')],
@@ -34,9 +62,10 @@ export function transactionLines(transaction: WireTransaction): readonly string[
     ['sender', read('sender')],
     ['sequence number', read('sequence_number')],
     ['vm status', read('vm_status')],
-    ['gas used', used],
-    ['gas price', price === undefined ? undefined : `${price} octas`],
+    ['gas used', used === undefined ? undefined : `${used} units`],
+    ['gas price', price === undefined ? undefined : `${price} octas per unit`],
     ['fee', fee],
+    ['time', time === undefined ? undefined : microsecondsText(time)],
   ];
   return table(rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

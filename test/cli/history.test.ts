@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { Ledger } from '../../src/sandbox/ledger';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { movescope } from './program';
+
+const UNKNOWN = `0x${'77'.repeat(32)}`;
+
+/** The ledger that ships, with its pending transaction pending for that many asks. */
+function ledgerWith(asks: number): Ledger {
+  const ledger = demoLedger();
+  return { ...ledger, pending: ledger.pending.map(each => ({ ...each, asks })) };
+}
+
+/** The first column of a table below its heading. */
+function firstColumn(out: string): readonly string[] {
+  return out
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map(line => line.trim().split(' ')[0] ?? '');
+}
+
+describe('movescope reads the history of the sandbox', () => {
+  const ledger = ledgerWith(1);
+  const pending = String(ledger.pending[0]?.transaction.hash);
+  let server: SandboxServer;
+  let open: readonly string[];
+
+  beforeEach(async () => {
+    const access = { kind: 'open', network: 'test' } as const;
+    server = await serveSandbox({ ledgers: { test: ledger }, access, basePath: '/v1', now: () => Date.now() });
+    open = ['--base-url', server.url, '--auth', 'none'];
+  });
+
+  afterEach(() => server.close());
+
+  const commands: readonly (readonly [args: readonly string[], path: string])[] = [
+    [['transactions', '0xa11ce'], '/accounts/0xa11ce/transactions'],
+    [['transactions', '0xa11ce', '--start', '3', '--limit', '2'], '/accounts/0xa11ce/transactions?start=3&limit=2'],
+    [['transactions', '0xdead'], '/accounts/0xdead/transactions'],
+    [['block', '1199'], '/blocks/by_version/1199'],
+    [['block', '1199', '--with-transactions'], '/blocks/by_version/1199?with_transactions=true'],
+    [
+      ['wait', String(ledger.transactions[1]?.hash)],
+      `/transactions/wait_by_hash/${String(ledger.transactions[1]?.hash)}`,
+    ],
+  ];
+  for (const [args, path] of commands) {
+    it(`prints what the service sent: ${args.join(' ').slice(0, 60)} --json`, async () => {
+      const sent = await (await fetch(`${server.url}${path}`)).text();
+      assert.deepEqual(await movescope([...args, ...open, '--json', '--quiet']), {
+        code: 0,
+        out: `${sent}\n`,
+        err: '',
+      });
+      assert.equal(server.log.at(-1)?.path, `/v1${path}`);
+    });
+  }
+
+  it('shows the transactions of an account, page by page, the newest first', async () => {
+    const pages: (readonly string[])[] = [];
+    const next: string[] = [];
+    for (const more of [
+      ['--limit', '3'],
+      ['--start', '1', '--limit', '3'],
+      ['--start', '0', '--limit', '1'],
+    ]) {
+      const { out, err } = await movescope(['transactions', '0xa11ce', ...more, ...open]);
+      pages.push(firstColumn(out));
+      next.push(err.split('\n')[1] ?? '');
+    }
+    assert.deepEqual(pages, [['4', '5', '6'], ['1', '2', '3'], ['0']]);
+    assert.deepEqual(next, [
+      'There may be older ones: --start 1 --limit 3',
+      'There may be older ones: --start 0 --limit 1',
+      '',
+    ]);
+  });
+
+  it('shows them in columns, numbers at the right', async () => {
+    const { out } = await movescope(['transactions', '0xa11ce', '--start', '1', '--limit', '2', ...open]);
+    const [heading, rejected, done] = out.split('\n');
+    assert.equal(heading, 'SEQUENCE  VERSION  VERDICT   GAS  WHAT                         HASH');
+    assert.match(rejected ?? '', /^ {7}1 {5}1181 {2}rejected {4}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/);
+    assert.match(done ?? '', /^ {7}2 {5}1182 {2}success {4}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/);
+  });
+
+  it('says that an account has sent nothing, or nothing from a number on', async () => {
+    const [none, later] = await Promise.all([
+      movescope(['transactions', '0xdead', ...open]),
+      movescope(['transactions', '0xa11ce', '--start', '99', ...open]),
+    ]);
+    assert.deepEqual([none.code, none.out], [0, '0xdead has sent no transactions.\n']);
+    assert.deepEqual([later.code, later.out], [0, '0xa11ce has sent no transactions from number 99 on.\n']);
+  });
+
+  it('shows a block with who sent what', async () => {
+    const { code, out } = await movescope(['block', '1199', '--with-transactions', ...open]);
+    const [, , , versions, , ...rows] = out.trimEnd().split('\n');
+    assert.deepEqual([code, versions], [0, 'versions  1198 to 1200']);
+    assert.deepEqual(
+      rows.map(row => row.split(/ {2,}/).slice(0, -1)),
+      [
+        ['VERSION', 'TYPE', 'SENDER', 'VERDICT', 'GAS', 'WHAT'],
+        ['', '1198', 'block metadata', '-', 'success', '0', '-'],
+        ['', '1199', 'user', '0xa11ce', 'success', '13', '0x1::primary_fungible_store::transfer'],
+        ['', '1200', 'block epilogue', '-', 'success', '0', '-'],
+      ],
+    );
+  });
+
+  it('ends with 3 at a version that is not there yet, or no more', async () => {
+    const { host } = new URL(server.url);
+    const [later, pruned] = await Promise.all([
+      movescope(['block', '9999', ...open, '--quiet']),
+      movescope(['block', '3', ...open, '--quiet']),
+    ]);
+    const start = (version: number): string =>
+      `movescope: Reading the block of version ${version} from ${host} failed:`;
+    assert.deepEqual(
+      [later, pruned],
+      [
+        {
+          code: 3,
+          out: '',
+          err: `${start(9999)} there is no such version on this network yet; check the number, and whether another network is meant.\n`,
+        },
+        {
+          code: 3,
+          out: '',
+          err: `${start(3)} the node no longer keeps that ledger version (410); ask for version 1177 or a newer one.\n`,
+        },
+      ],
+    );
+  });
+
+  it('waits for a pending transaction until it is committed, and tells so', async () => {
+    const { code, out, err } = await movescope(['wait', pending, ...open]);
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`^hash {13}${pending}\ntype {13}user\nverdict {10}success\nversion {10}1206\n`));
+    assert.match(out, /\nfee {14}50000 octas \(0\.0005 APT\)\ntime {13}\d+ \(2025-10-09T08:55:00\.000Z\)\n$/);
+    assert.equal(err, `Waiting for ${pending} on ${new URL(server.url).host}…\nIt is pending; asking again…\n`);
+    const sent = await movescope(['transactions', '0xcafe', ...open, '--limit', '1']);
+    assert.ok(sent.out.includes(pending), sent.out);
+  });
+
+  it('takes a hash without 0x and in capitals, and ends with 1 where the VM rejected the transaction', async () => {
+    const rejected = ledger.transactions.find(({ success }) => success === false)?.hash ?? '';
+    const { code, out } = await movescope(['wait', rejected.slice(2).toUpperCase(), ...open]);
+    assert.equal(code, 1);
+    assert.match(out, /\nvm status {8}Move abort in 0xcafe::vault: EVAULT_EXISTS/);
+  });
+
+  it('ends with 3 where a transaction stays unknown, and tells that once', async () => {
+    const { host } = new URL(server.url);
+    const { code, out, err } = await movescope(['wait', UNKNOWN, '--timeout', '1', ...open]);
+    assert.deepEqual([code, out], [3, '']);
+    assert.deepEqual(err.split('\n'), [
+      `Waiting for ${UNKNOWN} on ${host}…`,
+      'The network does not know it yet; asking again…',
+      `movescope: Waiting for the transaction ${UNKNOWN} on ${host} failed: the network did not know it within 1 s; check the hash, and whether another network is meant.`,
+      '',
+    ]);
+    assert.ok(server.log.length > 1);
+  });
+
+  it('ends with 3 where it stays pending', async () => {
+    await server.close();
+    const access = { kind: 'open', network: 'test' } as const;
+    const ledgers = { test: ledgerWith(1000) };
+    server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    const args = ['wait', pending, '--timeout', '1', '--base-url', server.url, '--auth', 'none', '--quiet'];
+    const { code, out, err } = await movescope(args);
+    const sentence = `Waiting for the transaction ${pending} on ${new URL(server.url).host} failed: it was still pending after 1 s; wait longer, or look again later.`;
+    assert.deepEqual({ code, out, err }, { code: 3, out: '', err: `movescope: ${sentence}\n` });
+  });
+});
