@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { BadInputError } from './badInputError';
 import type { OptionSpec } from './optionSpec';
 
-const KEY_OPTION = /^(access-?)?key$/;
+/** What people may take for the option of a key. */
+const KEY_OPTION = /key|token|secret|bearer/;
 
 /** A command line taken apart: operands in order, options by name. */
 export class Arguments {

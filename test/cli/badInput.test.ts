@@ -40,6 +40,10 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
     ['account', '0x1', '--key=s3cret', '--sandbox'],
     'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.',
   ],
+  [
+    ['account', '0x1', '--api-key', 's3cret', '--sandbox'],
+    'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.',
+  ],
   [['account', '0x1', '--sandbox', '--frob'], 'There is no option --frob: see --help.'],
   [['account', '0x1', '--sandbox', '--json=yes'], '--json takes no value: leave it out.'],
   [['account', '0x1', '--base-url', '--json'], '--base-url wants a value: --base-url URL.'],

@@ -6,13 +6,27 @@ import { dirname, join } from 'node:path';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { writeLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
-import { linesOf, movescope, nextLine, start } from './program';
+import { linesOf, movescope, nextLine, outcome, start } from './program';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+/** Every operation of the service, as the program asks for it. */
+const EIGHT: readonly (readonly string[])[] = [
+  ['account', '0xa11ce'],
+  ['modules', '0x1'],
+  ['module', '0x1', 'coin'],
+  ['transactions', '0xa11ce'],
+  ['block', '1199', '--with-transactions'],
+  ['wait', String(demoLedger().transactions[1]?.hash)],
+  ['simulate', TRANSFER, '--sender', '0xa11ce'],
+  ['encode', TRANSFER, '--sender', '0xa11ce'],
+];
 
 interface Announced {
   readonly base_url: string;
   readonly region: string;
   readonly keys: readonly { readonly network: string; readonly key: string; readonly qps: number }[];
   readonly foreign_key: string;
+  readonly pending: readonly { readonly network: string; readonly hash: string }[];
 }
 
 /** A served sandbox as a client meets it. */
@@ -39,15 +53,31 @@ async function withSandbox(options: readonly string[], work: (served: Served) =>
   }
 }
 
-/** The statuses of `count` requests that are sent one after the other. */
-async function statuses(url: string, key: string, count: number): Promise<readonly number[]> {
-  const found: number[] = [];
-  for (let index = 0; index < count; index++) {
-    const response = await fetch(`${url}/accounts/0x1/modules?limit=1`, { headers: { 'x-api-key': key } });
-    await response.text();
-    found.push(response.status);
+async function writeLedger(folder: string, chainId: number): Promise<void> {
+  for (const [name, content] of writeLedgerFiles({ ...demoLedger(), chainId })) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, JSON.stringify(content));
   }
-  return found;
+}
+
+/** The answers to `count` requests that are sent at once. */
+function answers(
+  url: string,
+  key: string,
+  count: number,
+): Promise<readonly (readonly [status: number, body: string])[]> {
+  const headers = { 'x-api-key': key };
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const response = await fetch(`${url}/accounts/0x1/modules?limit=1`, { headers });
+      return [response.status, await response.text()] as const;
+    }),
+  );
+}
+
+async function statuses(url: string, key: string, count: number): Promise<readonly number[]> {
+  return (await answers(url, key, count)).map(([status]) => status);
 }
 
 describe('movescope sandbox', () => {
@@ -76,13 +106,42 @@ describe('movescope sandbox', () => {
       ]);
     }));
 
-  it('serves the program itself', () =>
-    withSandbox(['--region', 'moon'], async ({ announced: { base_url: url }, keyOf }) => {
+  it('serves the program itself, all eight operations of it', () =>
+    withSandbox(['--region', 'moon'], async ({ announced: { base_url: url, region }, keyOf }) => {
+      assert.equal(region, 'moon');
       const env = { MOVESCOPE_ACCESS_KEY: keyOf('test') };
-      const args = ['simulate', 'test/workspace/payloads/transfer.json', '--sender', '0xa11ce', '--base-url', url];
-      const { code, out } = await movescope(args, { env });
-      assert.equal(code, 0);
-      assert.match(out, /^The transaction would succeed\.\n/);
+      for (const args of EIGHT) {
+        const { code, out, err } = await movescope([...args, '--base-url', url, '--quiet', '--json'], { env });
+        assert.deepEqual([code, err.includes('movescope:')], [0, false], err);
+        assert.doesNotThrow(() => void JSON.parse(out), args.join(' '));
+      }
+    }));
+
+  it('tells people its address, keys and what is pending', async () => {
+    const child = start(['sandbox', '--qps', '7']);
+    const ended = outcome(child);
+    const told = linesOf(child.stderr);
+    assert.equal(
+      await nextLine(told),
+      'While it runs: "qps KEY N" gives a key N queries per second and takes them from the other; "keys" prints them.',
+    );
+    child.kill('SIGINT');
+    const { code, out } = await ended;
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^The sandbox, a model and not a chain, answers at http:\/\/127\.0\.0\.1:\d+\/v1 until Ctrl-C\.\nIt takes keys of the region us-east, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":\n\nNETWORK {2}KEY {36}QPS\nmain {5}main-\w{32} {4}7\ntest {5}test-\w{32} {4}7\n\nA key of another region, which is refused: elsewhere-\w{32}\n\nPending until they have been asked for a few times:\ntest {2}0x\w{64}\n$/,
+    );
+  });
+
+  it('names a pending transaction that can be waited for', () =>
+    withSandbox([], async ({ announced: { base_url: url, pending }, keyOf }) => {
+      const [waiting] = pending;
+      assert.deepEqual([pending.length, waiting?.network], [1, 'test']);
+      const response = await fetch(`${url}/transactions/wait_by_hash/${String(waiting?.hash)}`, {
+        headers: { 'x-api-key': keyOf('test') },
+      });
+      assert.equal(((await response.json()) as { type: string }).type, 'pending_transaction');
     }));
 
   it('refuses a key of another region, one that is none, and no key', () =>
@@ -106,6 +165,16 @@ describe('movescope sandbox', () => {
       assert.deepEqual(await statuses(url, keyOf('test'), 1), [200]);
     }));
 
+  it('answers 429 with an error as nodes write it, which the program waits out', () =>
+    withSandbox(['--qps', '1'], async ({ announced: { base_url: url }, keyOf }) => {
+      const refused = (await answers(url, keyOf('main'), 5)).find(([status]) => status === 429);
+      const { message, error_code: code } = JSON.parse(refused?.[1] ?? '{}') as Readonly<Record<string, unknown>>;
+      assert.deepEqual([typeof message, typeof code], ['string', 'string']);
+      const env = { MOVESCOPE_ACCESS_KEY: keyOf('main') };
+      const args = ['modules', '0x1', '--limit', '1', '--base-url', url, '--json'];
+      assert.equal((await movescope(args, { env })).code, 0);
+    }));
+
   it('redistributes queries per second across keys while it runs', () =>
     withSandbox(['--qps', '20'], async ({ announced: { base_url: url }, keyOf, child, out, err }) => {
       child.stdin.write('qps main 39\n');
@@ -113,9 +182,18 @@ describe('movescope sandbox', () => {
       assert.deepEqual(shown.slice(1), [`main     ${keyOf('main')}   39`, `test     ${keyOf('test')}    1`]);
       assert.ok((await statuses(url, keyOf('test'), 5)).includes(429));
       assert.deepEqual(await statuses(url, keyOf('main'), 1), [200]);
-      child.stdin.write('qps main 41\nfaster\n');
+      child.stdin.write('qps main 41\nfaster\nqps mein 1\nqps main much\n');
       assert.equal(await nextLine(err), 'The keys share 40 queries per second: 41 for one leaves none for the others.');
       assert.equal(await nextLine(err), 'There is no command faster: write "qps KEY N" or "keys".');
+      assert.equal(await nextLine(err), 'There is no such key: name it, or its network, as "keys" prints them.');
+      assert.equal(await nextLine(err), 'A limit is a number of queries per second above 0.');
+      child.stdin.write(`\n  qps ${keyOf('test')} 30  \nkeys\n`);
+      const again = await Promise.all(Array.from({ length: 6 }, () => nextLine(out)));
+      const table = ['NETWORK  KEY', `main     ${keyOf('main')}   10`, `test     ${keyOf('test')}   30`];
+      assert.deepEqual(
+        again.map(line => line.replace(/ +QPS$/, '')),
+        [...table, ...table],
+      );
     }));
 
   it('stays up when standard input ends', () =>
@@ -126,19 +204,25 @@ describe('movescope sandbox', () => {
       assert.deepEqual(await statuses(url, keyOf('main'), 2), [200, 200]);
     }));
 
-  it('serves a ledger folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'movescope-ledger-'));
-    for (const [name, content] of writeLedgerFiles({ ...demoLedger(), chainId: 77 })) {
-      const path = join(folder, name);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, JSON.stringify(content));
-    }
-    await withSandbox(['--ledger', folder], async ({ announced: { base_url: url }, keyOf }) => {
-      const response = await fetch(`${url}/accounts/0x1/modules?limit=1`, { headers: { 'x-api-key': keyOf('main') } });
-      assert.deepEqual([response.status, response.headers.get('x-aptos-chain-id')], [200, '77']);
+  const folders: readonly (readonly [string, Readonly<Record<string, number>>, readonly (string | null)[]])[] = [
+    ['a ledger folder for both networks', { '': 77 }, ['77', '77']],
+    ['a ledger folder for each network', { main: 78, test: 79 }, ['78', '79']],
+  ];
+  for (const [what, chainIds, expected] of folders) {
+    it(`serves ${what}`, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'movescope-ledger-'));
+      for (const [name, chainId] of Object.entries(chainIds)) await writeLedger(join(folder, name), chainId);
+      await withSandbox(['--ledger', folder], async ({ announced: { base_url: url }, keyOf }) => {
+        const found: (string | null)[] = [];
+        for (const network of ['main', 'test']) {
+          const headers = { 'x-api-key': keyOf(network) };
+          found.push((await fetch(`${url}/accounts/0x1`, { headers })).headers.get('x-aptos-chain-id'));
+        }
+        assert.deepEqual(found, expected);
+      });
+      await rm(folder, { recursive: true, force: true });
     });
-    await rm(folder, { recursive: true, force: true });
-  });
+  }
 
   it('says that a port is taken', () =>
     withSandbox([], async ({ announced: { base_url: url } }) => {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { simulationText } from '../../../src/cli/text/simulationText';
+import type { SimulationReport } from '../../../src/core/transactions/reportModel';
+
+const HASH = `0x${'00'.repeat(32)}`;
+const REPORT: SimulationReport = {
+  kind: 'simulation',
+  network: { label: 'Test', mainNetwork: false, sandbox: true },
+  subject: '0x1::m::f',
+  sender: '0xa',
+  keyless: true,
+  success: true,
+  vmStatus: 'Executed successfully',
+  gas: {
+    used: '5',
+    limit: '2000',
+    limitEstimated: true,
+    unitPrice: '100',
+    priceEstimated: false,
+    feeOctas: '500',
+    breakdown: { execution: '3', io: '2', storageFeeOctas: '0', storageRefundOctas: '49400' },
+  },
+  accounts: [
+    {
+      address: '0xa',
+      isSender: true,
+      changes: [
+        { kind: 'writeResource', type: '0x1::m::R', data: { a: '1', b: '\u202e' } },
+        { kind: 'deleteResource', type: '0x1::m::S' },
+      ],
+    },
+    {
+      address: '0xb',
+      isSender: false,
+      changes: [
+        { kind: 'writeModule', module: '0xb::n' },
+        { kind: 'deleteModule', module: '0xb::o' },
+      ],
+    },
+  ],
+  otherChanges: [
+    { kind: 'writeTableItem', handle: '0x5', key: '0x1', value: '0x2' },
+    { kind: 'deleteTableItem', handle: '0x6', key: { k: 1 } },
+    { kind: 'unknown', type: 'write_dream', json: { type: 'write_dream' } },
+  ],
+  events: [{ type: '0x1::m::E', data: { n: '1' } }],
+  details: {
+    ledgerVersion: '9',
+    hash: HASH,
+    sequenceNumber: '1',
+    expirationTimestampSecs: '1',
+    timestamp: '1',
+    stateChangeHash: HASH,
+    eventRootHash: HASH,
+    accumulatorRootHash: HASH,
+  },
+  payload: {},
+  raw: '[]',
+};
+
+const plain = (text: string): string => text;
+
+describe('text of a simulation', () => {
+  it('tells verdict, gas with its units, every change by account, and events', () => {
+    assert.deepEqual(simulationText(REPORT, plain), [
+      'The transaction would succeed.',
+      'function        0x1::m::f',
+      'sender          0xa',
+      'vm status       Executed successfully',
+      'gas used        5 of 2000 units (limit estimated)',
+      'gas price       100 octas per unit',
+      'fee             500 octas (0.000005 APT)',
+      'storage refund  49400 octas (0.000494 APT)',
+      'ledger version  9',
+      '',
+      'Changes (7)',
+      '0xa (sender)',
+      '  write 0x1::m::R',
+      '    {"a":"1","b":"\\u202e"}',
+      '  delete 0x1::m::S',
+      '0xb',
+      '  publish 0xb::n',
+      '  delete module 0xb::o',
+      'of no account',
+      '  write table 0x5',
+      '    "0x1": "0x2"',
+      '  delete from table 0x6',
+      '    {"k":1}',
+      '  write_dream',
+      '    {"type":"write_dream"}',
+      '',
+      'Events (1)',
+      '0x1::m::E',
+      '  {"n":"1"}',
+      '',
+      'This is the sandbox, a model and not a chain.',
+    ]);
+  });
+
+  it('tells that the VM rejects it, and that nothing else happens', () => {
+    const { breakdown, ...gas } = { ...REPORT.gas, limitEstimated: false, priceEstimated: true };
+    assert.ok(breakdown);
+    const network = { ...REPORT.network, sandbox: false };
+    const report = { ...REPORT, network, success: false, vmStatus: 'Out of gas', gas };
+    assert.deepEqual(simulationText({ ...report, accounts: [], otherChanges: [], events: [] }, plain), [
+      'The VM rejects the transaction.',
+      'function        0x1::m::f',
+      'sender          0xa',
+      'vm status       Out of gas',
+      'gas used        5 of 2000 units',
+      'gas price       100 octas per unit (estimated)',
+      'fee             500 octas (0.000005 APT)',
+      'ledger version  9',
+      '',
+      'Changes (0)',
+      '',
+      'Events (0)',
+    ]);
+  });
+});
