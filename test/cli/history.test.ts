@@ -65,16 +65,18 @@ describe('movescope reads the history of the sandbox', () => {
       ['--limit', '3'],
       ['--start', '1', '--limit', '3'],
       ['--start', '0', '--limit', '1'],
+      ['--start', '5', '--limit', '3'],
     ]) {
       const { out, err } = await movescope(['transactions', '0xa11ce', ...more, ...open]);
       pages.push(firstColumn(out));
       next.push(err.split('\n')[1] ?? '');
     }
-    assert.deepEqual(pages, [['4', '5', '6'], ['1', '2', '3'], ['0']]);
+    assert.deepEqual(pages, [['4', '5', '6'], ['1', '2', '3'], ['0'], ['5', '6']]);
     assert.deepEqual(next, [
       'There may be older ones: --start 1 --limit 3',
       'There may be older ones: --start 0 --limit 1',
       '',
+      'There may be older ones: --start 2 --limit 3',
     ]);
   });
 
