@@ -11,8 +11,10 @@ export function simulationText(report: SimulationReport, style: Style): readonly
   const verdict = report.success
     ? style('The transaction would succeed.', 'green')
     : style('The VM rejects the transaction.', 'red');
+  const why = [report.verdict.meaning, report.verdict.advice].filter(words => words !== undefined);
   return [
     verdict,
+    ...(why.length > 0 ? [printable(why.join(' '))] : []),
     ...table([
       ['function', report.subject],
       ['sender', report.sender],

@@ -11,6 +11,8 @@ const REPORT: SimulationReport = {
   keyless: true,
   success: true,
   vmStatus: 'Executed successfully',
+  verdict: { title: 'Would succeed' },
+  balances: { assets: [], fee: { payer: '0xa', octas: '-500' }, unplaced: 0 },
   gas: {
     used: '5',
     limit: '2000',
@@ -53,6 +55,7 @@ const REPORT: SimulationReport = {
     stateChangeHash: HASH,
     eventRootHash: HASH,
     accumulatorRootHash: HASH,
+    signatureForm: 'none',
   },
   payload: {},
   raw: '[]',
@@ -101,9 +104,11 @@ describe('text of a simulation', () => {
     const { breakdown, ...gas } = { ...REPORT.gas, limitEstimated: false, priceEstimated: true };
     assert.ok(breakdown);
     const network = { ...REPORT.network, sandbox: false };
-    const report = { ...REPORT, network, success: false, vmStatus: 'Out of gas', gas };
+    const verdict = { title: 'Would run out of gas', meaning: 'It needs more gas.', advice: 'Set a higher limit.' };
+    const report = { ...REPORT, network, success: false, vmStatus: 'Out of gas', verdict, gas };
     assert.deepEqual(simulationText({ ...report, accounts: [], otherChanges: [], events: [] }, plain), [
       'The VM rejects the transaction.',
+      'It needs more gas. Set a higher limit.',
       'function        0x1::m::f',
       'sender          0xa',
       'vm status       Out of gas',
