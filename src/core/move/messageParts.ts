@@ -1,0 +1,176 @@
+import { bcs } from '@mysten/bcs';
+import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } from './rawTransaction';
+import type { SigningMessage } from './signingMessage';
+import type { TypeTag } from './typeTag';
+import { typeTagBcs } from './typeTagBcs';
+
+/** What a stretch of a signing message is. `form` bytes say which kind of payload follows, or how many items. */
+export type MessagePartKind =
+  | 'prefix'
+  | 'form'
+  | 'sender'
+  | 'sequenceNumber'
+  | 'code'
+  | 'function'
+  | 'typeArguments'
+  | 'argument'
+  | 'multisigAccount'
+  | 'nonce'
+  | 'maxGasAmount'
+  | 'gasUnitPrice'
+  | 'expiration'
+  | 'chainId'
+  | 'secondarySigners';
+
+/** A stretch of a signing message: `start` and the exclusive `end` count bytes. */
+export interface MessagePart {
+  readonly kind: MessagePartKind;
+  readonly start: number;
+  readonly end: number;
+  /** Which of the arguments, counted from 0. */
+  readonly index?: number;
+}
+
+type Length = Omit<MessagePart, 'start' | 'end'> & { readonly bytes: number };
+
+const PREFIX = 32;
+const ADDRESS = 32;
+const U64 = 8;
+
+/**
+ * Where each field of a signing message stands in its bytes, in their order and without a gap: the parts of a message
+ * of `n` bytes end at `n`.
+ */
+export function messageParts({ transaction, secondarySigners }: SigningMessage): readonly MessagePart[] {
+  const lengths: readonly Length[] = [
+    { kind: 'prefix', bytes: PREFIX },
+    ...(secondarySigners === undefined ? [] : [{ kind: 'form', bytes: 1 } as const]),
+    ...transactionLengths(transaction),
+    ...(secondarySigners === undefined
+      ? []
+      : [
+          {
+            kind: 'secondarySigners',
+            bytes: countLength(secondarySigners.length) + secondarySigners.length * ADDRESS,
+          } as const,
+        ]),
+  ];
+  let start = 0;
+  return lengths.map(({ bytes, ...part }) => {
+    const placed = { ...part, start, end: start + bytes };
+    start = placed.end;
+    return placed;
+  });
+}
+
+function transactionLengths(transaction: RawTransaction): readonly Length[] {
+  const { payload, replayProtectionNonce } = transaction;
+  const payloadLengths = replayProtectionNonce === undefined ? plainLengths(payload) : orderlessLengths(payload);
+  return [
+    { kind: 'sender', bytes: ADDRESS },
+    { kind: 'sequenceNumber', bytes: U64 },
+    ...payloadLengths,
+    { kind: 'maxGasAmount', bytes: U64 },
+    { kind: 'gasUnitPrice', bytes: U64 },
+    { kind: 'expiration', bytes: U64 },
+    { kind: 'chainId', bytes: 1 },
+  ];
+}
+
+function plainLengths(payload: RawPayload): readonly Length[] {
+  const form = { kind: 'form', bytes: 1 } as const;
+  switch (payload.kind) {
+    case 'entryFunction':
+    case 'script':
+      return [form, ...runLengths(payload)];
+    case 'multisig':
+      return [
+        form,
+        { kind: 'multisigAccount', bytes: ADDRESS },
+        // Whether there is a call, and its variant.
+        { kind: 'form', bytes: payload.call === undefined ? 1 : 2 },
+        ...(payload.call === undefined ? [] : runLengths(payload.call)),
+      ];
+  }
+}
+
+/** Variant, version and variant of what runs; afterwards version, the multisig account if any, and the nonce. */
+function orderlessLengths(payload: RawPayload): readonly Length[] {
+  const run = payload.kind === 'multisig' ? payload.call : payload;
+  const account = payload.kind === 'multisig';
+  return [
+    { kind: 'form', bytes: 3 },
+    ...(run === undefined ? [] : runLengths(run)),
+    { kind: 'form', bytes: 2 },
+    ...(account ? [{ kind: 'multisigAccount', bytes: ADDRESS } as const] : []),
+    { kind: 'form', bytes: 1 },
+    { kind: 'nonce', bytes: U64 },
+  ];
+}
+
+function runLengths(run: Exclude<RawPayload, { kind: 'multisig' }>): readonly Length[] {
+  switch (run.kind) {
+    case 'entryFunction':
+      return callLengths(run);
+    case 'script': {
+      return [
+        { kind: 'code', bytes: prefixed(run.code.length) },
+        { kind: 'typeArguments', bytes: typeArgumentsLength(run.typeArguments) },
+        { kind: 'form', bytes: countLength(run.arguments.length) },
+        ...run.arguments.map((argument, index) => argumentLength(index, 1 + scriptArgumentLength(argument))),
+      ];
+    }
+  }
+}
+
+function callLengths({ function: target, typeArguments, arguments: values }: RawEntryFunction): readonly Length[] {
+  return [
+    { kind: 'function', bytes: ADDRESS + stringLength(target.module) + stringLength(target.name) },
+    { kind: 'typeArguments', bytes: typeArgumentsLength(typeArguments) },
+    { kind: 'form', bytes: countLength(values.length) },
+    ...values.map((bytes, index) => argumentLength(index, prefixed(bytes.length))),
+  ];
+}
+
+function argumentLength(index: number, bytes: number): Length {
+  return { kind: 'argument', index, bytes };
+}
+
+function scriptArgumentLength({ type, value }: ScriptArgument): number {
+  switch (type) {
+    case 'u8':
+    case 'bool':
+      return 1;
+    case 'u16':
+      return 2;
+    case 'u32':
+      return 4;
+    case 'u64':
+      return U64;
+    case 'u128':
+      return 16;
+    case 'u256':
+    case 'address':
+      return 32;
+    case 'vector<u8>':
+    case 'serialized':
+      // Hex: `0x` and two digits a byte.
+      return prefixed((value.length - 2) / 2);
+  }
+}
+
+function typeArgumentsLength(tags: readonly TypeTag[]): number {
+  return tags.reduce((sum, tag) => sum + typeTagBcs.serialize(tag).toBytes().length, countLength(tags.length));
+}
+
+function stringLength(text: string): number {
+  return prefixed(new TextEncoder().encode(text).length);
+}
+
+function prefixed(bytes: number): number {
+  return countLength(bytes) + bytes;
+}
+
+function countLength(count: number): number {
+  return bcs.uleb128().serialize(count).toBytes().length;
+}
