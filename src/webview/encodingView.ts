@@ -1,17 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
 import { copyButton, rerunButton } from './actionButtons';
-import { counted } from './amounts';
 import { messageIcon, warningIcon } from './icons';
 import { longText } from './longText';
+import { messageBytes, partSwatch } from './messageBytes';
 import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { networkView, senderView, subtitle } from './subtitle';
+import { distanceText, momentOfSeconds } from './times';
 import { titleView } from './titleView';
 import { visibleText } from './visibleText';
-
-/** Characters of the message that are shown at first. */
-const HEX_FIRST = 8_192;
 
 /** A signing message: for which chain, what is in it and where that differs from what was asked, then its bytes. */
 export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
@@ -31,7 +29,7 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
             <p class="callout-first">${longText(decoded.reason, 'reason', context.ui)}</p>
           </div>`
     }
-    ${hexView(report, context)}
+    ${messageBytes(report, context.ui)}
     <p class="foot">Movescope never signs and never submits: sign these bytes with your own tools.</p>`;
 }
 
@@ -66,9 +64,10 @@ function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult
 function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
   const differs = field.asked !== undefined;
   return html`<tr class=${differs ? 'differs' : nothing}>
-    <th scope="row">${visibleText(field.name)}</th>
+    <th scope="row">${partSwatch(field.part)}${visibleText(field.name)}</th>
     <td>
       <span class="mono">${longText(field.value, key, ui)}</span>
+      ${field.part?.kind === 'expiration' ? expirationView(field.value) : nothing}
       ${
         differs
           ? html`<span class="asked"
@@ -81,9 +80,10 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
   </tr>`;
 }
 
-function hexView({ hex, byteLength }: EncodingReport, context: PageContext): TemplateResult {
-  return html`<section aria-labelledby="hex-title">
-    <h2 id="hex-title">Bytes to sign <span class="count">${counted(byteLength, 'byte')}</span></h2>
-    <div class="hex-block mono">${longText(hex, 'hex', context.ui, HEX_FIRST)}</div>
-  </section>`;
+/** A signer reads a time, not seconds. */
+function expirationView(seconds: string): TemplateResult | typeof nothing {
+  const moment = momentOfSeconds(seconds);
+  const distance = distanceText(seconds, Date.now());
+  if (moment === undefined || distance === undefined) return nothing;
+  return html`<span class="second-line dim" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }

@@ -29,3 +29,19 @@ function momentOf(count: bigint | undefined, factor: bigint, divisor: bigint): M
     utc: `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
   };
 }
+
+/** How far `seconds` since the epoch are from `now` in milliseconds: `in 9 min`, `3 days ago`. */
+export function distanceText(seconds: string, now: number): string | undefined {
+  if (!/^\d{1,12}$/.test(seconds)) return undefined;
+  const left = Math.round(Number(seconds) - now / 1_000);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(left) >= each) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat('en', { style: 'short' }).format(Math.trunc(left / size), unit);
+}
+
+const UNITS = [
+  ['year', 31_557_600],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;

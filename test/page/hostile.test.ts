@@ -72,7 +72,10 @@ describe('hostile text on the result page', () => {
   it('is text wherever an encoding or a sentence has it', async () => {
     const fields = [{ name: ALL, value: ALL, asked: ALL, origin: ALL }];
     const chain = { id: 1, name: ALL, warning: ALL };
-    await say(page, { type: 'report', report: encoding({ hex: ALL, decoded: { kind: 'known', fields, chain } }) });
+    await say(page, {
+      type: 'report',
+      report: encoding({ hex: ALL, decoded: { kind: 'known', fields, parts: [], chain } }),
+    });
     await page.locator('.fields').waitFor();
     await say(page, { type: 'report', report: encoding({ decoded: { kind: 'unknown', reason: ALL } }) });
     await page.locator('.callout').waitFor();

@@ -174,6 +174,10 @@ describe('the result page', () => {
     await page.getByRole('heading', { level: 1, name: 'Signing message' }).waitFor();
     assert.equal(await page.locator('.chain').innerText(), 'for chain 4, a local chain');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
+    const sender = page.getByTitle('Sender, 32 bytes from 32');
+    assert.equal(await sender.innerText(), ALICE.slice(2));
+    assert.equal(await page.getByTitle('Argument 2, 9 bytes from').innerText(), '0800e1f50500000000');
+    assert.match(await page.getByRole('row', { name: 'expiration timestamp' }).innerText(), /Nov 21, 2025.*, .* ago/);
     await page.getByRole('heading', { name: '193 bytes' }).waitFor();
     assert.equal(await page.getByRole('row', { name: 'max gas amount 1246 simulated first' }).count(), 1);
   });
@@ -181,7 +185,7 @@ describe('the result page', () => {
   it('warns of another chain and of values that were not asked for', async () => {
     await say(page, { type: 'report', report: wrongEncoding() });
     assert.match(await page.getByRole('alert').innerText(), /Do not sign them\.$/);
-    assert.equal(await page.locator('.differs').innerText(), 'argument 1: u64\t100000000\nasked for 1000000\n\t');
+    assert.equal(await page.locator('.differs').innerText(), 'argument 2\t100000000\nasked for 1000000\n\t');
   });
 
   it('shows bytes that do not decode, and why', async () => {

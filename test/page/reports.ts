@@ -1,4 +1,7 @@
 import type { JsonValue } from '../../src/core/json';
+import { addressToBytes, bytesToHex } from '../../src/core/move/hex';
+import { messageParts } from '../../src/core/move/messageParts';
+import { encodeSigningMessage, type SigningMessage } from '../../src/core/move/signingMessage';
 import type { EncodedField, EncodingReport } from '../../src/core/transactions/encodingReport';
 import type {
   AccountReport,
@@ -207,20 +210,37 @@ export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
 }
 
 const FIELDS: readonly EncodedField[] = [
-  { name: 'sender', value: ALICE },
-  { name: 'sequence number', value: '51', origin: 'from the account' },
-  { name: 'function', value: '0x1::aptos_account::transfer' },
-  { name: 'type arguments', value: 'none' },
-  { name: 'argument 0: address', value: BOB },
-  { name: 'argument 1: u64', value: '100000000' },
-  { name: 'max gas amount', value: '1246', origin: 'simulated first' },
-  { name: 'gas unit price', value: '100', origin: 'simulated first' },
-  { name: 'expires', value: '2025-11-21 10:23:20 UTC', origin: '600 s from now' },
+  { name: 'sender', value: ALICE, part: { kind: 'sender' } },
+  { name: 'sequence number', value: '51', origin: 'from the account', part: { kind: 'sequenceNumber' } },
+  { name: 'function', value: '0x1::aptos_account::transfer', part: { kind: 'function' } },
+  { name: 'type arguments', value: 'none', part: { kind: 'typeArguments' } },
+  { name: 'argument 1', value: BOB, part: { kind: 'argument', index: 0 } },
+  { name: 'argument 2', value: '100000000', part: { kind: 'argument', index: 1 } },
+  { name: 'max gas amount', value: '1246', origin: 'simulated first', part: { kind: 'maxGasAmount' } },
+  { name: 'gas unit price', value: '100', origin: 'simulated first', part: { kind: 'gasUnitPrice' } },
+  { name: 'expiration timestamp', value: '1763720600', origin: '600 s from now', part: { kind: 'expiration' } },
 ];
+
+const MESSAGE: SigningMessage = {
+  transaction: {
+    sender: ALICE,
+    sequenceNumber: '51',
+    payload: {
+      kind: 'entryFunction',
+      function: { address: '0x1', module: 'aptos_account', name: 'transfer' },
+      typeArguments: [],
+      arguments: [addressToBytes(BOB), Uint8Array.of(0, 225, 245, 5, 0, 0, 0, 0)],
+    },
+    maxGasAmount: '1246',
+    gasUnitPrice: '100',
+    expirationTimestampSecs: '1763720600',
+    chainId: 4,
+  },
+};
 
 /** A signing message that is as asked; `parts` replaces what a test is about. */
 export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
-  const hex = `0xb5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193${'5f2c81e07b6f4a1d93c05be8427d16aa'.repeat(10)}04`;
+  const hex = bytesToHex(encodeSigningMessage(MESSAGE));
   return {
     kind: 'encoding',
     network: NETWORKS.sandbox,
@@ -228,19 +248,20 @@ export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
     sender: ALICE,
     hex,
     byteLength: (hex.length - 2) / 2,
-    decoded: { kind: 'known', fields: FIELDS, chain: { id: 4, name: 'a local chain' } },
+    decoded: { kind: 'known', fields: FIELDS, parts: messageParts(MESSAGE), chain: { id: 4, name: 'a local chain' } },
     ...parts,
   };
 }
 
 /** A message for another chain than the selected network's, with a field that is not as asked. */
 export function wrongEncoding(): EncodingReport {
-  const fields = FIELDS.map(field => (field.name === 'argument 1: u64' ? { ...field, asked: '1000000' } : field));
+  const fields = FIELDS.map(field => (field.name === 'argument 2' ? { ...field, asked: '1000000' } : field));
   return encoding({
     network: NETWORKS.testnet,
     decoded: {
       kind: 'known',
       fields,
+      parts: messageParts(MESSAGE),
       chain: {
         id: 1,
         name: 'mainnet',

@@ -6,13 +6,14 @@ import { parseAddress } from '../move/address';
 import { ArgumentError, encodeArgument } from '../move/argument';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex, hexToBytes } from '../move/hex';
+import { messageParts } from '../move/messageParts';
 import type { RawEntryFunction, RawPayload } from '../move/rawTransaction';
 import { decodeSigningMessage, type SigningMessage } from '../move/signingMessage';
 import { UnknownFormError } from '../move/unknownFormError';
 import { parseTypeTag, substitute, typeTagText } from '../move/typeTag';
 import type { EntryFunctionCall } from '../payloads/draft';
 import { chainReport } from './chain';
-import type { DecodedMessage, EncodedField } from './encodingReport';
+import type { DecodedMessage, EncodedField, FieldPart } from './encodingReport';
 
 /** A signing message and what it was asked for. */
 export interface Comparison {
@@ -26,6 +27,18 @@ export interface Comparison {
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }
 
+/** What the parts that a request names are called, and where they stand in the bytes. */
+const FIELDS = {
+  sender: { label: 'sender', part: 'sender' },
+  sequence_number: { label: 'sequence number', part: 'sequenceNumber' },
+  replay_protection_nonce: { label: 'replay protection nonce', part: 'nonce' },
+  max_gas_amount: { label: 'max gas amount', part: 'maxGasAmount' },
+  gas_unit_price: { label: 'gas unit price', part: 'gasUnitPrice' },
+  expiration_timestamp_secs: { label: 'expiration timestamp', part: 'expiration' },
+  chain_id: { label: 'chain id', part: 'chainId' },
+  secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
+} as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
+
 /** Decodes the message and holds each field against what was asked; bytes of another form stay raw, with the reason. */
 export function compareMessage(
   comparison: Comparison,
@@ -37,7 +50,8 @@ export function compareMessage(
   const message = decode(bytes);
   if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
   const chain = chainReport(message.transaction.chainId, network, chainId);
-  return { byteLength: bytes.length, decoded: { kind: 'known', fields: fieldsOf(message, comparison), chain } };
+  const fields = fieldsOf(message, comparison);
+  return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
 }
 
 function decode(bytes: Uint8Array): SigningMessage | string {
@@ -51,39 +65,34 @@ function decode(bytes: Uint8Array): SigningMessage | string {
 
 function fieldsOf({ transaction, secondarySigners }: SigningMessage, comparison: Comparison): readonly EncodedField[] {
   const { input, origins } = comparison;
-  const field = (name: keyof WireEncodingInput, label: string, value: string, asked: string): EncodedField => {
+  const field = (name: Exclude<keyof typeof FIELDS, 'chain_id'>, value: string, asked: string): EncodedField => {
     const origin = origins[name];
     return {
-      name: label,
+      name: FIELDS[name].label,
       value,
       ...(value === canonicalNumber(asked) ? {} : { asked }),
       ...(origin === undefined ? {} : { origin }),
+      part: { kind: FIELDS[name].part },
     };
   };
   const nonce = transaction.replayProtectionNonce;
   const askedNonce = input.replay_protection_nonce ?? undefined;
   return [
-    field('sender', 'sender', transaction.sender, shortForm(input.sender)),
+    field('sender', transaction.sender, shortForm(input.sender)),
     ...(nonce === undefined && askedNonce === undefined
-      ? [field('sequence_number', 'sequence number', transaction.sequenceNumber, input.sequence_number)]
-      : [field('replay_protection_nonce', 'replay protection nonce', nonce ?? 'none', askedNonce ?? 'none')]),
+      ? [field('sequence_number', transaction.sequenceNumber, input.sequence_number)]
+      : [field('replay_protection_nonce', nonce ?? 'none', askedNonce ?? 'none')]),
     ...payloadTypeFields(transaction.payload, comparison),
     ...payloadFields(transaction.payload, comparison),
-    field('max_gas_amount', 'max gas amount', transaction.maxGasAmount, input.max_gas_amount),
-    field('gas_unit_price', 'gas unit price', transaction.gasUnitPrice, input.gas_unit_price),
-    field(
-      'expiration_timestamp_secs',
-      'expiration timestamp',
-      transaction.expirationTimestampSecs,
-      input.expiration_timestamp_secs,
-    ),
-    { name: 'chain id', value: String(transaction.chainId) },
+    field('max_gas_amount', transaction.maxGasAmount, input.max_gas_amount),
+    field('gas_unit_price', transaction.gasUnitPrice, input.gas_unit_price),
+    field('expiration_timestamp_secs', transaction.expirationTimestampSecs, input.expiration_timestamp_secs),
+    { name: FIELDS.chain_id.label, value: String(transaction.chainId), part: { kind: FIELDS.chain_id.part } },
     ...(secondarySigners === undefined && !input.secondary_signers
       ? []
       : [
           field(
             'secondary_signers',
-            'secondary signers',
             signersText(secondarySigners),
             signersText(input.secondary_signers?.map(shortForm)),
           ),
@@ -109,13 +118,17 @@ function payloadFields(payload: RawPayload, comparison: Comparison): readonly En
       return callFields(payload, comparison);
     case 'script':
       return [
-        { name: 'script', value: `${payload.code.length} bytes of bytecode` },
-        { name: 'type arguments', value: listed(payload.typeArguments.map(typeTagText)) },
+        { name: 'script', value: `${payload.code.length} bytes of bytecode`, part: { kind: 'code' } },
+        {
+          name: 'type arguments',
+          value: listed(payload.typeArguments.map(typeTagText)),
+          part: { kind: 'typeArguments' },
+        },
         { name: 'arguments', value: listed(payload.arguments.map(({ type, value }) => `${value}: ${type}`)) },
       ];
     case 'multisig':
       return [
-        { name: 'multisig account', value: payload.address },
+        { name: 'multisig account', value: payload.address, part: { kind: 'multisigAccount' } },
         ...(payload.call ? callFields(payload.call, { ...comparison, call: undefined }) : []),
       ];
   }
@@ -133,8 +146,14 @@ function callFields(raw: RawEntryFunction, comparison: Comparison): readonly Enc
       name: 'function',
       value: target,
       ...(call && memberIdText(call.function) !== target ? { asked: memberIdText(call.function) } : {}),
+      part: { kind: 'function' },
     },
-    { name: 'type arguments', value: types, ...(types === askedTypes ? {} : { asked: askedTypes }) },
+    {
+      name: 'type arguments',
+      value: types,
+      ...(types === askedTypes ? {} : { asked: askedTypes }),
+      part: { kind: 'typeArguments' },
+    },
     ...(count === askedCount ? [] : [{ name: 'arguments', value: String(count), asked: String(askedCount) }]),
     ...raw.arguments.map((bytes, index) => argumentField(bytes, index, comparison)),
   ];
@@ -143,18 +162,22 @@ function callFields(raw: RawEntryFunction, comparison: Comparison): readonly Enc
 /** An argument's bytes say what they are only together with its type. */
 function argumentField(bytes: Uint8Array, index: number, comparison: Comparison): EncodedField {
   const name = `argument ${index + 1}`;
+  const part = { kind: 'argument', index } as const;
   const hex = bytesToHex(bytes);
   const asked = comparison.call?.arguments[index];
-  if (asked === undefined) return { name, value: hex };
+  if (asked === undefined) return { name, value: hex, part };
   const expected = expectedBytes(asked, index, comparison);
   if (expected === undefined)
     return {
       name,
       value: hex,
       origin: `not compared with ${JSON.stringify(asked)}: its type has no form that can be checked here`,
+      part,
     };
   const text = JSON.stringify(asked);
-  return expected === hex ? { name, value: text, origin: hex } : { name, value: hex, asked: `${text} (${expected})` };
+  return expected === hex
+    ? { name, value: text, origin: hex, part }
+    : { name, value: hex, asked: `${text} (${expected})`, part };
 }
 
 function expectedBytes(asked: JsonValue, index: number, { call, abi }: Comparison): string | undefined {

@@ -1,3 +1,4 @@
+import type { MessagePart, MessagePartKind } from '../move/messageParts';
 import type { ReportNetwork } from './reportModel';
 
 /** What the result page shows of an encoding: the signing message, decoded and compared with what was asked. */
@@ -16,7 +17,13 @@ export interface EncodingReport {
 
 /** Whether the bytes are of a form that can be read. */
 export type DecodedMessage =
-  | { readonly kind: 'known'; readonly fields: readonly EncodedField[]; readonly chain: ChainReport }
+  | {
+      readonly kind: 'known';
+      readonly fields: readonly EncodedField[];
+      /** Where each field stands in the bytes: in their order, without a gap. */
+      readonly parts: readonly MessagePart[];
+      readonly chain: ChainReport;
+    }
   /** Shown raw; `reason` says what was met. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
@@ -38,4 +45,12 @@ export interface EncodedField {
   readonly asked?: string;
   /** How the value came about when the file did not say: `from the account`, `simulated first`, … */
   readonly origin?: string;
+  /** Which bytes of the message say so; absent where no single part does. */
+  readonly part?: FieldPart;
+}
+
+/** A part of the message; `index` tells one argument from the others. */
+export interface FieldPart {
+  readonly kind: MessagePartKind;
+  readonly index?: number;
 }

@@ -58,6 +58,23 @@ describe('compareMessage', () => {
     assert.equal(compare(MESSAGE).byteLength, MESSAGE.length);
   });
 
+  it('says which bytes each field is told by', () => {
+    const { decoded } = compare(MESSAGE);
+    assert.ok(decoded.kind === 'known');
+    const { parts, fields } = decoded;
+    const hex = (name: string) => {
+      const field = fields.find(each => each.name === name)?.part;
+      const part = parts.find(({ kind, index }) => kind === field?.kind && index === field.index);
+      return part && bytesToHex(Uint8Array.from(MESSAGE.slice(part.start, part.end)));
+    };
+    assert.equal(hex('sender'), `0x${'0'.repeat(63)}a`);
+    assert.equal(hex('sequence number'), '0x0700000000000000');
+    assert.equal(hex('argument 2'), '0x08e803000000000000');
+    assert.equal(hex('max gas amount'), '0xd007000000000000');
+    assert.equal(hex('gas unit price'), '0x6400000000000000');
+    assert.equal(parts.at(-1)?.end, MESSAGE.length);
+  });
+
   const asked: readonly (readonly [members: Partial<WireEncodingInput>, expected: readonly string[]])[] = [
     [{ sender: '0xc' }, ['sender', '0xa', '0xc']],
     [{ sequence_number: '8' }, ['sequence number', '7', '8']],
@@ -113,8 +130,8 @@ describe('compareMessage', () => {
     const script = [...PLAIN, ...rawBytes([0, 2, 1, 2, ...vector([1]), ...vector([0, 5], [5, 1])])];
     const shown = fieldsOf(script, { payload: { type: 'script_payload', code: {} } });
     assert.deepEqual(shown.slice(2, 5), [
-      { name: 'script', value: '2 bytes of bytecode' },
-      { name: 'type arguments', value: 'u8' },
+      { name: 'script', value: '2 bytes of bytecode', part: { kind: 'code' } },
+      { name: 'type arguments', value: 'u8', part: { kind: 'typeArguments' } },
       { name: 'arguments', value: '5: u8, true: bool' },
     ]);
   });
@@ -123,16 +140,16 @@ describe('compareMessage', () => {
     const payload = { type: 'multisig_payload', multisig_address: '0xd' };
     const stored = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...NONE])], { payload });
     assert.deepEqual(stored.slice(2, 4), [
-      { name: 'multisig account', value: '0xd' },
-      { name: 'max gas amount', value: '2000' },
+      { name: 'multisig account', value: '0xd', part: { kind: 'multisigAccount' } },
+      { name: 'max gas amount', value: '2000', part: { kind: 'maxGasAmount' } },
     ]);
     const call = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])], { payload });
     assert.deepEqual(call.slice(2, 7), [
-      { name: 'multisig account', value: '0xd' },
-      { name: 'function', value: '0x1::coin::transfer' },
-      { name: 'type arguments', value: '0x1::aptos_coin::AptosCoin' },
-      { name: 'argument 1', value: `0x${'0'.repeat(63)}b` },
-      { name: 'argument 2', value: '0xe803000000000000' },
+      { name: 'multisig account', value: '0xd', part: { kind: 'multisigAccount' } },
+      { name: 'function', value: '0x1::coin::transfer', part: { kind: 'function' } },
+      { name: 'type arguments', value: '0x1::aptos_coin::AptosCoin', part: { kind: 'typeArguments' } },
+      { name: 'argument 1', value: `0x${'0'.repeat(63)}b`, part: { kind: 'argument', index: 0 } },
+      { name: 'argument 2', value: '0xe803000000000000', part: { kind: 'argument', index: 1 } },
     ]);
   });
 
@@ -147,6 +164,7 @@ describe('compareMessage', () => {
       name: 'argument 2',
       value: '0xe803000000000000',
       origin: 'not compared with "1000": its type has no form that can be checked here',
+      part: { kind: 'argument', index: 1 },
     };
     assert.deepEqual(uncompared(undefined), expected);
     assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), expected);

@@ -153,6 +153,12 @@ describe('encode', () => {
     const report = await encode(draft, { address: '0xc' }, surroundings(client), ask, signal);
     assert.equal(report?.sender, '0xc');
     assert.equal(report.decoded.kind, 'known');
-    assert.deepEqual(report.decoded.fields[0], { name: 'sender', value: '0xa', asked: '0xc', origin: 'chosen sender' });
+    assert.deepEqual(report.decoded.fields[0], {
+      name: 'sender',
+      value: '0xa',
+      asked: '0xc',
+      origin: 'chosen sender',
+      part: { kind: 'sender' },
+    });
   });
 });
