@@ -38,9 +38,9 @@ export function messageBytes({ hex, byteLength, decoded }: EncodingReport, ui: P
   </section>`;
 }
 
-/** The colour of a field beside its name; nothing for one that no single part of the message says. */
-export function partSwatch(part: FieldPart | undefined): TemplateResult | typeof nothing {
-  return part === undefined ? nothing : html`<span class="swatch ${partClass(part)}"></span>`;
+/** The colour of a field beside its name; none for one that no single part of the message says. */
+export function partSwatch(part: FieldPart | undefined): TemplateResult {
+  return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
 
 function partsView(hex: string, parts: readonly MessagePart[], ui: PageUi): TemplateResult {
