@@ -5,11 +5,13 @@ import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+const generated = [moveInterfaces(root), lezerGrammar(root)];
 
 /** Refuses what the extension must not contain, wherever it is imported from. */
 const portableOnly = {
@@ -39,7 +41,7 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
-  plugins: [moveInterfaces(root)],
+  plugins: generated,
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -55,7 +57,7 @@ const extensionForNode = {
   conditions: ['import', 'module'],
   splitting: true,
   external: ['vscode'],
-  plugins: [portableOnly, moveInterfaces(root)],
+  plugins: [portableOnly, ...generated],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -66,7 +68,7 @@ const extensionForBrowser = {
   format: 'cjs',
   platform: 'browser',
   external: ['vscode'],
-  plugins: [portableOnly, moveInterfaces(root)],
+  plugins: [portableOnly, ...generated],
 };
 
 /** @type {import('esbuild').BuildOptions} */

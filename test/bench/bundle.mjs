@@ -1,6 +1,7 @@
 // Bundles the benchmarks into a folder from which node finds the peers of test/bench/node_modules.
 import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
+import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
 import { root } from '../support/root.mjs';
 
@@ -25,6 +26,6 @@ export async function bundleGroups() {
     packages: 'external',
     alias: { vscode: './test/bench/fixtures/vscode.ts' },
     logLevel: 'error',
-    plugins: [moveInterfaces(root)],
+    plugins: [moveInterfaces(root), lezerGrammar(root)],
   });
 }

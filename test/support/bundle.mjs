@@ -2,6 +2,7 @@
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
 import { root } from './root.mjs';
 
@@ -13,7 +14,7 @@ const shared = {
   target: 'node20',
   sourcemap: 'inline',
   logLevel: 'warning',
-  plugins: [moveInterfaces(root)],
+  plugins: [moveInterfaces(root), lezerGrammar(root)],
 };
 
 /** The .mjs files of test/support find their neighbours by their own place, which a bundle would change. */

@@ -40,21 +40,25 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
 const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
-  { name: 'node:', only: /^src\/(cli\/|sandbox\/build\/[^/]+\.mjs$)/ },
+  { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
   { name: 'zod', only: /Schemas?\.ts$/ },
 ];
 
 /** What must not be loaded with a file: `static` before it runs, `ever` also later. */
 const UNREACHABLE: readonly { readonly from: RegExp; readonly when: 'static' | 'ever'; readonly packages: RegExp }[] = [
-  { from: /^src\/extension\.ts$/, when: 'static', packages: /^(zod|lit|@lezer\/\w+|@mysten\/bcs)(\/|$)/ },
+  {
+    from: /^src\/extension\.ts$/,
+    when: 'static',
+    packages: /^(zod|lit|@lezer\/\w+|@mysten\/bcs|smol-toml)(\/|$)|\.grammar$/,
+  },
   { from: /^src\/webview\//, when: 'ever', packages: /^(zod|vscode)(\/|$)/ },
 ];
 
 /** Files that run while the program is built. */
-const BUILD_TIME = /^src\/sandbox\/build\/[^/]+\.mjs$/;
+const BUILD_TIME = /^src\/(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$/;
 const MAX_LINES = 250;
 /** Files that are data to a program, not part of it. */
-const ASSET = /\.(move|css|json)$/;
+const ASSET = /\.(move|grammar|grammar\.terms|css|json)$/;
 
 /** Every break of the rules, a sentence each. */
 export function layerViolations(sources: Sources): readonly string[] {

@@ -135,6 +135,7 @@ describe('layerViolations', () => {
     ['src/host/a.ts', 'undici', 'src/cli/a.ts'],
     ['src/host/a.ts', 'node:fs/promises', 'src/cli/a.ts'],
     ['src/core/move/a.ts', 'path', 'src/cli/a.ts'],
+    ['src/core/move/source/a.ts', 'node:path', 'src/core/move/source/build/a.mjs'],
     ['src/sandbox/build/a.ts', 'node:path', 'src/sandbox/build/a.mjs'],
     ['src/sandbox/a.mjs', 'node:path', 'src/sandbox/build/a.mjs'],
     ['src/core/gateway/a.ts', 'zod', 'src/core/gateway/aSchema.ts'],
@@ -153,7 +154,7 @@ describe('layerViolations', () => {
     assert.deepEqual(found({ 'src/core/move/a.ts': "import 'zodiac'; import 'vscode-uri'; import './x.css';" }), []);
   });
 
-  const heavy = ['zod', 'lit', 'lit/directives/repeat.js', '@lezer/json', '@mysten/bcs'];
+  const heavy = ['zod', 'lit', 'lit/directives/repeat.js', '@lezer/json', '@mysten/bcs', 'smol-toml', './move.grammar'];
   for (const specifier of heavy) {
     it(`finds ${specifier} on the way of activation`, () => {
       const files = {

@@ -1,0 +1,16 @@
+/** Parsers that the build makes of Lezer grammars (`build/lezerGrammar.mjs`). */
+declare module '*.grammar' {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports -- an ambient module cannot import at its top
+  const parser: import('@lezer/lr').LRParser;
+  export { parser };
+}
+
+/** The ids of a grammar's terms that its tokenizers name. */
+declare module '*.grammar.terms' {
+  const BlockComment: number;
+  const LessThan: number;
+  const SpecText: number;
+  const typeClose: number;
+  const typeOpen: number;
+  export { BlockComment, LessThan, SpecText, typeClose, typeOpen };
+}

@@ -1,0 +1,80 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
+import type { MovePath, MoveType, Span } from './factModel';
+import { childrenOf, readName, readPath, readTypes, spanOf } from './moveType';
+
+/** A call in a body: `coin::transfer<T>(a, b)`, `list.push_back(x)`, `assert!(a, b)`. */
+export interface MoveCall {
+  readonly kind: 'function' | 'method' | 'macro';
+  readonly span: Span;
+  /** What is called; of a method its name alone. */
+  readonly callee: MovePath;
+  readonly typeArguments: readonly MoveType[];
+  /** What a method is called on. */
+  readonly receiver?: Span;
+  readonly arguments: readonly Span[];
+  /** From `(` to `)`, or as far as the list goes where it is not closed. */
+  readonly argumentsSpan: Span;
+  /** Offsets of the commas between the arguments. */
+  readonly commas: readonly number[];
+}
+
+/** The calls in a stretch of the source (all of it by default), outer ones first. Calls of function values are left out. */
+export function moveCalls(tree: Tree, text: string, within: Span = { from: 0, to: tree.length }): readonly MoveCall[] {
+  const calls: MoveCall[] = [];
+  tree.iterate({
+    ...within,
+    enter: ({ name, node }) => {
+      const call = isCall(name) ? readCall(node, text) : undefined;
+      if (call) calls.push(call);
+    },
+  });
+  return calls;
+}
+
+/** The innermost call between whose parentheses an offset lies. */
+export function callAt(tree: Tree, text: string, offset: number): MoveCall | undefined {
+  for (let node: SyntaxNode | null = tree.resolveInner(offset, -1); node; node = node.parent) {
+    const call = isCall(node.name) ? readCall(node, text) : undefined;
+    if (call && isInside(offset, call.argumentsSpan, text)) return call;
+  }
+  return undefined;
+}
+
+/** Reads a `Call`, `MethodCall` or `MacroCall` node. */
+export function readCall(node: SyntaxNode, text: string): MoveCall | undefined {
+  const list = node.getChild('Arguments');
+  const callee = calleeOf(node, text);
+  if (!list || !callee) return undefined;
+  const parts = childrenOf(list).filter(({ name, type }) => !type.isError && !name.endsWith('Comment'));
+  const receiver = node.name === 'MethodCall' ? node.firstChild : null;
+  const typeArguments = node.getChild('TypeArguments');
+  return {
+    kind: node.name === 'Call' ? 'function' : node.name === 'MethodCall' ? 'method' : 'macro',
+    span: spanOf(node),
+    callee,
+    typeArguments: typeArguments ? readTypes(typeArguments, text) : callee.typeArguments,
+    ...(receiver ? { receiver: spanOf(receiver) } : {}),
+    arguments: parts.filter(({ name }) => !/^[(),]$/.test(name)).map(spanOf),
+    argumentsSpan: spanOf(list),
+    commas: parts.filter(({ name }) => name === ',').map(({ from }) => from),
+  };
+}
+
+function isCall(name: string): boolean {
+  return name === 'Call' || name === 'MethodCall' || name === 'MacroCall';
+}
+
+function calleeOf(node: SyntaxNode, text: string): MovePath | undefined {
+  if (node.name === 'MethodCall') {
+    const method = node.getChild('Identifier');
+    return method
+      ? { span: spanOf(method), names: [readName(method, text)], typeArguments: [], role: 'relative' }
+      : undefined;
+  }
+  const first = node.firstChild;
+  return first?.name === 'Path' ? readPath(first, text) : undefined;
+}
+
+function isInside(offset: number, { from, to }: Span, text: string): boolean {
+  return offset > from && (offset < to || (offset === to && !text.slice(from, to).endsWith(')')));
+}

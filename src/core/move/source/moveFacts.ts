@@ -1,0 +1,162 @@
+import type { SyntaxNode, Tree } from '@lezer/common';
+import type {
+  MoveConstant,
+  MoveFacts,
+  MoveFunction,
+  MoveModule,
+  MovePath,
+  MoveStruct,
+  MoveUse,
+  Span,
+} from './factModel';
+import { LeadingReader, type Leading } from './leading';
+import { localUses } from './localUses';
+import { readPath, spanOf } from './moveType';
+import { readConstant } from './readConstant';
+import { readFunction } from './readFunction';
+import { readStruct } from './readStruct';
+import { readUses } from './readUses';
+
+/**
+ * What a tree of `parseMove` declares, in the order of the source. `text` is the source that the tree was made of.
+ * Declarations without a name are left out; all others are there however broken their neighbours are.
+ */
+export function moveFacts(tree: Tree, text: string): MoveFacts {
+  const reader = new FileReader(text);
+  reader.readItems(tree.topNode);
+  reader.close(tree.length);
+  return { modules: reader.modules };
+}
+
+interface Members {
+  readonly uses: MoveUse[];
+  readonly friends: MovePath[];
+  readonly functions: MoveFunction[];
+  readonly structs: MoveStruct[];
+  readonly constants: MoveConstant[];
+}
+
+/** A module whose end is not reached. */
+interface OpenModule {
+  readonly header: Pick<MoveModule, 'kind' | 'address' | 'name' | 'nameSpan' | 'attributes' | 'doc'>;
+  readonly from: number;
+  readonly scope: Span;
+  readonly members: Members;
+}
+
+class FileReader {
+  readonly modules: MoveModule[] = [];
+  readonly #text: string;
+  readonly #leading: LeadingReader;
+  #open: OpenModule | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#leading = new LeadingReader(text);
+  }
+
+  /** `address` is that of the address block around the items. */
+  readItems(parent: SyntaxNode, address?: string): void {
+    for (let node = parent.firstChild; node; node = node.nextSibling) {
+      if (this.#leading.take(node) || node.type.isError) continue;
+      switch (node.name) {
+        case 'Module':
+          this.#readModule(node, address);
+          break;
+        case 'Script':
+          this.#readScript(node);
+          break;
+        case 'AddressBlock':
+          this.#leading.flush();
+          this.readItems(node, this.#addressOf(node));
+          break;
+        default:
+          this.#readMember(node);
+      }
+    }
+  }
+
+  /** Ends the open module at `to`. */
+  close(to: number): void {
+    if (!this.#open) return;
+    const { header, from, members } = this.#open;
+    this.modules.push({ ...header, span: { from, to }, ...members });
+    this.#open = undefined;
+  }
+
+  #readModule(node: SyntaxNode, outerAddress: string | undefined): void {
+    this.close(node.from);
+    const path = node.getChild('Path');
+    const names = path ? readPath(path, this.#text, 'absolute').names : [];
+    const name = names.at(-1);
+    const body = node.getChild('ModuleBody');
+    const address = names.length > 1 ? (names[0]?.text ?? '') : (outerAddress ?? '');
+    const nameSpan = name?.span ?? { from: node.to, to: node.to };
+    const header = { kind: 'module', address, name: name?.text ?? '', nameSpan, ...this.#leading.flush() } as const;
+    this.#begin(header, node, body ?? { from: node.from, to: this.#text.length });
+    if (!body) return;
+    this.readItems(body);
+    this.close(node.to);
+  }
+
+  #readScript(node: SyntaxNode): void {
+    this.close(node.from);
+    const nameSpan = { from: node.from, to: node.from };
+    const header = { kind: 'script', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;
+    this.#begin(header, node, node);
+    const body = node.getChild('ModuleBody');
+    if (body) this.readItems(body);
+    this.close(node.to);
+  }
+
+  #begin(header: OpenModule['header'], { from }: SyntaxNode, scope: Span): void {
+    const members = { uses: [], friends: [], functions: [], structs: [], constants: [] };
+    this.#open = { header, from, scope: spanOf(scope), members };
+  }
+
+  #readMember(node: SyntaxNode): void {
+    if (!isDeclaration(node)) return;
+    const leading = this.#leading.flush();
+    if (this.#open) readMember(node, this.#text, leading, this.#open);
+  }
+
+  #addressOf(block: SyntaxNode): string {
+    const node = block.getChild('Number') ?? block.getChild('Identifier');
+    return node ? this.#text.slice(node.from, node.to) : '';
+  }
+}
+
+function isDeclaration({ name }: SyntaxNode): boolean {
+  return /^(?:Function|Struct|Enum|Const|Use|Friend|SpecBlock)$/.test(name);
+}
+
+function readMember(node: SyntaxNode, text: string, leading: Leading, { members, scope }: OpenModule): void {
+  switch (node.name) {
+    case 'Function': {
+      const found = readFunction(node, text, leading);
+      if (found) members.functions.push(found);
+      members.uses.push(...localUses(node, text));
+      break;
+    }
+    case 'Struct':
+    case 'Enum': {
+      const found = readStruct(node, text, leading);
+      if (found) members.structs.push(found);
+      break;
+    }
+    case 'Const': {
+      const found = readConstant(node, text, leading);
+      if (found) members.constants.push(found);
+      break;
+    }
+    case 'Use':
+      members.uses.push(...readUses(node, text, scope));
+      break;
+    case 'Friend': {
+      const path = node.getChild('Path');
+      if (path) members.friends.push(readPath(path, text, 'absolute'));
+      break;
+    }
+    default:
+  }
+}

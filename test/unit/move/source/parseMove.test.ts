@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { TreeFragment, type Tree } from '@lezer/common';
+import { moveFacts } from '../../../../src/core/move/source/moveFacts';
+import { parseMove } from '../../../../src/core/move/source/parseMove';
+import { factsOf } from './factsOf';
+import { moveFixture, moveFixtures } from './fixtures';
+
+/** Where a tree has error nodes, with the line and what stands there. */
+function errorsIn(tree: Tree, text: string): readonly string[] {
+  const found: string[] = [];
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (!type.isError) return;
+      const line = text.slice(0, from).split('\n').length;
+      found.push(`line ${line}, before "${text.slice(from, from + 30)}"`);
+    },
+  });
+  return found;
+}
+
+/** A tree as text, with the places of its nodes. */
+function shape(tree: Tree): string {
+  const lines: string[] = [];
+  tree.iterate({ enter: ({ name, from, to }) => lines.push(`${name} ${from}-${to}`) > 0 });
+  return lines.join('\n');
+}
+
+describe('parseMove', () => {
+  it('reads every file of the corpus without an error node', async () => {
+    const files = await moveFixtures();
+    assert.ok(files.size >= 25, `${files.size} files`);
+    for (const [name, text] of files) assert.deepEqual(errorsIn(parseMove(text), text), [], name);
+  });
+
+  const refused = [
+    'module a::b { fun f( {} }',
+    'module a::b { fun f() { let = 1; } }',
+    'module a::b { fun f() { 1 + } }',
+    'module a::b { struct S { a u64 } }',
+    'module a::b { use ; }',
+    'module a::b { fun f() { x + y z } }',
+    'modul a::b {}',
+  ];
+  for (const text of refused) {
+    it(`marks the mistake in ${text}`, () => {
+      assert.notDeepEqual(errorsIn(parseMove(text), text), []);
+    });
+  }
+
+  it('survives every prefix of a file', async () => {
+    for (const name of ['closures.move', 'words.move', 'specs.move']) {
+      const text = await moveFixture(name);
+      for (let end = 0; end <= text.length; end++) {
+        const prefix = text.slice(0, end);
+        const tree = parseMove(prefix);
+        assert.equal(tree.length, end);
+        moveFacts(tree, prefix);
+      }
+    }
+  }).timeout(60_000);
+
+  it('survives text that is not Move', () => {
+    const nested = '('.repeat(2_000) + '{'.repeat(2_000) + '<'.repeat(2_000);
+    for (const text of ['\0\uffff', '{"a": 1}', nested, '/*'.repeat(500), 'fun fun fun', '"'.repeat(99), 'spec', "'"]) {
+      const tree = parseMove(text);
+      assert.equal(tree.length, text.length);
+      moveFacts(tree, text);
+    }
+  });
+
+  it('gives the same tree from the pieces of the tree before an edit', async () => {
+    const text = await moveFixture('coin.move');
+    const before = parseMove(text);
+    const edits = [
+      { at: text.indexOf('amount: u64'), removed: 6, added: 'sum' },
+      { at: text.indexOf('    #[view]'), removed: 0, added: '    fun between() { spec { } }\n' },
+      { at: text.indexOf('{'), removed: 1, added: '' },
+      { at: text.indexOf('/// Only'), removed: 0, added: '/* open ' },
+      { at: text.length - 2, removed: 1, added: '' },
+    ];
+    for (const { at, removed, added } of edits) {
+      const after = text.slice(0, at) + added + text.slice(at + removed);
+      const change = { fromA: at, toA: at + removed, fromB: at, toB: at + added.length };
+      const fragments = TreeFragment.applyChanges(TreeFragment.addTree(before), [change]);
+      assert.equal(shape(parseMove(after, fragments)), shape(parseMove(after)), `edit at ${at}`);
+    }
+  });
+
+  const halfTyped = [
+    'fun ',
+    'public entry fun broken(a: u',
+    'fun broken() { let x = coin::',
+    'fun broken() { if (a ',
+    'struct Broken { a: vector<',
+    'use std::',
+    '#[view',
+    'const E: u64 = ',
+    'spec broken { ensures ',
+    'fun broken() { a.',
+    'fun broken() { f(1, ',
+    'enum Broken { A { x: ',
+    'fun broken() { "open',
+    'fun broken() { b"open',
+    'fun broken() { |x| ',
+    '<<<<<<< HEAD',
+  ];
+  for (const broken of halfTyped) {
+    it(`finds what is declared before and after "${broken}"`, () => {
+      const text = `module a::b {\n  fun first() {}\n  struct Second {}\n  ${broken}\n  public fun last(x: u64) {}\n}\n`;
+      const [module] = factsOf(text).modules;
+      assert.deepEqual([module?.structs[0]?.name, module?.functions[0]?.name], ['Second', 'first']);
+      assert.ok(module?.functions.some(({ name }) => name === 'last'));
+    });
+  }
+});
