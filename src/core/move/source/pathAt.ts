@@ -9,19 +9,19 @@ const ABSOLUTE: readonly string[] = ['Module', 'Friend'];
 
 /**
  * The path at an offset, cut after the name that the offset touches: at `co|in` of `0x1::coin::transfer` it is
- * `0x1::coin`. In a `use` the names before its braces count too. `undefined` between names and on other text.
+ * `0x1::coin`, as at `coin::|`. In a `use` the names before its braces count too. `undefined` on other text.
  */
 export function pathAt(tree: Tree, text: string, offset: number): MovePath | undefined {
   for (const side of [1, -1] as const) {
     const node = tree.resolveInner(offset, side);
-    const path = isName(node) ? pathOf(node, text) : undefined;
+    const path = isPart(node) ? pathOf(node, text) : undefined;
     if (path) return path;
   }
   return undefined;
 }
 
-function isName({ name }: SyntaxNode): boolean {
-  return name === 'Identifier' || name === 'Number';
+function isPart({ name }: SyntaxNode): boolean {
+  return name === 'Identifier' || name === 'Number' || name === '::';
 }
 
 function pathOf(node: SyntaxNode, text: string): MovePath | undefined {
@@ -31,7 +31,7 @@ function pathOf(node: SyntaxNode, text: string): MovePath | undefined {
   if (parent?.name !== 'Path') return undefined;
   const whole = readPath(parent, text);
   const names = whole.names.filter(({ span }) => span.to <= node.to);
-  const isWhole = names.length === whole.names.length;
+  const isWhole = node.name !== '::' && names.length === whole.names.length;
   return {
     names,
     span: { from: parent.from, to: node.to },
