@@ -55,7 +55,7 @@ export interface Declaration {
   readonly span: Span;
   readonly attributes: readonly MoveAttribute[];
   /** The text of the doc comments before it, without their marks. */
-  readonly doc?: string;
+  readonly doc: string | undefined;
 }
 
 /** `<phantom T: copy + drop>`. */
@@ -92,7 +92,7 @@ export interface MoveFunction extends Declaration {
   /** None for a function without a result, several for a tuple. */
   readonly returns: readonly MoveType[];
   /** From `{` to `}`; a native function has none. */
-  readonly body?: Span;
+  readonly body: Span | undefined;
 }
 
 /** A field of a struct or a variant; those of `S(u64)` are called `0`, `1`, … */
@@ -100,7 +100,7 @@ export interface MoveField {
   readonly name: string;
   readonly span: Span;
   readonly type: MoveType;
-  readonly doc?: string;
+  readonly doc: string | undefined;
 }
 
 /** A variant of an enum. */
@@ -108,7 +108,7 @@ export interface MoveVariant {
   readonly name: string;
   readonly span: Span;
   readonly fields: readonly MoveField[];
-  readonly doc?: string;
+  readonly doc: string | undefined;
 }
 
 /** A struct or an enum. */
@@ -123,11 +123,11 @@ export interface MoveStruct extends Declaration {
 
 /** `const ENOT_OWNER: u64 = 1;` */
 export interface MoveConstant extends Declaration {
-  readonly type?: MoveType;
+  readonly type: MoveType | undefined;
   /** The text after `=`. */
   readonly value: string;
   /** The value, where it is one number. */
-  readonly integer?: bigint;
+  readonly integer: bigint | undefined;
 }
 
 /** One name that a `use` brings into scope: `use 0x1::{coin::{Self, Coin as C}}` gives two. */
@@ -136,7 +136,7 @@ export interface MoveUse {
   readonly address: string;
   readonly module: string;
   /** `Coin`; none for the module itself. */
-  readonly member?: string;
+  readonly member: string | undefined;
   /** The name by which it is known. */
   readonly alias: string;
   /** The part of the declaration that names it. */

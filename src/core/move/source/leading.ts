@@ -5,7 +5,7 @@ import { spanOf } from './moveType';
 /** What stands before a declaration and belongs to it. */
 export interface Leading {
   readonly attributes: readonly MoveAttribute[];
-  readonly doc?: string;
+  readonly doc: string | undefined;
 }
 
 /** Gathers comments and attributes up to the declaration that they belong to. */
@@ -36,7 +36,7 @@ export class LeadingReader {
   /** What was taken since the last call. */
   flush(): Leading {
     const doc = this.#docs.join('\n').trim();
-    const leading = { attributes: this.#attributes, ...(doc === '' ? {} : { doc }) };
+    const leading = { attributes: this.#attributes, doc: doc === '' ? undefined : doc };
     this.#docs = [];
     this.#attributes = [];
     return leading;

@@ -6,8 +6,7 @@ import { readUses } from './readUses';
 /** The `use` declarations in the blocks of a function, each for the block that it stands in. */
 export function localUses(node: SyntaxNode, text: string): readonly MoveUse[] {
   // Most functions have none: looking for the word is much cheaper than walking their trees.
-  const at = text.indexOf('use ', node.from);
-  if (at < 0 || at > node.to) return [];
+  if (!text.slice(node.from, node.to).includes('use ')) return [];
   const found: MoveUse[] = [];
   node.cursor().iterate(({ node: child }) => {
     if (child.name !== 'Use') return true;

@@ -13,6 +13,14 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
+/** The first direct child of each kind, by its name: one walk instead of one for each `getChild`. */
+export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
+  const parts = new Map<string, SyntaxNode>();
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    if (!parts.has(child.name)) parts.set(child.name, child);
+  return parts;
+}
+
 /** Reads a `Path` node. */
 export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relative'): MovePath {
   const names: Name[] = [];

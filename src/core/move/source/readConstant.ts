@@ -15,13 +15,14 @@ export function readConstant(node: SyntaxNode, text: string, leading: Leading): 
   const value = expression && !expression.type.isError ? text.slice(expression.from, expression.to) : '';
   const integer = readInteger(value);
   return {
-    ...leading,
     name: text.slice(name.from, name.to),
     nameSpan: spanOf(name),
     span: spanOf(node),
-    ...(type ? { type: readType(type, text) } : {}),
+    attributes: leading.attributes,
+    doc: leading.doc,
+    type: type && readType(type, text),
     value,
-    ...(integer === undefined ? {} : { integer }),
+    integer,
   };
 }
 

@@ -1,37 +1,39 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MoveFunction, MoveParameter, MoveType, MoveTypeParameter, MoveVisibility } from './factModel';
 import type { Leading } from './leading';
-import { childrenOf, readType, readTypes, isType, spanOf } from './moveType';
+import { childrenOf, partsOf, readType, readTypes, isType, spanOf } from './moveType';
 
 /** Reads a `Function` node; `undefined` where its name is missing. */
 export function readFunction(node: SyntaxNode, text: string, leading: Leading): MoveFunction | undefined {
-  const name = node.getChild('Identifier');
+  const parts = partsOf(node);
+  const name = parts.get('Identifier');
   if (!name) return undefined;
-  const parameters = node.getChild('Parameters');
-  const body = node.getChild('Block');
+  const parameters = parts.get('Parameters');
+  const body = parts.get('Block');
   const has = (attribute: string) => leading.attributes.some(each => each.name === attribute);
   return {
-    ...leading,
     name: text.slice(name.from, name.to),
     nameSpan: spanOf(name),
     span: spanOf(node),
-    visibility: readVisibility(node, text),
-    entry: node.getChild('Entry') !== null,
+    attributes: leading.attributes,
+    doc: leading.doc,
+    visibility: readVisibility(parts.get('Visibility'), text),
+    entry: parts.has('Entry'),
     view: has('view'),
-    inline: node.getChild('Inline') !== null,
-    native: node.getChild('Native') !== null,
+    inline: parts.has('Inline'),
+    native: parts.has('Native'),
     testOnly: has('test') || has('test_only'),
-    typeParameters: readTypeParameters(node, text),
-    parameters: (parameters?.getChildren('Parameter') ?? []).map(each => readParameter(each, text)),
+    typeParameters: readTypeParameters(parts.get('TypeParameters'), text),
+    parameters: readParameters(parameters, text),
     parametersSpan: parameters ? spanOf(parameters) : { from: name.to, to: name.to },
-    returns: readReturns(node.getChild('ReturnType'), text),
-    ...(body ? { body: spanOf(body) } : {}),
+    returns: readReturns(parts.get('ReturnType'), text),
+    body: body && spanOf(body),
   };
 }
 
-/** The type parameters of a function, struct or enum. */
-export function readTypeParameters(node: SyntaxNode, text: string): readonly MoveTypeParameter[] {
-  return (node.getChild('TypeParameters')?.getChildren('TypeParameter') ?? []).flatMap(each => {
+/** Reads a `TypeParameters` node. */
+export function readTypeParameters(list: SyntaxNode | undefined, text: string): readonly MoveTypeParameter[] {
+  return (list?.getChildren('TypeParameter') ?? []).flatMap(each => {
     const name = each.getChild('Identifier');
     if (!name) return [];
     return {
@@ -48,9 +50,16 @@ export function readAbilities(node: SyntaxNode, text: string): readonly string[]
   return node.getChildren('Ability').map(({ from, to }) => text.slice(from, to));
 }
 
+function readParameters(list: SyntaxNode | undefined, text: string): readonly MoveParameter[] {
+  return (list ? childrenOf(list) : [])
+    .filter(({ name }) => name === 'Parameter')
+    .map(each => readParameter(each, text));
+}
+
 function readParameter(node: SyntaxNode, text: string): MoveParameter {
-  const name = node.getChild('Identifier');
-  const type = childrenOf(node).find(isType);
+  const children = childrenOf(node);
+  const name = children.find(child => child.name === 'Identifier');
+  const type = children.find(isType);
   return {
     name: name ? text.slice(name.from, name.to) : '',
     nameSpan: spanOf(name ?? node),
@@ -58,14 +67,13 @@ function readParameter(node: SyntaxNode, text: string): MoveParameter {
   };
 }
 
-function readReturns(node: SyntaxNode | null, text: string): readonly MoveType[] {
+function readReturns(node: SyntaxNode | undefined, text: string): readonly MoveType[] {
   const types = node ? readTypes(node, text) : [];
   const [only] = types;
   return only?.kind === 'tuple' ? only.items : types;
 }
 
-function readVisibility(node: SyntaxNode, text: string): MoveVisibility {
-  const visibility = node.getChild('Visibility');
+function readVisibility(visibility: SyntaxNode | undefined, text: string): MoveVisibility {
   if (!visibility) return 'private';
   const written = text.slice(visibility.from, visibility.to);
   if (written.includes('friend')) return 'friend';

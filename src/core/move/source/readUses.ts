@@ -27,7 +27,7 @@ function usesOf(tree: SyntaxNode, text: string, { scope, prefix }: UseContext): 
   const [address, module, member] = path;
   if (address === undefined || module === undefined) return [];
   const written = tree.getChild('UseAlias')?.getChild('Identifier');
-  const names = member === undefined || member === 'Self' ? {} : { member };
-  const alias = written ? text.slice(written.from, written.to) : (names.member ?? module);
-  return [{ address, module, ...names, alias, span: spanOf(tree), scope }];
+  const name = member === 'Self' ? undefined : member;
+  const alias = written ? text.slice(written.from, written.to) : (name ?? module);
+  return [{ address, module, member: name, alias, span: spanOf(tree), scope }];
 }
