@@ -3,7 +3,8 @@ import type { SyntaxNode } from '@lezer/common';
 /**
  * Whether a path of one name is a variable or a type parameter of the declaration around it. Any binding of the name in
  * the function counts, wherever it holds: rather nothing is said of a name than something wrong. What is called is
- * local only where it is bound to a function value: `let owner = owner(vault)` calls the function.
+ * local only where it is bound to a function value, parameters apart, which `resolveName` knows: `let owner = owner(vault)`
+ * calls the function.
  */
 export function isLocal(path: SyntaxNode, text: string): boolean {
   const declaration = declarationAround(path);
@@ -29,6 +30,7 @@ function isBinding(node: SyntaxNode, isCalled: boolean): boolean {
     case 'TypeParameter':
       return true;
     case 'Parameter':
+      return !isCalled;
     case 'LambdaParameter':
       return !isCalled || node.getChild('FunctionType') !== null;
     case 'PathPattern':

@@ -36,10 +36,10 @@ function find(facts: MoveFacts, path: MovePath, lookup: AddressLookup): Resolved
     case 'absolute':
       return absolute(names);
     case 'qualifier':
-      return new Scope(facts, path.span.from, lookup).resolve(names);
+      return new Scope(facts, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 2);
     case 'relative': {
       // A module alone is neither a value nor a type: such a name is something else, most often a variable.
-      const found = new Scope(facts, path.span.from, lookup).resolve(names);
+      const found = new Scope(facts, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 3);
       return found?.member === undefined ? undefined : found;
     }
   }
@@ -86,7 +86,7 @@ class Scope {
     // `vault::vault::open` after `use vault::vault`: only a type's name, with its capital, has names of its own below it.
     const fits = known !== undefined && (third === undefined || (known.member === undefined && startsType(second)));
     if (fits) return below(known, names.slice(1));
-    return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : unknownAddress(names);
+    return names.length > 1 && this.#lookup(first) !== undefined ? absolute(names) : undefined;
   }
 
   /** By a `use`; of several the one of the innermost block. */
@@ -127,9 +127,9 @@ function below(known: ResolvedName, [next, variant]: readonly string[]): Resolve
   return { ...known, member: next, ...(variant === undefined ? {} : { variant }) };
 }
 
-/** `somewhere::module::member` can only start with an address, known or not. */
-function unknownAddress(names: readonly string[]): ResolvedName | undefined {
-  return names.length === 3 && !startsType(names[1]) ? absolute(names) : undefined;
+/** `somewhere::module::member` and what qualifies a name like that can only start with an address, known or not. */
+function unknownAddress(names: readonly string[], length: number): ResolvedName | undefined {
+  return names.length === length && !startsType(names[1]) ? absolute(names) : undefined;
 }
 
 function startsType(name: string | undefined): boolean {

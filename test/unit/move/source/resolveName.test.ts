@@ -35,6 +35,7 @@ const HEAD = `module vault::vault {
   enum State { Open, Held { by: address } }
   const E_LOCKED: u64 = 1;
   fun owner(vault: &Vault<u8>): address { @0x1 }
+  fun hook(x: u64): u64 { x }
 `;
 
 /** A body in a module with uses and declarations. */
@@ -58,7 +59,10 @@ describe('resolveName at the cursor', () => {
     ['std::vector::length‖(v)', '0x1 std::vector::length'],
     ['std::vec‖tor::length(v)', '0x1 std::vector'],
     ['nobody::there::f‖()', '? nobody::there::f'],
+    ['nobody::the‖re::f()', '? nobody::there'],
     ['nobody::f‖()', undefined],
+    ['nobody::There::f‖()', undefined],
+    ['std::There::f‖()', '0x1 std::There::f'],
     ['Self::owner‖(v)', '0xa vault::vault::owner'],
     ['Se‖lf::owner(v)', '0xa vault::vault'],
     ['owner‖(v)', '0xa vault::vault::owner'],
@@ -79,6 +83,8 @@ describe('resolveName at the cursor', () => {
     ['match (s) { State::Open‖ => 1 }', '0xa vault::vault::State::Open'],
     ['coi‖n', undefined],
     ['g(coi‖n)', undefined],
+    ['g(o‖)', undefined],
+    ['g(hoo‖k)', undefined],
     ['hook‖(1)', undefined],
     ['let x: P‖ = 1;', undefined],
     ['borrow_global‖<Vault<u8>>(a)', undefined],
@@ -89,6 +95,8 @@ describe('resolveName at the cursor', () => {
     ['// owner‖', undefined],
     ['let x = |send| send‖;', undefined],
     ['let send = |x| x; send‖(1)', undefined],
+    ['let x = |send: |u64| u64| send‖(1);', undefined],
+    ['let x = |send: u64| send‖(1);', '0x1 std::coin::transfer'],
     ['v.own‖er()', undefined],
     ['v.coi‖ns', undefined],
     ['use std::inner::{Self, g}; inner::h‖()', '0x1 std::inner::h'],
