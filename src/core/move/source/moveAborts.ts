@@ -56,6 +56,9 @@ const CODE_INDEX: ReadonlyMap<string, number> = new Map([
   ['assert', 1],
   ['assert_eq', 2],
   ['assert_ne', 2],
+  ['debug_assert', 1],
+  ['debug_assert_eq', 2],
+  ['debug_assert_ne', 2],
 ]);
 
 function readAssert(node: SyntaxNode, text: string): readonly MoveAbort[] {

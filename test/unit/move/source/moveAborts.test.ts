@@ -45,6 +45,7 @@ describe('moveAborts', () => {
         category: 'invalid_state',
       },
     ],
+    ['debug_assert!(a, E_D);', { kind: 'assert', condition: 'a', code: 'E_D', constant: 'E_D' }],
     ['abort', { kind: 'abort' }],
   ];
   for (const [body, expected] of sites) {
