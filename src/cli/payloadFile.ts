@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentLines, Range } from '../core/payloads/documentLines';
 import { readDraft, type TransactionDraft } from '../core/payloads/draft';
-import { locatePayload, payloadRanges, type LocateResult } from '../core/payloads/locate';
+import { languageOf, type PayloadLanguage } from '../core/payloads/locate/languageOf';
+import { loadLocator } from '../core/payloads/locate/loadLocator';
+import { placeText, unsendableText } from '../core/payloads/locate/locateSentences';
+import type { LocateResult, PayloadLocator } from '../core/payloads/locate/payloadLocator';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 
@@ -17,44 +20,50 @@ interface Source {
   readonly line?: number;
 }
 
+/** A document that a payload is looked for in. */
+interface Searched {
+  readonly name: string;
+  readonly language: PayloadLanguage;
+  readonly lines: DocumentLines;
+  readonly locator: PayloadLocator;
+}
+
 /**
- * Reads the payload, with the transaction around it, that an operand `FILE[:LINE]` or `-` names.
+ * Reads the payload, with the transaction around it, that an operand `FILE[:LINE]` or `-` names. Standard input and
+ * files of unknown ending are read as JSON.
  * @throws BadInputError when there is none, or several and no line; PayloadError
  */
 export async function readPayload(call: Call, operand: string): Promise<TransactionDraft> {
   const { name, text, line } = await readSource(call, operand);
   const texts = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const lines: DocumentLines = { lineCount: texts.length, line: index => texts[index] ?? '' };
-  const found = line === undefined ? onlyPayload(lines, name) : payloadAtLine(lines, name, line);
+  const language = languageOf('', name) ?? 'json';
+  const makeLocator = await loadLocator(language);
+  const searched = { name, language, lines, locator: makeLocator(lines) };
+  const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   if (found.kind === 'found') return readDraft(found.located.payload, found.located.request);
-  if (found.kind === 'none') throw noneFound(lines, name, line);
-  const { start } = found.at;
-  const where = `line ${start.line + 1}, column ${start.character + 1} of ${name}`;
-  throw new BadInputError(
-    found.kind === 'broken'
-      ? `The payload’s JSON is broken at ${where}: mend it and run again.`
-      : `The number at ${where} is too large for JSON, which would round it: put quotes around it.`,
-  );
+  if (found.kind === 'none') throw noneFound(searched, line);
+  throw new BadInputError(unsendableText(found.kind, language, `${placeText(found.at.start)} of ${name}`));
 }
 
-function onlyPayload(lines: DocumentLines, name: string): LocateResult {
-  const [only, ...others] = payloadRanges(lines);
-  if (others.length > 0) throw noneFound(lines, name, undefined);
-  return locatePayload(lines, only?.start ?? { line: 0, character: 0 });
+function onlyPayload(searched: Searched): LocateResult {
+  const [only, ...others] = searched.locator.ranges();
+  if (others.length > 0) throw noneFound(searched, undefined);
+  return searched.locator.locateAt(only?.start ?? { line: 0, character: 0 });
 }
 
-function payloadAtLine(lines: DocumentLines, name: string, line: number): LocateResult {
+function payloadAtLine({ name, lines, locator }: Searched, line: number): LocateResult {
   if (line < 1 || line > lines.lineCount)
     throw new BadInputError(`${name} has ${lines.lineCount} lines, and no line ${line}.`);
   const index = line - 1;
-  const found = locatePayload(lines, { line: index, character: Math.max(0, lines.line(index).search(/\S/)) });
+  const found = locator.locateAt({ line: index, character: Math.max(0, lines.line(index).search(/\S/)) });
   if (found.kind !== 'none') return found;
-  const [only, ...others] = payloadRanges(lines).filter(({ start, end }) => start.line <= index && index <= end.line);
-  return only && others.length === 0 ? locatePayload(lines, only.start) : found;
+  const [only, ...others] = locator.ranges().filter(({ start, end }) => start.line <= index && index <= end.line);
+  return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-function noneFound(lines: DocumentLines, name: string, line: number | undefined): BadInputError {
-  const ranges = payloadRanges(lines);
+function noneFound({ name, locator }: Searched, line: number | undefined): BadInputError {
+  const ranges = locator.ranges();
   if (ranges.length === 0)
     return new BadInputError(
       `There is no payload in ${name}: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.`,

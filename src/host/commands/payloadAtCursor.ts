@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Range } from '../../core/payloads/documentLines';
+import { languageOf } from '../../core/payloads/locate/languageOf';
+import { documentLines } from '../documentLines';
 
 /** Where a command looks for a payload; the active editor's cursor where it is not said. */
 export interface PayloadPlace {
@@ -25,12 +27,14 @@ export class NoPayloadError extends UserFacingError {
 /** Finds the payload. @throws NoPayloadError, PayloadError */
 export async function findPayload(place: PayloadPlace | undefined): Promise<FoundPayload> {
   const { document, position } = await openPlace(place);
-  const [{ locatePayload }, { readDraft }] = await Promise.all([
-    import('../../core/payloads/locate'),
+  const language = languageOf(document.languageId, document.uri.path) ?? 'json';
+  const [{ loadLocator }, { readDraft }, sentences] = await Promise.all([
+    import('../../core/payloads/locate/loadLocator'),
     import('../../core/payloads/draft'),
+    import('../../core/payloads/locate/locateSentences'),
   ]);
-  const lines = { lineCount: document.lineCount, line: (index: number) => document.lineAt(index).text };
-  const result = locatePayload(lines, position);
+  const makeLocator = await loadLocator(language);
+  const result = makeLocator(documentLines(document)).locateAt(position);
   switch (result.kind) {
     case 'found': {
       const { payload, request, rangeOf } = result.located;
@@ -47,8 +51,9 @@ export async function findPayload(place: PayloadPlace | undefined): Promise<Foun
     }
     case 'broken':
     case 'unsafeNumber':
+    case 'hole':
       await select(document.uri, toRange(result.at));
-      throw new NoPayloadError(brokenText(result.kind, result.at));
+      throw new NoPayloadError(sentences.unsendableText(result.kind, language, sentences.placeText(result.at.start)));
     case 'none':
       throw new NoPayloadError(
         result.count === 0
@@ -62,13 +67,6 @@ export async function findPayload(place: PayloadPlace | undefined): Promise<Foun
 export async function revealError(error: unknown, found: Pick<FoundPayload, 'place' | 'rangeOf'>): Promise<void> {
   const { PayloadError } = await import('../../core/payloads/payloadError');
   if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
-}
-
-function brokenText(kind: 'broken' | 'unsafeNumber', { start }: Range): string {
-  const where = `line ${start.line + 1}, column ${start.character + 1}`;
-  return kind === 'broken'
-    ? `The payload’s JSON is broken at ${where}: mend it and run again.`
-    : `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
 }
 
 async function openPlace(place: PayloadPlace | undefined) {

@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 import { getChildren } from '../../../src/core/modules/tree';
-import { locatePayload } from '../../../src/core/payloads/locate';
 import { FunctionHover } from '../../../src/host/providers/functionHover';
 import type { ModuleStore } from '../../../src/core/modules/moduleStore';
 import type { Session } from '../../../src/host/session';
-import { jsonDocument, linesOf, moveDocument, PAYLOAD_LINES } from '../fixtures/documents';
+import { moveDocument } from '../fixtures/documents';
 import { loadedStore } from '../fixtures/loadedStore';
-import { interleave, sample, type Rounds } from '../measure/interleave';
+import { interleave, type Rounds } from '../measure/interleave';
 import { budgetRow, duration, units, type Bound, type Row } from '../measure/row';
 import { median, p95 } from '../measure/statistics';
 import { measureUnit } from '../measure/unit';
+import { locatingRows } from './locating';
 
 const ROUNDS: Rounds = { warmUp: 500, measured: 2000 };
 const LINES = 10_000;
@@ -26,24 +26,8 @@ export async function editor(): Promise<readonly Row[]> {
     { what: 'u: JSON.parse of the modules page', figure: duration(unit) },
     inUnits('hover, warm, in 10,000 lines: position to Markdown', await hoverTimes(store, moveDocument(1, 100)), 0.15),
     inUnits('expand an account of 100 modules, warm', await expandTimes(store), 0.3),
-    ...locateRows(inUnits),
+    ...(await locatingRows(unit)),
     ...(await growthRows(store)),
-  ];
-}
-
-function locateRows(inUnits: (what: string, samples: readonly number[], bound: number) => Row): readonly Row[] {
-  const lines = jsonDocument();
-  const cold = sample(index => locatePayload(linesOf(lines), positionAt(index)), ROUNDS);
-  const edited = [...lines];
-  const document = linesOf(edited);
-  const afterEdit = sample(index => {
-    const { line } = positionAt(index);
-    edited[line] = `${lines[line] ?? ''} `;
-    return locatePayload(document, positionAt(index));
-  }, ROUNDS);
-  return [
-    inUnits('locate the payload at the cursor, JSON of 10,000 lines, cold', cold, 0.6),
-    inUnits('locate the payload at the cursor, JSON of 10,000 lines, after an edit', afterEdit, 0.15),
   ];
 }
 
@@ -60,11 +44,6 @@ async function growthRows(small: ModuleStore): Promise<readonly Row[]> {
     grown('hover, 1 account of 10,000', hover, await hoverTimes(oneAccount, moveDocument(1, 10_000))),
     grown('expand, 100 accounts of 100', await expandTimes(small), await expandTimes(manyAccounts)),
   ];
-}
-
-/** A cursor in another payload each time, all over the document. */
-function positionAt(index: number): { line: number; character: number } {
-  return { line: (index * 7919 * PAYLOAD_LINES + 12) % LINES, character: 10 };
 }
 
 async function hoverTimes(modules: ModuleStore, lines: readonly string[]): Promise<readonly number[]> {

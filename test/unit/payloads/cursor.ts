@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DocumentLines, Position, Range } from '../../../src/core/payloads/documentLines';
-import { locatePayload, type LocatedPayload, type LocateResult } from '../../../src/core/payloads/locate';
+import { BracketLocator } from '../../../src/core/payloads/locate/bracketLocator';
+import { JSON_LANGUAGE } from '../../../src/core/payloads/locate/json/jsonLanguage';
+import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/locate/payloadLocator';
 
 export function linesOf(text: string): DocumentLines {
   const lines = text.split('\n');
@@ -29,7 +31,17 @@ export function textIn(text: string, { start, end }: Range): string {
   return text.slice(offset(start), offset(end));
 }
 
-/** Locates the payload at the cursor `|`. */
+/** Locates the payload at a place of a JSON document. */
+export function locatePayload(lines: DocumentLines, position: Position): LocateResult {
+  return new BracketLocator(lines, JSON_LANGUAGE).locateAt(position);
+}
+
+/** The stretches of all payloads of a JSON document. */
+export function payloadRanges(lines: DocumentLines): readonly Range[] {
+  return new BracketLocator(lines, JSON_LANGUAGE).ranges();
+}
+
+/** Locates the payload at the cursor `|` of a JSON document. */
 export function locateAt(marked: string): LocateResult {
   const { text, position } = atCursor(marked);
   return locatePayload(linesOf(text), position);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { locatePayload, payloadRanges } from '../../../src/core/payloads/locate';
-import { foundAt, linesOf, locateAt, positionAt, textIn } from './cursor';
+import { foundAt, linesOf, locateAt, locatePayload, payloadRanges, positionAt, textIn } from '../cursor';
 
 const TRANSFER = {
   type: 'entry_function_payload',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { foundAt, locateAt } from './cursor';
+import { foundAt, locateAt } from '../cursor';
 
 const CALL = { function: '0x1::a::a', arguments: ['x'] };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DocumentLines } from '../../../src/core/payloads/documentLines';
-import { locatePayload } from '../../../src/core/payloads/locate';
-import { linesOf, textIn } from './cursor';
+import type { DocumentLines } from '../../../../src/core/payloads/documentLines';
+import { linesOf, locatePayload, textIn } from '../cursor';
 
 const PAYLOAD = [
   '  {',
@@ -53,7 +52,7 @@ describe('locatePayload in large documents', function () {
 
   it('survives what nests without an end', () => {
     const open = linesOf(`{"function": "0x1::a::a", "x": ${'['.repeat(300_000)}`);
-    assert.deepEqual(locatePayload(open, { line: 0, character: 2 }), { kind: 'none', count: 0 });
+    assert.equal(locatePayload(open, { line: 0, character: 2 }).kind, 'broken');
     const objects = '{"a":'.repeat(10_000);
     const deep = locatePayload(linesOf(`${objects}1${'}'.repeat(10_000)}`), { line: 0, character: objects.length });
     assert.deepEqual(deep, { kind: 'none', count: 0 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { locatePayload, type LocateResult } from '../../../src/core/payloads/locate';
-import { atCursor, linesOf, locateAt, textIn } from './cursor';
+import type { LocateResult } from '../../../../src/core/payloads/locate/payloadLocator';
+import { atCursor, linesOf, locateAt, locatePayload, textIn } from '../cursor';
 
 /** The kind of the result and the text that it points at. */
 function complaint(marked: string): readonly [LocateResult['kind'], string, string] {
@@ -18,32 +18,32 @@ describe('locatePayload in broken JSON', function () {
   const broken: readonly (readonly [marked: string, at: string, before: string])[] = [
     [`{${f}, "x": ["a" "b"]|}`, '"b"', '["a" '],
     [`{${f}, "x": [1,, 2]|}`, '', '": [1,'],
-    [`{${f}, "x": [, 2]|}`, ',', '"x": ['],
+    [`{${f}, "x": [, 2]|}`, '', '"x": ['],
     [`{${f}, "x": [1 2 3]|}`, '2', ': [1 '],
     [`{${f}, "x": [1,, ]|}`, '', '": [1,'],
-    [`{${f}, , "x": 1|}`, '', '::a", '],
+    [`{${f}, , "x": 1|}`, '', '::a",'],
     [`{${f} "x": 1|}`, '', '::a" '],
-    [`{, ${f}|}`, ',', '{'],
-    [`{${f}, "x": |}`, '"x": ', '::a", '],
+    [`{, ${f}|}`, '', '{'],
+    [`{${f}, "x": |}`, '"x":', '::a", '],
     [`{${f}, "x"|}`, '"x"', '::a", '],
     [`{${f}, "x" 1|}`, '"x" 1', '::a", '],
     [`{${f}, "x": 1 2|}`, '2', '"x": 1 '.slice(-6)],
-    [`{${f}, "x":: 1|}`, '"x":: 1', '::a", '],
+    [`{${f}, "x":: 1|}`, '"x"', '::a", '],
     [`{${f}, x: 1|}`, 'x', '::a", '],
     [`{${f}, 'x': 1|}`, "'x'", '::a", '],
-    [`{${f}, "x": 'y'|}`, `"x": 'y'`, '::a", '],
-    [`{${f}, "x": tru|}`, '"x": tru', '::a", '],
+    [`{${f}, "x": 'y'|}`, `'y'`, '"x": '],
+    [`{${f}, "x": tru|}`, 'tru', '"x": '],
     [`{${f}, "x": [undefined]|}`, 'undefined', '"x": ['],
     [`{${f}, "x": [NaN]|}`, 'NaN', '"x": ['],
-    [`{${f}, "x": [01]|}`, '1', '"x": [0'.slice(-6)],
-    [`{${f}, "x": [1.]|}`, '.', '"x": [1'.slice(-6)],
-    [`{${f}, "x": [+1]|}`, '+', '"x": ['],
-    [`{${f}, "x": [0x1]|}`, 'x', '": [0'],
+    [`{${f}, "x": [01]|}`, '01', '"x": ['],
+    [`{${f}, "x": [1.]|}`, '1.', '"x": ['],
+    [`{${f}, "x": [+1]|}`, '+1', '"x": ['],
+    [`{${f}, "x": [0x1]|}`, '0x1', '"x": ['],
     [`{${f}, "x": ["\\x"]|}`, '"\\x"', '"x": ['],
-    [`{${f}, "x": ["a\tb"]|}`, '"a', '"x": ['],
+    [`{${f}, "x": ["a\tb"]|}`, '"a\tb"', '"x": ['],
     [`{${f}; "x": 1|}`, ';', ':a::a"'],
     [`{${f}, "x": {"y"}|}`, '"y"', '"x": {'],
-    [`{${f}, "x": [[1, [2, }|]}`, '', ' [2, '],
+    [`{${f}, "x": [[1, [2, }|]}`, '', ', [2,'],
     [`{"a": 1, ${f}, "payload": {"type": "script_payload"|, "code"}}`, '"code"', 'oad", '],
   ];
   for (const [marked, at, before] of broken) {
@@ -57,11 +57,11 @@ describe('locatePayload in broken JSON', function () {
 
   it('names the end of what is not closed', () => {
     assert.deepEqual(complaint(`{${f}, "x": 1|`), ['broken', '', '"x": 1']);
-    assert.deepEqual(complaint(`{${f}, "x": "never closed|}`).slice(0, 2), ['broken', '"x": "never closed']);
+    assert.deepEqual(complaint(`{${f}, "x": "never closed|}`).slice(0, 2), ['broken', '"never closed']);
   });
 
   it('names a broken place of the request around the payload too', () => {
-    assert.deepEqual(complaint(`{"sender": alice, "payload": {${f}|}}`)[1], '"sender": alice');
+    assert.deepEqual(complaint(`{"sender": alice, "payload": {${f}|}}`)[1], 'alice');
   });
 
   it('reads a payload beside a broken object', () => {

@@ -1,0 +1,84 @@
+import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import type { LocatedCall } from '../located';
+import type { BracketLanguage } from './bracketLanguage';
+import type { LineEdit } from './lineEdit';
+import { locateResult } from './locateResult';
+import type { LocateResult, PayloadLocator } from './payloadLocator';
+import { ReadingCache } from './readingCache';
+import { candidatesOf, type Candidate } from './scan/candidates';
+import { LineScanner } from './scan/lineScanner';
+import { ScannedLines, type ScannedLine } from './scan/scannedLines';
+import type { Reading } from './shape/reading';
+
+/** What stands where, until the next edit. */
+interface Sight {
+  readonly lines: readonly ScannedLine[];
+  readonly candidates: readonly Candidate[];
+}
+
+/** Finds the payloads of a document whose language has them between brackets. */
+export class BracketLocator implements PayloadLocator {
+  readonly #lines: ScannedLines;
+  readonly #readings: ReadingCache;
+  #sight: Sight | undefined;
+
+  /** @param document as it is at the time of each question */
+  constructor(document: DocumentLines, language: BracketLanguage) {
+    const scanner = new LineScanner(language.lexicon);
+    this.#lines = new ScannedLines(document, (text, before) => scanner.scan(text, before));
+    this.#readings = new ReadingCache(language);
+  }
+
+  edited(edit: LineEdit): void {
+    this.#lines.edited(edit);
+    this.#sight = undefined;
+  }
+
+  locateAt(position: Position): LocateResult {
+    const here = this.#readingAt(position, ({ isPayload }) => isPayload);
+    if (here) return locateResult(here);
+    const [only, ...others] = this.#all().filter(({ isPayload }) => isPayload);
+    return only && others.length === 0 ? locateResult(only) : { kind: 'none', count: others.length + (only ? 1 : 0) };
+  }
+
+  callAt(position: Position): LocatedCall | undefined {
+    return this.#readingAt(position, ({ call }) => call !== undefined)?.call;
+  }
+
+  all(): readonly LocatedCall[] {
+    return this.#all().flatMap(({ call }) => call ?? []);
+  }
+
+  ranges(): readonly Range[] {
+    return this.#all()
+      .filter(({ isPayload }) => isPayload)
+      .map(({ range, request }) => request?.range ?? range);
+  }
+
+  #readingAt(position: Position, isWanted: (reading: Reading) => boolean): Reading | undefined {
+    const { lines, candidates } = this.#current();
+    for (let index = candidates.length - 1; index >= 0; index--) {
+      const candidate = candidates[index];
+      if (!candidate || !isIn(candidate, position)) continue;
+      const reading = this.#readings.of(candidate, lines);
+      if (reading && isWanted(reading)) return reading;
+    }
+    return undefined;
+  }
+
+  #all(): readonly Reading[] {
+    const { lines, candidates } = this.#current();
+    return candidates.flatMap(candidate => this.#readings.of(candidate, lines) ?? []);
+  }
+
+  #current(): Sight {
+    const lines = this.#lines.current();
+    if (this.#sight?.lines !== lines) this.#sight = { lines, candidates: candidatesOf(lines) };
+    return this.#sight;
+  }
+}
+
+/** Right before the opening bracket counts; right behind the closing one only where there is none. */
+function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
+  return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
+}

@@ -1,0 +1,27 @@
+import type { Position } from '../documentLines';
+import type { PayloadLanguage } from './languageOf';
+import type { LocateResult } from './payloadLocator';
+
+/**
+ * The sentence for a payload that was found but cannot be sent as it is.
+ * @param where the place, such as `line 3, column 7`
+ */
+export function unsendableText(
+  kind: Exclude<LocateResult['kind'], 'found' | 'none'>,
+  language: PayloadLanguage,
+  where: string,
+): string {
+  switch (kind) {
+    case 'broken':
+      return `The payload${language === 'json' ? '’s JSON' : ''} is broken at ${where}: mend it and run again.`;
+    case 'unsafeNumber':
+      return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
+    case 'hole':
+      return `The value at ${where} is known only when the program runs: put a literal in its place and run again.`;
+  }
+}
+
+/** `line 3, column 7`, counted from 1. */
+export function placeText({ line, character }: Position): string {
+  return `line ${line + 1}, column ${character + 1}`;
+}

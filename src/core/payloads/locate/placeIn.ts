@@ -1,0 +1,48 @@
+import { isBefore, type Position, type Range } from '../documentLines';
+import type { LocatedCall, WrittenItem, WrittenList } from '../located';
+
+/** What of a call a cursor is on: its function, or a value or the empty slot for one. */
+export type CallPlace =
+  | { readonly kind: 'function' }
+  | { readonly kind: 'typeArgument' | 'argument'; readonly index: number; readonly item?: WrittenItem };
+
+/** What of a call a position is on; `undefined` between its parts. The edges of a part count. */
+export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
+  if (isOn(call.function.range, position)) return { kind: 'function' };
+  return slotOf('typeArgument', call.typeArguments, position) ?? slotOf('argument', call.arguments, position);
+}
+
+function slotOf(
+  kind: 'typeArgument' | 'argument',
+  { range, items, separators, isOpen }: WrittenList,
+  position: Position,
+): CallPlace | undefined {
+  const touched = items.findIndex(item => isOn(itemRange(item), position));
+  if (touched >= 0) return placeOf(kind, touched, items[touched]);
+  if (!range || !isInside(range, position, isOpen)) return undefined;
+  const index = separators.filter(separator => isBefore(separator, position)).length;
+  return placeOf(kind, index, items[index]);
+}
+
+function placeOf(kind: 'typeArgument' | 'argument', index: number, item: WrittenItem | undefined): CallPlace {
+  return { kind, index, ...(item ? { item } : {}) };
+}
+
+/** A value with the type beside it. */
+function itemRange({ value, declaredType }: WrittenItem): Range {
+  if (!declaredType) return value.range;
+  const [one, other] = [value.range, declaredType.range];
+  return {
+    start: isBefore(one.start, other.start) ? one.start : other.start,
+    end: isBefore(one.end, other.end) ? other.end : one.end,
+  };
+}
+
+function isOn({ start, end }: Range, position: Position): boolean {
+  return !isBefore(position, start) && !isBefore(end, position);
+}
+
+/** Between the brackets: behind the opening one, and before the closing one where there is one. */
+function isInside({ start, end }: Range, position: Position, isOpen: boolean): boolean {
+  return isBefore(start, position) && (isOpen ? !isBefore(end, position) : isBefore(position, end));
+}

@@ -1,0 +1,62 @@
+import type { WrittenValue } from '../../located';
+import type { Lexer, Token } from './lexer';
+import type { ValueSyntax } from './valueSyntax';
+
+type WithoutRange<T> = T extends unknown ? Omit<T, 'range'> : never;
+
+/** A literal and where it ends. */
+export interface Literal {
+  readonly value: WithoutRange<Extract<WrittenValue, { kind: 'text' | 'bytes' | 'number' | 'integer' | 'constant' }>>;
+  readonly end: number;
+}
+
+/** The string, number or constant that starts with `first`; `undefined` where none does. */
+export function readLiteral(lexer: Lexer, first: Token, syntax: ValueSyntax): Literal | undefined {
+  const source = lexer.text.slice(first.start, first.end);
+  switch (first.kind) {
+    case 'string':
+      return strings(lexer, first, '', syntax);
+    case 'number':
+      return number(source, first.end, syntax);
+    case 'sign': {
+      const next = first.sign === '-' ? lexer.tokenAt(first.end) : undefined;
+      if (next?.kind !== 'number' || next.start !== first.end) return undefined;
+      return number(`-${lexer.text.slice(next.start, next.end)}`, next.end, syntax);
+    }
+    case 'word': {
+      const next = source.length <= 2 ? lexer.tokenAt(first.end) : undefined;
+      if (next?.kind === 'string' && next.start === first.end) return strings(lexer, next, source, syntax);
+      const value = syntax.constants.get(source);
+      return value === undefined ? undefined : { value: { kind: 'constant', value }, end: first.end };
+    }
+    case 'open':
+    case 'close':
+    case 'conflict':
+    case 'end':
+      return undefined;
+  }
+}
+
+function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax): Literal | undefined {
+  const one = string(lexer, first, prefix, syntax);
+  if (!one || !syntax.joinsStrings) return one;
+  let { value, end } = one;
+  for (let next = lexer.tokenAt(end); next.kind === 'string'; next = lexer.tokenAt(end)) {
+    const more = string(lexer, next, '', syntax);
+    if (value.kind !== 'text' || more?.value.kind !== 'text') return undefined;
+    value = { kind: 'text', value: value.value + more.value.value };
+    end = more.end;
+  }
+  return { value, end };
+}
+
+function string(lexer: Lexer, token: Token, prefix: string, syntax: ValueSyntax): Literal | undefined {
+  const value = token.isClosed ? syntax.readString(lexer.text.slice(token.start, token.end), prefix) : undefined;
+  return value && { value, end: token.end };
+}
+
+function number(source: string, end: number, syntax: ValueSyntax): Literal | undefined {
+  const value = syntax.readNumber(source);
+  if (!value) return undefined;
+  return { value: value.kind === 'number' ? { ...value, source } : value, end };
+}

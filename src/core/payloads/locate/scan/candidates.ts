@@ -1,0 +1,88 @@
+import type { Position } from '../../documentLines';
+import { OpenBrackets } from './openBrackets';
+import { characterOf, kindOf, TokenKind } from './lineToken';
+import type { ScannedLine } from './scannedLines';
+
+/** A stretch of a document that may be a payload, or the request around one. */
+export interface Candidate {
+  readonly start: Position;
+  /** Exclusive. */
+  readonly end: Position;
+  /** Whether the bracket that opens it is closed; else `end` is a guess. */
+  readonly isClosed: boolean;
+}
+
+/** Most candidates inside each other that are looked at, counted from inside. */
+const MAX_HEIGHT = 8;
+
+/**
+ * The stretches of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
+ * key, the objects that hold them as their payload, and calls of marked names. What is never closed ends where the
+ * next candidate begins, at the latest where the indentation says that it should have.
+ */
+export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[] {
+  const open = new OpenBrackets();
+  const found: Candidate[] = [];
+  const add = (start: Position, end: Position, isClosed: boolean): void => {
+    found.push({ start, end, isClosed });
+  };
+  for (let line = 0; line < lines.length; line++) {
+    const tokens = lines[line]?.tokens ?? [];
+    for (const token of tokens) {
+      const character = characterOf(token);
+      const kind = kindOf(token);
+      if (kind >= TokenKind.mark) open.noteName(kind, line, character);
+      else if (kind < TokenKind.closeBrace) open.push(kind, line, character);
+      else {
+        for (const closed of open.close(kind - TokenKind.closeBrace)) {
+          const end = { line, character: closed.isClosed ? character + 1 : character };
+          if (closed.height <= MAX_HEIGHT || !closed.isClosed) add(closed.start, end, closed.isClosed);
+        }
+      }
+    }
+  }
+  const last = lines.length - 1;
+  const end = { line: Math.max(last, 0), character: lines[last]?.text.length ?? 0 };
+  for (const { start } of open.closeAll()) add(start, end, false);
+  return shortened(found.sort(byStart), lines);
+}
+
+/** Has the candidates that are not closed end where the next begins, or the indentation falls back. */
+function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
+  return sorted.map((candidate, index) => {
+    if (candidate.isClosed) return candidate;
+    const next = sorted[index + 1]?.start;
+    const end = next && byPosition(next, candidate.end) < 0 ? next : candidate.end;
+    return { ...candidate, end: dedentEnd(lines, candidate.start, end) };
+  });
+}
+
+/** Where the lines behind `start` are indented no more than its own, at the latest `end`. */
+function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
+  const indent = indentOf(lines[start.line]?.text ?? '');
+  for (let line = start.line + 1; line < end.line; line++) {
+    const text = lines[line]?.text ?? '';
+    const own = indentOf(text);
+    if (own === text.length || own > indent) continue;
+    if (CONFLICT_MARKER.test(text)) continue;
+    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: lines[line - 1]?.text.length ?? 0 };
+    return { line, character: text.length };
+  }
+  return end;
+}
+
+/** A line that a merge with conflicts leaves. */
+const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
+
+function indentOf(text: string): number {
+  const at = text.search(/\S/);
+  return at < 0 ? text.length : at;
+}
+
+function byStart(one: Candidate, other: Candidate): number {
+  return byPosition(one.start, other.start);
+}
+
+function byPosition(one: Position, other: Position): number {
+  return one.line - other.line || one.character - other.character;
+}

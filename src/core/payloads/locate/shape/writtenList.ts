@@ -1,0 +1,27 @@
+import type { Reader } from '../read/reader';
+import type { WrittenItem, WrittenList, WrittenValue } from '../../located';
+
+/** The list of a payload that has none. */
+export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
+
+/** A value as the list of a payload. @param itemOf takes an element apart */
+export function writtenList(
+  value: WrittenValue | undefined,
+  reader: Reader,
+  itemOf: (element: WrittenValue) => WrittenItem = element => ({ value: element }),
+): WrittenList {
+  if (!value) return NO_LIST;
+  if (value.kind !== 'array') return { range: value.range, items: [], separators: [], isOpen: true };
+  const { separators, isClosed } = reader.marksOf(value) ?? { separators: [], isClosed: true };
+  return {
+    range: value.range,
+    items: value.items.map(itemOf),
+    separators,
+    isOpen: !isClosed || value.items.some(isSpread),
+  };
+}
+
+/** `...rest` and `*rest`: any number of values. */
+function isSpread(value: WrittenValue): boolean {
+  return value.kind === 'hole' && /^(?:\.\.\.|\*)/.test(value.source);
+}

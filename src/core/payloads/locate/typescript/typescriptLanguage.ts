@@ -1,0 +1,62 @@
+import type { BracketLanguage } from '../bracketLanguage';
+import { Reader } from '../read/reader';
+import type { NumberValue, StringValue, ValueSyntax } from '../read/valueSyntax';
+import { REST_KEYS, type Lexicon } from '../scan/lexicon';
+import { TokenKind } from '../scan/lineToken';
+import { unescaped } from '../read/unescaped';
+import { objectReading } from '../shape/objectPayload';
+
+const LEXICON: Lexicon = {
+  lineComment: '//',
+  hasBlockComments: true,
+  quotes: '"\'',
+  longQuotes: ['`'],
+  hasRegularExpressions: true,
+  hasLifetimes: false,
+  keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
+  hasBareKeys: true,
+  callees: new Set(),
+};
+
+const SYNTAX: ValueSyntax = {
+  lexicon: LEXICON,
+  hasOnlyLiterals: false,
+  constants: new Map<string, boolean | null>([
+    ['true', true],
+    ['false', false],
+    ['null', null],
+  ]),
+  assertions: new Set(['as', 'satisfies']),
+  operators: new Set(['in', 'instanceof']),
+  hasGenerics: true,
+  joinsStrings: false,
+  readString,
+  readNumber,
+};
+
+/** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
+export const TYPESCRIPT_LANGUAGE: BracketLanguage = {
+  lexicon: LEXICON,
+  read: window => {
+    const reader = new Reader(window, SYNTAX);
+    return objectReading(reader.value(), reader, { form: 'typescript' });
+  },
+};
+
+function readString(source: string, prefix: string): StringValue | undefined {
+  if (prefix !== '' || (source.startsWith('`') && /(?<!\\)(?:\\\\)*\$\{/.test(source))) return undefined;
+  return { kind: 'text', value: unescaped(source.slice(1, -1)) };
+}
+
+function readNumber(source: string): NumberValue | undefined {
+  const plain = source.replace(/(?<=\w)_(?=\w)/g, '');
+  if (/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0|[1-9]\d*)n$/.test(plain))
+    return { kind: 'integer', digits: integerText(plain.slice(0, -1)) };
+  if (!/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/.test(plain))
+    return undefined;
+  return { kind: 'number', value: plain.startsWith('-') ? -Number(plain.slice(1)) : Number(plain) };
+}
+
+function integerText(source: string): string {
+  return source.startsWith('-') ? `-${BigInt(source.slice(1))}` : String(BigInt(source));
+}
