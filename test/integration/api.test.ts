@@ -39,7 +39,7 @@ describe('the API for other extensions', () => {
     await assert.rejects(api.simulate({ payload: { ...TRANSFER.payload, arguments: ['0xb0b'] }, sender: '0xa11ce' }), {
       name: 'PayloadError',
       message:
-        '0x1::aptos_account::transfer takes 2 arguments (address, u64), but "arguments" has 1. Signers are not among them.',
+        '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.',
     });
   });
 });

@@ -3,6 +3,7 @@ export function nearestName(word: string, names: readonly string[]): string | un
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of names) {
+    if (Math.abs(name.length - word.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), name.toLowerCase());
     if (distance <= limit && (!best || distance < best.distance)) best = { name, distance };
   }

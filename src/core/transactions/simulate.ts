@@ -5,7 +5,7 @@ import { NotFoundError } from '../gateway/errors/notFoundError';
 import type { ModuleStore } from '../modules/moduleStore';
 import type { FunctionAbi } from '../move/abi';
 import { memberIdText } from '../move/functionId';
-import { checkCall } from '../payloads/check';
+import { requireSound } from '../payloads/check/checkDraft';
 import type { TransactionDraft } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
 import { simulationReport, type SimulationAnswer } from './report';
@@ -118,7 +118,7 @@ export async function checkAgainstAbi(
 ): Promise<FunctionAbi | undefined> {
   if (!call) return undefined;
   const { module } = await modules.getModule(call.function.address, call.function.module, signal);
-  return module.abi && checkCall(call, module.abi);
+  return module.abi && requireSound(call, module.abi);
 }
 
 /** An account that does not exist yet starts at 0. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../../src/core/json';
-import type { FunctionAbi } from '../../../src/core/move/abi';
-import { checkCall } from '../../../src/core/payloads/check';
-import type { EntryFunctionCall } from '../../../src/core/payloads/draft';
-import { PayloadError, type PayloadPath } from '../../../src/core/payloads/payloadError';
-import { functionAbi, moduleAbi } from '../move/abis';
+import type { JsonValue } from '../../../../src/core/json';
+import type { FunctionAbi } from '../../../../src/core/move/abi';
+import { requireSound } from '../../../../src/core/payloads/check/checkDraft';
+import type { EntryFunctionCall } from '../../../../src/core/payloads/draft';
+import { PayloadError, type PayloadPath } from '../../../../src/core/payloads/payloadError';
+import { functionAbi, moduleAbi } from '../../move/abis';
 
 const GENERIC = { constraints: [] };
 
@@ -13,7 +13,7 @@ function call(values: readonly JsonValue[], typeArguments: readonly string[] = [
 }
 
 function check(abi: Partial<FunctionAbi>, values: readonly JsonValue[], typeArguments: readonly string[] = []) {
-  return checkCall(call(values, typeArguments), moduleAbi({ functions: [functionAbi(abi)] }));
+  return requireSound(call(values, typeArguments), moduleAbi({ functions: [functionAbi(abi)] }));
 }
 
 function refuses(run: () => unknown, message: string, path: PayloadPath): void {
@@ -25,11 +25,11 @@ function refuses(run: () => unknown, message: string, path: PayloadPath): void {
   });
 }
 
-describe('checkCall', () => {
+describe('requireSound', () => {
   it('gives the function that fits', () => {
     const abi = functionAbi({ typeParameters: [GENERIC], parameters: ['&signer', 'address', 'u64'] });
     const module = moduleAbi({ functions: [functionAbi({ name: 'other' }), abi] });
-    assert.equal(checkCall(call(['0xb', '1000'], ['0x1::aptos_coin::AptosCoin']), module), abi);
+    assert.equal(requireSound(call(['0xb', '1000'], ['0x1::aptos_coin::AptosCoin']), module), abi);
   });
 
   describe('of a function', () => {
@@ -39,7 +39,7 @@ describe('checkCall', () => {
 
     it('suggests the entry function that is near', () => {
       refuses(
-        () => checkCall(call([], [], 'transfr'), module),
+        () => requireSound(call([], [], 'transfr'), module),
         'The module 0x1::coin has no function transfr: did you mean transfer?',
         ['function'],
       );
@@ -47,7 +47,7 @@ describe('checkCall', () => {
 
     it('suggests nothing that cannot be called', () => {
       refuses(
-        () => checkCall(call([], [], 'balances'), module),
+        () => requireSound(call([], [], 'balances'), module),
         'The module 0x1::coin has no function balances: open the module in the Movescope view to see its functions.',
         ['function'],
       );
@@ -55,7 +55,7 @@ describe('checkCall', () => {
 
     it('refuses one that is not an entry function', () => {
       refuses(
-        () => checkCall(call([], [], 'balance'), module),
+        () => requireSound(call([], [], 'balance'), module),
         '0x1::coin::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
         ['function'],
       );
@@ -66,15 +66,15 @@ describe('checkCall', () => {
     it('counts them', () => {
       refuses(
         () => check({ typeParameters: [GENERIC] }, []),
-        '0x1::coin::run takes 1 type argument, but "type_arguments" has 0.',
+        '0x1::coin::run takes 1 type argument, but 0 are given.',
         ['type_arguments'],
       );
       refuses(
         () => check({ typeParameters: [GENERIC, GENERIC] }, [], ['u8']),
-        '0x1::coin::run takes 2 type arguments, but "type_arguments" has 1.',
+        '0x1::coin::run takes 2 type arguments, but 1 is given.',
         ['type_arguments'],
       );
-      refuses(() => check({}, [], ['u8']), '0x1::coin::run takes 0 type arguments, but "type_arguments" has 1.', [
+      refuses(() => check({}, [], ['u8']), '0x1::coin::run takes 0 type arguments, but 1 is given.', [
         'type_arguments',
       ]);
     });
@@ -91,7 +91,7 @@ describe('checkCall', () => {
 
     for (const text of ['|u8|u8', '1::aptos_coin::AptosCoin', '0x1::m::S::T', 'vector<|u8|>']) {
       it(`leaves ${text}, which it cannot read, to the node`, () => {
-        assert.equal(check({ typeParameters: [GENERIC] }, [], [text]).name, 'run');
+        assert.equal(check({ typeParameters: [GENERIC] }, [], [text])?.name, 'run');
       });
     }
   });
@@ -100,25 +100,25 @@ describe('checkCall', () => {
     it('counts them without the signers and says so', () => {
       refuses(
         () => check({ parameters: ['&signer', 'address', 'u64'] }, ['0xa', '0xb', '1']),
-        '0x1::coin::run takes 2 arguments (address, u64), but "arguments" has 3. Signers are not among them.',
+        '0x1::coin::run takes 2 arguments (address, u64), but 3 are given. Signers are not among them.',
         ['arguments'],
       );
-      refuses(() => check({ parameters: ['u8'] }, []), '0x1::coin::run takes 1 argument (u8), but "arguments" has 0.', [
+      refuses(() => check({ parameters: ['u8'] }, []), '0x1::coin::run takes 1 argument (u8), but 0 are given.', [
         'arguments',
       ]);
-      refuses(() => check({}, [1]), '0x1::coin::run takes no arguments, but "arguments" has 1.', ['arguments']);
+      refuses(() => check({}, [1]), '0x1::coin::run takes no arguments, but 1 is given.', ['arguments']);
       refuses(
         () => check({ parameters: ['&signer'] }, [1]),
-        '0x1::coin::run takes no arguments, but "arguments" has 1. Signers are not among them.',
+        '0x1::coin::run takes no arguments, but 1 is given. Signers are not among them.',
         ['arguments'],
       );
     });
 
     const long = 'a'.repeat(60);
     const wrong: readonly (readonly [type: string, value: JsonValue, message: string])[] = [
-      ['bool', 'true', ': bool wants true or false, not the string "true".'],
+      ['bool', 'true', ': bool wants true or false, not the string "true". Take its quotes away.'],
       ['u8', 300, ': u8 wants a value from 0 to 255, not the number 300.'],
-      ['u8', '3', ': u8 wants a JSON number, not the string "3".'],
+      ['u8', '3', ': u8 wants a JSON number, not the string "3". Take its quotes away.'],
       ['u64', 1000, ': u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.'],
       ['u64', null, ': u64 wants a decimal string, such as "1000", not null.'],
       ['address', 'bob', ': address wants an address string, such as "0x1", not the string "bob".'],
@@ -146,7 +146,7 @@ describe('checkCall', () => {
         ['0xb'],
         ' at [0]: 0x1::object::Object<u8> wants {"inner": "0x…"}, not the string "0xb".',
       ],
-      ['T0', '5', ': u8 wants a JSON number, not the string "5".'],
+      ['T0', '5', ': u8 wants a JSON number, not the string "5". Take its quotes away.'],
       ['bool', long, `: bool wants true or false, not the string "${'a'.repeat(38)}….`],
     ];
     for (const [type, value, message] of wrong) {
@@ -172,7 +172,7 @@ describe('checkCall', () => {
     for (const [type, value, typeArgument] of left) {
       it(`leaves ${JSON.stringify(value)} for ${type} with ${typeArgument} to the node`, () => {
         const abi = { typeParameters: [GENERIC], parameters: [type] };
-        assert.equal(check(abi, [value], [typeArgument]).name, 'run');
+        assert.equal(check(abi, [value], [typeArgument])?.name, 'run');
       });
     }
   });

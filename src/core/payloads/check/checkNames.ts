@@ -1,0 +1,125 @@
+import type { ModuleLookup } from '../../modules/moduleLookup';
+import type { FunctionAbi, ModuleAbi } from '../../move/abi';
+import { memberIdText, type MemberId, type ModuleId } from '../../move/functionId';
+import type { Range } from '../documentLines';
+import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
+import type { LocatedCall } from '../located';
+import { nearestName } from '../nearestName';
+import type { PayloadPath } from '../payloadError';
+import { stretchOf } from './stretch';
+import { writtenMember } from './writtenValue';
+
+/** A fully qualified name as it is written. */
+export interface WrittenName {
+  readonly id: MemberId;
+  /** The text that the name is in, and where the name begins in it. */
+  readonly text: string;
+  readonly at: number;
+  /** Where that text stands. */
+  readonly range: Range;
+  readonly path: PayloadPath;
+}
+
+/** The name of the function that a call names; `undefined` where it is not known. */
+export function functionName({ function: written }: LocatedCall): WrittenName | undefined {
+  return written.id && { id: written.id, text: written.text, at: 0, range: written.range, path: ['function'] };
+}
+
+/** What is wrong with a name whose module is absent. */
+export async function missingModule(name: WrittenName, lookup: ModuleLookup): Promise<Finding> {
+  const { address, module } = name.id;
+  const looked = await lookup.moduleNames(address);
+  const names = looked.kind === 'found' ? looked.names : [];
+  const isEmpty = looked.kind === 'absent' || (looked.kind === 'found' && looked.areAll && names.length === 0);
+  if (isEmpty) return missingAccount(name, lookup);
+  const nearest = nearestName(module, names);
+  const hint = nearest === undefined ? OTHER_NETWORK.module : `did you mean ${nearest}?`;
+  return finding({
+    code: FINDING_CODES.unknownModule,
+    ...partOf(name, 1),
+    message: `The account ${address} has no module ${module} on ${lookup.network}: ${hint}`,
+    fixes: renames(name, 1, nearest),
+  });
+}
+
+const OTHER_NETWORK = {
+  account: 'check the address, and whether another network is meant.',
+  module: 'check its name, and whether another network is meant.',
+};
+
+function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {
+  const { address } = name.id;
+  const nearest = nearestName(
+    address,
+    lookup.accounts.filter(account => account !== address),
+  );
+  const hint = nearest === undefined ? OTHER_NETWORK.account : `did you mean ${nearest}?`;
+  return finding({
+    code: FINDING_CODES.unknownAccount,
+    ...partOf(name, 0),
+    message: `The account ${address} has no modules on ${lookup.network}: ${hint}`,
+    fixes: renames(name, 0, nearest),
+  });
+}
+
+/** The function that a call names, or what is wrong with its name. */
+export function findFunction(call: LocatedCall, name: WrittenName, module: ModuleAbi): FunctionAbi | Finding {
+  const found = module.functions.find(each => each.name === name.id.name);
+  if (!found) return missingFunction(name, module);
+  if (found.isEntry || !isCalledByTransaction(call, found)) return found;
+  return finding({
+    code: FINDING_CODES.notEntry,
+    ...partOf(name, 2),
+    message: `${memberIdText(name.id)} is not an entry function, so no transaction can call it: choose a function marked entry.`,
+  });
+}
+
+/**
+ * Whether a transaction is surely to call a function: views are asked for by what looks like a payload without a type,
+ * and a name alone in Rust may be there for anything.
+ */
+function isCalledByTransaction({ form, payload }: LocatedCall, { isView }: FunctionAbi): boolean {
+  if (form === 'rust') return false;
+  if (!isView || form === 'cli' || form === 'cliFile') return true;
+  if (form === 'python' && !payload) return true;
+  const type = payload && writtenMember(payload, 'type');
+  return type?.kind === 'text' && type.value === 'entry_function_payload';
+}
+
+function missingFunction(name: WrittenName, { functions }: ModuleAbi): Finding {
+  const { id } = name;
+  const entries = functions.filter(each => each.isEntry).map(each => each.name);
+  const nearest = nearestName(id.name, entries);
+  const hint =
+    nearest === undefined ? 'open the module in the Movescope view to see its functions.' : `did you mean ${nearest}?`;
+  return finding({
+    code: FINDING_CODES.unknownFunction,
+    ...partOf(name, 2),
+    message: `The module ${moduleText(id)} has no function ${id.name}: ${hint}`,
+    fixes: renames(name, 2, nearest),
+  });
+}
+
+/** `0x1::coin` */
+export function moduleText({ address, module }: ModuleId): string {
+  return `${address}::${module}`;
+}
+
+/** Path and range of the address (0), the module (1) or the member (2) in a name. */
+export function partOf(name: WrittenName, index: 0 | 1 | 2): Pick<Finding, 'path' | 'range'> {
+  return { path: name.path, range: stretchOfPart(name, index) ?? name.range };
+}
+
+/** The fix that puts another word in the place of a part of a name. */
+export function renames(name: WrittenName, index: 0 | 1 | 2, word: string | undefined): readonly Fix[] {
+  const range = word === undefined ? undefined : stretchOfPart(name, index);
+  return word === undefined || !range ? [] : [rewrite(range, word, `Change to ${word}`)];
+}
+
+function stretchOfPart({ text, at, range }: WrittenName, index: 0 | 1 | 2): Range | undefined {
+  const parts = /^(\w+)::(\w+)::(\w+)/.exec(text.slice(at))?.slice(1);
+  const part = parts?.[index];
+  if (!parts || part === undefined) return undefined;
+  const from = parts.slice(0, index).reduce((sum, each) => sum + each.length + '::'.length, at);
+  return stretchOf(range, text, from, from + part.length);
+}

@@ -1,0 +1,153 @@
+import { ArgumentError, encodeArgument } from '../../move/argument';
+import { parseAddress } from '../../move/address';
+import { isFrameworkStruct, type StructTag, type TypeTag } from '../../move/typeTag';
+import {
+  fitting,
+  HOLE,
+  joined,
+  misfit,
+  UNSURE,
+  type ArgumentPlace,
+  type ArgumentReading,
+  type Remedy,
+} from './argumentReading';
+import { declaredMisfit, declaredWord, isKnownDeclaration } from './declaredType';
+import { rewrite } from './finding';
+import { isBytes, leafKind, type LeafForm } from './leafForms';
+import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
+import { REST_FORM } from './restForm';
+import { cliForm, SDK_FORM, TYPESCRIPT_FORM } from './sdkForms';
+import { writtenMember } from './writtenValue';
+
+/**
+ * What a written argument is to a node, and what of it is surely wrong. A hole, and whatever its type or its form
+ * leaves open, is never wrong.
+ * @param type the parameter's type with the type arguments already put in
+ */
+export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
+  if (form === 'move' || form === 'rust') return item.value.kind === 'hole' ? HOLE : UNSURE;
+  const declared = item.declaredType;
+  if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
+  const wrong = declared && declaredMisfit(type, declared);
+  if (wrong) return { kind: 'wrong', problems: [wrong] };
+  return new ArgumentReader(leafForm(form, declared?.text)).read({ type, value: item.value, path: '' });
+}
+
+function leafForm(form: Exclude<PayloadForm, 'move' | 'rust'>, declared: string | undefined): LeafForm {
+  switch (form) {
+    case 'rest':
+      return REST_FORM;
+    case 'typescript':
+      return TYPESCRIPT_FORM;
+    case 'python':
+      return declared === undefined ? SDK_FORM : cliForm(declaredWord(declared));
+    case 'cli':
+    case 'cliFile':
+      return cliForm(declared === undefined ? undefined : declaredWord(declared));
+  }
+}
+
+class ArgumentReader {
+  readonly #form: LeafForm;
+
+  constructor(form: LeafForm) {
+    this.#form = form;
+  }
+
+  read(place: ArgumentPlace): ArgumentReading {
+    const { type, value } = place;
+    if (value.kind === 'hole') return HOLE;
+    if (value.kind === 'broken') return UNSURE;
+    if (type.kind === 'vector' && !isBytes(type)) return this.#vector(place, type.element);
+    if (type.kind === 'struct') {
+      const [inner] = type.typeArguments;
+      if (isFrameworkStruct(type, 'option', 'Option') && inner) return this.#option(place, inner);
+      if (isFrameworkStruct(type, 'object', 'Object')) return this.#object(place, type);
+    }
+    return leafKind(type) === undefined ? UNSURE : this.#leaf(place);
+  }
+
+  #leaf(place: ArgumentPlace): ArgumentReading {
+    const { type, value } = place;
+    const taken = this.#form.take(type, value);
+    switch (taken.kind) {
+      case 'unsure':
+        return UNSURE;
+      case 'misfit':
+        return misfit(place, taken.expected, taken.remedy);
+      case 'json':
+        try {
+          encodeArgument(type, taken.json);
+          return fitting(taken.json);
+        } catch (error) {
+          if (!(error instanceof ArgumentError)) throw error;
+          return error.kind === 'unsupported' ? UNSURE : misfit(place, error.expected, this.#form.remedy(type, value));
+        }
+    }
+  }
+
+  #vector(place: ArgumentPlace, element: TypeTag): ArgumentReading {
+    const { value } = place;
+    if (value.kind === 'array') return this.#items(element, value.items, place.path, items => items);
+    const mayBeRead = value.kind === 'text' || value.kind === 'object' || value.kind === 'bytes';
+    return this.#form.kind !== 'rest' && mayBeRead ? UNSURE : misfit(place, 'an array');
+  }
+
+  #items(
+    element: TypeTag,
+    items: readonly WrittenValue[],
+    path: string,
+    whole: Parameters<typeof joined>[1],
+  ): ArgumentReading {
+    return joined(
+      items.map((value, index) => this.read({ type: element, value, path: `${path}[${index}]` })),
+      whole,
+    );
+  }
+
+  #option(place: ArgumentPlace, inner: TypeTag): ArgumentReading {
+    const { value, path } = place;
+    const some = (items: readonly WrittenValue[], at: string) =>
+      this.#items(inner, items, at, vec => ({ vec: [...vec] }));
+    const vec = writtenMember(value, 'vec');
+    if (vec?.kind === 'hole') return HOLE;
+    if (vec?.kind === 'array' && vec.items.length <= 1) return some(vec.items, `${path}.vec`);
+    switch (this.#form.kind) {
+      case 'rest':
+        return holdsHole(value) ? HOLE : misfit(place, '{"vec": []} or {"vec": [value]}', this.#asOption(place, inner));
+      case 'cli':
+        return value.kind === 'array' && value.items.length <= 1 ? some(value.items, path) : UNSURE;
+      case 'sdk': {
+        if (value.kind === 'constant' && value.value === null) return fitting({ vec: [] });
+        if (value.kind === 'object' || value.kind === 'array') return UNSURE;
+        return joined([this.read({ type: inner, value, path })], items => ({ vec: [...items] }));
+      }
+    }
+  }
+
+  #asOption({ value, path }: ArgumentPlace, inner: TypeTag): Remedy {
+    if (value.kind === 'constant' && value.value === null) return { fixes: [rewrite(value.range, '{"vec": []}')] };
+    const read = this.read({ type: inner, value, path });
+    return read.kind === 'value' ? { fixes: [rewrite(value.range, `{"vec": [${JSON.stringify(read.json)}]}`)] } : {};
+  }
+
+  /** A node takes an `Object` by its address alone, but inside of other values as `{"inner": address}`. */
+  #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
+    const { value, path } = place;
+    const isTop = path === '';
+    const inner = writtenMember(value, 'inner');
+    const wrap = ([address = null]: Parameters<Parameters<typeof joined>[1]>[0]) =>
+      isTop ? address : { inner: address };
+    if (this.#form.kind !== 'rest') return joined([this.#leaf(inner ? { ...place, value: inner } : place)], wrap);
+    if (isTop) return this.#leaf(place);
+    if (holdsHole(value)) return HOLE;
+    if (inner?.kind === 'text') return joined([this.#leaf({ type, value: inner, path: `${path}.inner` })], wrap);
+    const address = value.kind === 'text' ? parseAddress(value.value) : undefined;
+    const fixes = address === undefined ? [] : [rewrite(value.range, `{"inner": "${address}"}`)];
+    return misfit(place, '{"inner": "0x…"}', { fixes });
+  }
+}
+
+function holdsHole(value: WrittenValue): boolean {
+  return value.kind === 'object' && value.members.some(member => member.value.kind === 'hole');
+}

@@ -1,0 +1,76 @@
+import { parseAddress } from '../../move/address';
+import { parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
+import type { WrittenValue } from '../located';
+
+/** A type argument as it is written. */
+export type TypeArgumentReading =
+  | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
+  /** No literal, or of a form that a node may know. */
+  | { readonly kind: 'unsure' }
+  /** `why` ends a sentence about it; `instead` is what is probably meant. */
+  | { readonly kind: 'malformed'; readonly why: string; readonly instead?: string };
+
+const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';
+/** Names that are known without their module. */
+const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
+  ['AptosCoin', '0x1::aptos_coin::AptosCoin'],
+  ['String', '0x1::string::String'],
+]);
+
+/** Reads a type argument. What cannot be read may still be a type that a node knows: only what surely is none is malformed. */
+export function readTypeArgument(value: WrittenValue): TypeArgumentReading {
+  switch (value.kind) {
+    case 'hole':
+    case 'broken':
+    case 'object':
+    case 'bytes':
+      return { kind: 'unsure' };
+    case 'number':
+    case 'integer':
+    case 'constant':
+    case 'array':
+      return { kind: 'malformed', why: IN_FULL };
+    case 'text':
+      return readText(value.value);
+  }
+}
+
+function readText(text: string): TypeArgumentReading {
+  const tag = parseTypeTag(text);
+  if (tag) return isConcrete(tag) ? { kind: 'type', tag, text } : { kind: 'malformed', why: NO_TYPE };
+  const why = malformation(text.trim());
+  if (why === undefined) return { kind: 'unsure' };
+  const instead = WELL_KNOWN.get(text.trim()) ?? PRIMITIVES.find(name => name === text.trim().toLowerCase());
+  return { kind: 'malformed', why, ...(instead === undefined ? {} : { instead }) };
+}
+
+const NO_TYPE = 'stands for another type: write that type in its place.';
+
+/** Parameters and references are types in an ABI, but none that a transaction can name. */
+function isConcrete(tag: TypeTag): boolean {
+  switch (tag.kind) {
+    case 'primitive':
+      return true;
+    case 'vector':
+      return isConcrete(tag.element);
+    case 'struct':
+      return tag.typeArguments.every(isConcrete);
+    case 'parameter':
+    case 'reference':
+      return false;
+  }
+}
+
+function malformation(text: string): string | undefined {
+  // Closures have arrows and bars of their own.
+  if (text.includes('|') || text.includes('unparsable')) return undefined;
+  if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;
+  if (count(text, '<') !== count(text, '>')) return 'has angle brackets that are not closed or not opened.';
+  const [, named = ''] = /(?:^|[<,])\s*(\w+)::\w+::/.exec(text) ?? [];
+  const isName = named !== '' && parseAddress(named) === undefined;
+  return isName ? `names its address "${named}": write the address itself, such as 0x1.` : undefined;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}

@@ -1,0 +1,75 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
+import type { Range } from '../documentLines';
+import type { WrittenValue } from '../located';
+
+const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+/** Longest value that a sentence shows whole, in characters. */
+const MAX_SHOWN = 40;
+
+/** A plain JSON value as one that is written; its ranges say nothing. */
+export function writtenJson(json: JsonValue): WrittenValue {
+  if (typeof json === 'string') return { kind: 'text', range: NOWHERE, value: json };
+  if (typeof json === 'number') return { kind: 'number', range: NOWHERE, value: json, source: String(json) };
+  if (isJsonArray(json)) return { kind: 'array', range: NOWHERE, items: json.map(writtenJson) };
+  if (!isJsonObject(json)) return { kind: 'constant', range: NOWHERE, value: json };
+  const members = Object.entries(json).map(([name, value]) => ({
+    name,
+    nameRange: NOWHERE,
+    value: writtenJson(value),
+  }));
+  return { kind: 'object', range: NOWHERE, members };
+}
+
+/** The member of that name, the last where there are several, as JSON readers take it. */
+export function writtenMember(value: WrittenValue, name: string): WrittenValue | undefined {
+  return value.kind === 'object' ? value.members.findLast(member => member.name === name)?.value : undefined;
+}
+
+/** A value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long ones are cut. */
+export function describeValue(value: WrittenValue): string {
+  const text = sourceLike(value);
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
+  if (value.kind === 'number' || value.kind === 'integer') return `the number ${shown}`;
+  return value.kind === 'text' ? `the string ${shown}` : shown;
+}
+
+function sourceLike(value: WrittenValue): string {
+  switch (value.kind) {
+    case 'text':
+      return JSON.stringify(value.value);
+    case 'number':
+    case 'hole':
+      return value.source;
+    case 'integer':
+      return value.digits;
+    case 'constant':
+      return String(value.value);
+    case 'bytes':
+      return 'bytes';
+    case 'array':
+      return `[${value.items.map(sourceLike).join(',')}]`;
+    case 'object':
+      return `{${value.members.map(({ name, value: inner }) => `${JSON.stringify(name)}:${sourceLike(inner)}`).join(',')}}`;
+    case 'broken':
+      return 'what stands here';
+  }
+}
+
+/**
+ * The integer that is written, as decimal digits: of an integer, a whole number, or a text of digits. For a number
+ * whose readers round it the digits are those that are written.
+ */
+export function writtenDigits(value: WrittenValue): string | undefined {
+  if (value.kind === 'integer') return value.digits;
+  if (value.kind === 'text') return /^-?\d+$/.test(value.value) ? value.value : undefined;
+  if (value.kind !== 'number' || !Number.isInteger(value.value)) return undefined;
+  const source = value.source.replaceAll('_', '');
+  const isPlain = /^(-?\d+|0x[\da-f]+|0o[0-7]+|0b[01]+)$/i.test(source);
+  return BigInt(isPlain ? source : value.value).toString();
+}
+
+/** Whether a number's readers take it for another one. */
+export function isRounded(value: WrittenValue): boolean {
+  if (value.kind !== 'number' || !Number.isInteger(value.value)) return false;
+  return writtenDigits(value) !== BigInt(value.value).toString();
+}

@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict';
+import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import type { FunctionAbi, ModuleAbi } from '../../../../src/core/move/abi';
+import { checkCall } from '../../../../src/core/payloads/check/checkCall';
+import type { Finding } from '../../../../src/core/payloads/check/finding';
+import type { LocatedCall, PayloadForm } from '../../../../src/core/payloads/located';
+import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
+import { BROKEN, callIn, fixed, jsonValue, number, underlined } from './written';
+
+const COIN = moduleAbi({
+  functions: [
+    functionAbi({ name: 'transfer', typeParameters: [{ constraints: [] }], parameters: ['&signer', 'address', 'u64'] }),
+    functionAbi({ name: 'balance', isEntry: false, isView: true, parameters: ['address'] }),
+    functionAbi({ name: 'withdraw', isEntry: false }),
+  ],
+  structs: [
+    structAbi({ name: 'CoinStore', typeParameters: [{ constraints: [] }], abilities: ['key'] }),
+    structAbi({ name: 'Coin', typeParameters: [{ constraints: [] }], abilities: ['store'] }),
+    structAbi({ name: 'Keyed', typeParameters: [{ constraints: ['key'] }], abilities: ['copy', 'drop', 'store'] }),
+  ],
+});
+const APTOS_COIN = moduleAbi({ name: 'aptos_coin', structs: [structAbi({ name: 'AptosCoin', abilities: ['key'] })] });
+
+/** A chain with these modules at 0x1, which notes what it is asked for. */
+class FakeLookup implements ModuleLookup {
+  readonly network = 'Testnet';
+  readonly accounts = ['0x1', '0xcafe'];
+  readonly asked: string[] = [];
+  names: LookedNames | undefined;
+
+  constructor(readonly modules: readonly ModuleAbi[]) {}
+
+  module(address: string, name: string): Promise<LookedModule> {
+    this.asked.push(`${address}::${name}`);
+    const abi = this.modules.find(each => each.address === address && each.name === name);
+    return Promise.resolve(abi ? { kind: 'found', abi } : { kind: 'absent' });
+  }
+
+  moduleNames(address: string): Promise<LookedNames> {
+    const names = this.modules.filter(each => each.address === address).map(({ name }) => name);
+    return Promise.resolve(this.names ?? { kind: 'found', names, areAll: true });
+  }
+}
+
+function check(line: string, form: PayloadForm = 'rest', lookup: ModuleLookup = new FakeLookup([COIN, APTOS_COIN])) {
+  return checkCall(callIn(line, form), lookup);
+}
+
+/** The call of a function with these parameters, in `0x1::coin`. */
+function checkRun(abi: Partial<FunctionAbi>, lists: string): Promise<readonly Finding[]> {
+  const modules = [moduleAbi({ ...COIN, functions: [functionAbi(abi)] }), APTOS_COIN];
+  return check(`{"function": "0x1::coin::run", ${lists}}`, 'rest', new FakeLookup(modules));
+}
+
+async function only(found: Promise<readonly Finding[]>): Promise<Finding> {
+  const [finding, ...more] = await found;
+  assert.ok(finding, 'nothing is found');
+  assert.deepEqual(more, []);
+  return finding;
+}
+
+function ofArguments(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ path }) => path[0] === 'arguments');
+}
+
+const APT = '"type_arguments": ["0x1::aptos_coin::AptosCoin"]';
+
+describe('checkCall', () => {
+  it('finds nothing wrong with what is right, and reads each module that it names', async () => {
+    const lookup = new FakeLookup([COIN, APTOS_COIN]);
+    const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xb", "5"]}`;
+    assert.deepEqual(await check(line, 'rest', lookup), []);
+    assert.deepEqual(lookup.asked, ['0x1::coin', '0x1::aptos_coin']);
+  });
+
+  it('finds everything that is wrong, not the first alone', async () => {
+    const line = '{"function": "0x1::coin::transfer", "type_arguments": ["AptosCoin"], "arguments": ["bob", 5]}';
+    const found = await check(line);
+    assert.deepEqual(
+      found.map(({ code, path }) => [code, ...path]),
+      [
+        ['malformed-type', 'type_arguments', 0],
+        ['argument-value', 'arguments', 0],
+        ['unquoted-integer', 'arguments', 1],
+      ],
+    );
+    assert.deepEqual(
+      found.map(finding => underlined(line, finding)),
+      ['"AptosCoin"', '"bob"', '5'],
+    );
+  });
+
+  it('asks for nothing where the function is half-typed', async () => {
+    const lookup = new FakeLookup([COIN]);
+    assert.deepEqual(await check('{"function": "0x1::coin::", "arguments": [5]}', 'rest', lookup), []);
+    assert.deepEqual(lookup.asked, []);
+  });
+
+  it('leaves Move source to its compiler', async () => {
+    const lookup = new FakeLookup([]);
+    assert.deepEqual(await check('{"function": "0x1::gone::f"}', 'move', lookup), []);
+    assert.deepEqual(lookup.asked, []);
+  });
+
+  it('leaves what a node sent back as it is, and checks what is sent', async () => {
+    const call = callIn('{"function": "0x1::coin::gone"}');
+    const around = (member: string) => ({ ...call, request: jsonValue(`{"sender": "0xa", "${member}": "0x1"}`) });
+    assert.deepEqual(await checkCall(around('hash'), new FakeLookup([COIN])), []);
+    assert.equal((await checkCall(around('max_gas_amount'), new FakeLookup([COIN]))).length, 1);
+  });
+
+  it('finds nothing in a module that the node cannot read', async () => {
+    const lookup = new FakeLookup([]);
+    lookup.module = () => Promise.resolve({ kind: 'found' });
+    assert.deepEqual(await check('{"function": "0x1::coin::f", "arguments": [5]}', 'rest', lookup), []);
+  });
+
+  describe('without an answer', () => {
+    it('finds no fault with names', async () => {
+      const lookup = new FakeLookup([]);
+      lookup.module = () => Promise.resolve({ kind: 'unavailable' });
+      assert.deepEqual(await check(`{"function": "0x1::gone::f", ${APT}, "arguments": [5]}`, 'rest', lookup), []);
+    });
+
+    it('still tells what is no type', async () => {
+      const lookup = new FakeLookup([]);
+      lookup.module = () => Promise.resolve({ kind: 'unavailable' });
+      const line = '{"function": "0x1::gone::f", "type_arguments": ["u46"]}';
+      assert.equal((await only(check(line, 'rest', lookup))).code, 'malformed-type');
+    });
+  });
+
+  describe('of names', () => {
+    const wrong: readonly (readonly [name: string, code: string, under: string, message: string, right?: string])[] = [
+      [
+        '0xcaff::coin::transfer',
+        'unknown-account',
+        '0xcaff',
+        'The account 0xcaff has no modules on Testnet: did you mean 0xcafe?',
+        '0xcafe::coin::transfer',
+      ],
+      [
+        '0xdddddddd::coin::transfer',
+        'unknown-account',
+        '0xdddddddd',
+        'The account 0xdddddddd has no modules on Testnet: check the address, and whether another network is meant.',
+      ],
+      [
+        '0x1::coins::transfer',
+        'unknown-module',
+        'coins',
+        'The account 0x1 has no module coins on Testnet: did you mean coin?',
+        '0x1::coin::transfer',
+      ],
+      [
+        '0x01::staking::transfer',
+        'unknown-module',
+        'staking',
+        'The account 0x1 has no module staking on Testnet: check its name, and whether another network is meant.',
+      ],
+      [
+        '0x1::coin::transfr',
+        'unknown-function',
+        'transfr',
+        'The module 0x1::coin has no function transfr: did you mean transfer?',
+        '0x1::coin::transfer',
+      ],
+      [
+        '0x1::coin::balances',
+        'unknown-function',
+        'balances',
+        'The module 0x1::coin has no function balances: open the module in the Movescope view to see its functions.',
+      ],
+      [
+        '0x1::coin::withdraw',
+        'not-entry',
+        'withdraw',
+        '0x1::coin::withdraw is not an entry function, so no transaction can call it: choose a function marked entry.',
+      ],
+    ];
+    for (const [name, code, under, message, right] of wrong) {
+      it(`finds ${code} in ${name}`, async () => {
+        const line = `{"function": "${name}", "arguments": []}`;
+        const finding = await only(check(line));
+        assert.deepEqual([finding.code, underlined(line, finding), finding.message], [code, under, message]);
+        assert.deepEqual(finding.path, ['function']);
+        const mended = finding.fixes.map(fix => fixed(line, fix));
+        assert.deepEqual(mended, right === undefined ? [] : [`{"function": "${right}", "arguments": []}`]);
+      });
+    }
+
+    it('takes what another network may have for less than an error', async () => {
+      const severity = async (name: string) => (await only(check(`{"function": "${name}"}`))).severity;
+      assert.deepEqual(
+        [await severity('0x9::a::b'), await severity('0x1::a::b'), await severity('0x1::coin::x')],
+        ['warning', 'warning', 'error'],
+      );
+    });
+
+    it('suggests no module where the account’s cannot be read', async () => {
+      const lookup = new FakeLookup([COIN]);
+      lookup.names = { kind: 'unavailable' };
+      const finding = await only(check('{"function": "0x1::coins::f"}', 'rest', lookup));
+      assert.deepEqual([finding.code, finding.fixes], ['unknown-module', []]);
+    });
+
+    it('tells an account of which the node knows nothing', async () => {
+      const lookup = new FakeLookup([]);
+      lookup.names = { kind: 'absent' };
+      assert.equal((await only(check('{"function": "0x9::a::b"}', 'rest', lookup))).code, 'unknown-account');
+    });
+
+    it('underlines the whole name where it is written in another way, and offers no fix', async () => {
+      const line = '{"function": "0x1::coin\\u003a:transfr"}';
+      const finding = await only(check(line));
+      assert.equal(underlined(line, finding), '0x1::coin\\u003a:transfr');
+      assert.deepEqual(finding.fixes, []);
+    });
+
+    it('lets a view be asked for, unless a transaction is to call it', async () => {
+      const view = '"function": "0x1::coin::balance", "arguments": ["0xb"]';
+      assert.deepEqual(await check(`{${view}}`), []);
+      assert.deepEqual(await check(`{${view}}`, 'typescript'), []);
+      for (const form of ['cli', 'cliFile'] as const)
+        assert.equal((await only(check(`{${view}}`, form))).code, 'not-entry', form);
+      assert.deepEqual(await check(`{${view}}`, 'python'), []);
+      const { payload, ...written } = callIn(`{${view}}`, 'python');
+      assert.ok(payload);
+      assert.equal((await only(checkCall(written, new FakeLookup([COIN])))).code, 'not-entry');
+      assert.equal((await only(check(`{"type": "entry_function_payload", ${view}}`))).code, 'not-entry');
+    });
+
+    it('takes a name alone in Rust for anything that its module has', async () => {
+      for (const name of ['CoinStore', 'withdraw'])
+        assert.deepEqual(await check(`{"function": "0x1::coin::${name}", "arguments": []}`, 'rust'), []);
+      assert.equal((await only(check('{"function": "0x1::coin::gone"}', 'rust'))).code, 'unknown-function');
+    });
+  });
+
+  describe('of type arguments', () => {
+    const GENERIC = { typeParameters: [{ constraints: [] }] };
+
+    it('counts them, at the function where there are none', async () => {
+      const line = '{"function": "0x1::coin::transfer", "arguments": ["0xb", "5"]}';
+      const finding = await only(check(line));
+      assert.equal(finding.message, '0x1::coin::transfer takes 1 type argument, but 0 are given.');
+      assert.equal(underlined(line, finding), '0x1::coin::transfer');
+      assert.deepEqual(finding.path, ['type_arguments']);
+    });
+
+    it('counts them not in a list of unknown length', async () => {
+      assert.deepEqual(await checkRun(GENERIC, '"type_arguments": ["u8", ...rest]'), []);
+    });
+
+    const malformed: readonly (readonly [type: string, message: string, right?: string])[] = [
+      ['"u46"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".'],
+      ['"U64"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".', '"u64"'],
+      [
+        '"AptosCoin"',
+        'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".',
+        '"0x1::aptos_coin::AptosCoin"',
+      ],
+      ['"0x1::aptos_coin"', 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".'],
+      ['"vector<u8"', 'has angle brackets that are not closed or not opened.'],
+      ['"std::string::String"', 'names its address "std": write the address itself, such as 0x1.'],
+      ['"vector<std::string::String>"', 'names its address "std": write the address itself, such as 0x1.'],
+      ['"T0"', 'stands for another type: write that type in its place.'],
+      ['"vector<&u8>"', 'stands for another type: write that type in its place.'],
+    ];
+    for (const [type, why, right] of malformed) {
+      it(`finds ${type} malformed`, async () => {
+        const line = `{"function": "0x1::coin::run", "type_arguments": [${type}]}`;
+        const lookup = new FakeLookup([moduleAbi({ functions: [functionAbi(GENERIC)] })]);
+        const finding = await only(check(line, 'rest', lookup));
+        assert.deepEqual([finding.code, finding.message], ['malformed-type', `The type argument ${type} ${why}`]);
+        const mended = finding.fixes.map(fix => fixed(line, fix));
+        assert.deepEqual(mended, right === undefined ? [] : [line.replace(type, right)]);
+      });
+    }
+
+    it('finds what is no string', async () => {
+      const finding = await only(checkRun(GENERIC, '"type_arguments": [8]'));
+      assert.match(finding.message, /^The type argument the number 8 is not a type/);
+    });
+
+    for (const type of ['"|u8|u8"', '"cafe::m::S"', '"unparsable<1>"', 'hole']) {
+      it(`leaves ${type} open`, async () => {
+        assert.deepEqual(await checkRun(GENERIC, `"type_arguments": [${type}]`), []);
+      });
+    }
+
+    const unknown: readonly (readonly [type: string, code: string, under: string, message: string, right?: string])[] =
+      [
+        [
+          '0x1::aptos_coin::AptosCoinn',
+          'unknown-type',
+          'AptosCoinn',
+          'The module 0x1::aptos_coin has no type AptosCoinn: did you mean AptosCoin?',
+          '0x1::aptos_coin::AptosCoin',
+        ],
+        [
+          'vector<0x1::aptos_coim::AptosCoin>',
+          'unknown-module',
+          'aptos_coim',
+          'The account 0x1 has no module aptos_coim on Testnet: did you mean aptos_coin?',
+          'vector<0x1::aptos_coin::AptosCoin>',
+        ],
+        [
+          '0x1::coin::Coin<0x1::aptos_coin::Gone>',
+          'unknown-type',
+          'Gone',
+          'The module 0x1::aptos_coin has no type Gone: open the module in the Movescope view to see its types.',
+        ],
+        ['0x1::coin::Coin', 'type-argument-count', 'Coin', '0x1::coin::Coin takes 1 type argument, but 0 are given.'],
+      ];
+    for (const [type, code, under, message, right] of unknown) {
+      it(`finds ${code} in ${type}`, async () => {
+        const line = `{"function": "0x1::coin::transfer", "type_arguments": ["${type}"], "arguments": ["0xb", "5"]}`;
+        const finding = await only(check(line));
+        assert.deepEqual([finding.code, underlined(line, finding), finding.message], [code, under, message]);
+        const mended = finding.fixes.map(fix => fixed(line, fix));
+        assert.deepEqual(mended, right === undefined ? [] : [line.replace(type, right)]);
+      });
+    }
+
+    const abilities: readonly (readonly [wanted: readonly string[], type: string, message?: string])[] = [
+      [['key'], '0x1::aptos_coin::AptosCoin'],
+      [['copy', 'drop', 'store'], 'vector<address>'],
+      [['store'], 'vector<0x1::coin::Coin<u8>>'],
+      [['copy'], '0x1::gone::S<u8>'],
+      [
+        ['key'],
+        'u8',
+        'T0 of 0x1::coin::run wants a type with key, but u8 has copy + drop + store: choose another type.',
+      ],
+      [['store'], 'signer', 'T0 of 0x1::coin::run wants a type with store, but signer has drop: choose another type.'],
+      [
+        ['copy', 'drop'],
+        'vector<0x1::coin::Coin<u8>>',
+        'T0 of 0x1::coin::run wants a type with copy + drop, but vector<0x1::coin::Coin<u8>> has store: choose another type.',
+      ],
+      [
+        [],
+        '0x1::coin::Keyed<u8>',
+        'T0 of 0x1::coin::Keyed wants a type with key, but u8 has copy + drop + store: choose another type.',
+      ],
+    ];
+    for (const [constraints, type, message] of abilities) {
+      it(`${message === undefined ? 'finds no ability missing' : 'finds an ability missing'} in ${type}`, async () => {
+        const found = await checkRun({ typeParameters: [{ constraints }] }, `"type_arguments": ["${type}"]`);
+        const missing = found.filter(({ code }) => code === 'missing-ability').map(each => each.message);
+        assert.deepEqual(missing, message === undefined ? [] : [message]);
+      });
+    }
+  });
+
+  describe('of arguments', () => {
+    it('counts them without the signers and says so', async () => {
+      const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xa", "0xb", 5]}`;
+      const finding = await only(check(line));
+      assert.equal(
+        finding.message,
+        '0x1::coin::transfer takes 2 arguments (address, u64), but 3 are given. Signers are not among them.',
+      );
+      assert.equal(underlined(line, finding), '["0xa", "0xb", 5]');
+    });
+
+    it('reads a list of unknown length as far as its places are known', async () => {
+      const parameters = ['u64', 'u64', 'u64'];
+      const found = await checkRun({ parameters }, '"arguments": [1, ...rest, 2]');
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        [['arguments', 0]],
+      );
+    });
+
+    it('does not count in a list that is broken', async () => {
+      const call = callIn('{"function": "0x1::coin::transfer", "type_arguments": [], "arguments": []}');
+      const broken = { ...call.arguments, items: [{ value: number('5') }, { value: BROKEN }, { value: number('5') }] };
+      const found = await checkCall(
+        { ...call, typeArguments: { ...broken, items: [{ value: BROKEN }, { value: BROKEN }] }, arguments: broken },
+        new FakeLookup([COIN]),
+      );
+      assert.deepEqual(
+        found.map(({ path }) => path),
+        [['arguments', 0]],
+      );
+    });
+
+    it('puts the type arguments into their types', async () => {
+      const abi = { typeParameters: [{ constraints: [] }], parameters: ['T0'] };
+      assert.deepEqual(await checkRun(abi, '"type_arguments": ["u64"], "arguments": ["5"]'), []);
+      const finding = await only(checkRun(abi, '"type_arguments": ["u8"], "arguments": ["5"]'));
+      assert.match(finding.message, /^Argument 1 of 0x1::coin::run: u8 wants a JSON number/);
+      for (const types of ['hole', '"u8", "u8"', '"u8", ...rest', '...rest, "u8"', '"|u8|u8"'])
+        assert.deepEqual(ofArguments(await checkRun(abi, `"type_arguments": [${types}], "arguments": ["5"]`)), []);
+    });
+
+    it('says where in an argument something is wrong', async () => {
+      const finding = await only(checkRun({ parameters: ['vector<u64>'] }, '"arguments": [["1", 2]]'));
+      assert.match(finding.message, /^Argument 1 of 0x1::coin::run at \[1\]: u64 wants a decimal string/);
+    });
+
+    it('goes by the form that the call is written in', async () => {
+      const line = `{"function": "0x1::coin::transfer", ${APT}, "arguments": ["0xb", 5]}`;
+      assert.deepEqual(await check(line, 'typescript'), []);
+      assert.equal((await only(check(line))).code, 'unquoted-integer');
+    });
+  });
+
+  it('answers any call, whatever it is asked with', async () => {
+    const lines = [
+      '{"function": "0x1::coin::transfer", "type_arguments": [], "arguments": [{"": {}}, [[[]]]]}',
+      '{"function": "0x1::coin::transfer", "type_arguments": [null, "<<<", "::", "0x1::::"], "arguments": [1e999, ""]}',
+    ];
+    for (const line of lines)
+      for (const form of ['rest', 'cliFile', 'cli', 'typescript', 'python', 'rust', 'move'] as const) {
+        const call: LocatedCall = callIn(line, form);
+        assert.ok(Array.isArray(await checkCall(call, new FakeLookup([COIN]))));
+      }
+  });
+});

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import type { JsonValue } from '../../../../src/core/json';
+import { parseTypeTag, type TypeTag } from '../../../../src/core/move/typeTag';
+import type { ArgumentReading } from '../../../../src/core/payloads/check/argumentReading';
+import type { PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import { readArgument } from '../../../../src/core/payloads/check/readArgument';
+import {
+  array,
+  BROKEN,
+  bytes,
+  constant,
+  declared,
+  fixed,
+  hole,
+  integer,
+  jsonValue,
+  number,
+  object,
+  text,
+} from './written';
+
+const OPTION = '0x1::option::Option';
+const OBJECT = '0x1::object::Object<0x1::fungible_asset::Metadata>';
+const STRING = '0x1::string::String';
+
+function tag(type: string): TypeTag {
+  const parsed = parseTypeTag(type);
+  assert.ok(parsed);
+  return parsed;
+}
+
+function read(type: string, item: WrittenItem | WrittenValue, form: PayloadForm = 'rest'): ArgumentReading {
+  return readArgument(tag(type), 'kind' in item ? { value: item } : item, form);
+}
+
+function message(reading: ArgumentReading): string {
+  assert.equal(reading.kind, 'wrong');
+  return reading.problems.map(problem => problem.message).join(' | ');
+}
+
+type Values = readonly (readonly [type: string, value: WrittenItem | WrittenValue, json: JsonValue])[];
+type Misfits = readonly (readonly [type: string, value: WrittenItem | WrittenValue, message: string])[];
+type Open = readonly (readonly [type: string, value: WrittenItem | WrittenValue])[];
+
+function takes(form: PayloadForm, values: Values): void {
+  for (const [type, value, json] of values) {
+    it(`takes ${JSON.stringify(json)} for ${type}`, () => {
+      assert.deepEqual(read(type, value, form), { kind: 'value', json });
+    });
+  }
+}
+
+function refuses(form: PayloadForm, values: Misfits): void {
+  for (const [type, value, sentence] of values) {
+    it(`says that ${sentence}`, () => {
+      assert.equal(message(read(type, value, form)), sentence);
+    });
+  }
+}
+
+function leaves(form: PayloadForm, values: Open): void {
+  for (const [index, [type, value]] of values.entries()) {
+    it(`leaves case ${index + 1}, for ${type}, open`, () => {
+      assert.deepEqual(read(type, value, form), { kind: 'unsure' });
+    });
+  }
+}
+
+describe('readArgument', () => {
+  for (const form of ['rest', 'cliFile', 'cli', 'typescript', 'python', 'rust', 'move'] as const) {
+    it(`never finds a hole wrong in the form ${form}`, () => {
+      for (const type of ['u8', 'bool', 'address', 'vector<u8>', 'vector<u64>', OBJECT, `${OPTION}<u8>`, '0x2::m::S'])
+        assert.deepEqual(read(type, hole(), form), { kind: 'hole' });
+    });
+  }
+
+  describe('of the REST form', () => {
+    const values: readonly (readonly [type: string, json: JsonValue])[] = [
+      ['bool', true],
+      ['u8', 255],
+      ['i32', -5],
+      ['u64', '18446744073709551615'],
+      ['address', '0xB0B'],
+      ['vector<u8>', '01ff'],
+      ['vector<vector<u8>>', ['0x', '0x01']],
+      ['vector<u64>', ['1', '2']],
+      [STRING, 'hello'],
+      [`${OPTION}<u8>`, { vec: [] }],
+      [`${OPTION}<u64>`, { vec: ['5'] }],
+      [OBJECT, '0xb'],
+      [`vector<${OBJECT}>`, [{ inner: '0xb' }]],
+      [`${OPTION}<${OBJECT}>`, { vec: [{ inner: '0xb' }] }],
+    ];
+    takes(
+      'rest',
+      values.map(([type, json]) => [type, jsonValue(JSON.stringify(json)), json]),
+    );
+    leaves('rest', [
+      ['0x2::m::S', jsonValue('{"a": 1}')],
+      ['T0', jsonValue('1')],
+      ['&u8', jsonValue('1')],
+      ['signer', jsonValue('"0x1"')],
+      ['u8', BROKEN],
+      ['vector<u8>', bytes('0x01')],
+      ['vector<0x2::m::S>', jsonValue('[1]')],
+    ]);
+
+    it('finds a hole inside of a value', () => {
+      assert.deepEqual(read('vector<u64>', array(text('1'), hole())), { kind: 'hole' });
+      assert.deepEqual(read(`${OPTION}<u64>`, object({ vec: hole() })), { kind: 'hole' });
+      assert.deepEqual(read(`${OPTION}<u64>`, object({ '': hole('...rest') })), { kind: 'hole' });
+      assert.deepEqual(read(`vector<${OBJECT}>`, array(object({ inner: hole() }))), { kind: 'hole' });
+    });
+
+    it('finds every part that is wrong, with its place', () => {
+      const reading = read('vector<vector<u64>>', jsonValue('[[1, "2"], ["x"], [broken]]'));
+      assert.equal(reading.kind, 'wrong');
+      assert.deepEqual(
+        reading.problems.map(({ path, message: sentence, range }) => [path, sentence, range.start.character]),
+        [
+          ['[0][0]', 'u64 wants a decimal string, such as "1000", not the number 1. Put quotes around it.', 2],
+          ['[1][0]', 'u64 wants a decimal string, such as "1000", not the string "x".', 12],
+        ],
+      );
+    });
+
+    it('tells a number for a u64 that has lost digits', () => {
+      const reading = read('u64', jsonValue('12345678901234567891'));
+      assert.equal(
+        message(reading),
+        'u64 wants a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number it is read as 12345678901234567168.',
+      );
+      assert.equal(reading.kind === 'wrong' && reading.problems[0].code, 'unquoted-integer');
+    });
+
+    refuses('rest', [
+      ['u8', jsonValue('1.0'), 'u8 wants a JSON number without fraction and exponent, not the number 1.0.'],
+      ['u8', jsonValue('1e1'), 'u8 wants a JSON number without fraction and exponent, not the number 1e1.'],
+      ['u8', jsonValue('1.5'), 'u8 wants a JSON number, not the number 1.5.'],
+      ['u8', jsonValue('256'), 'u8 wants a value from 0 to 255, not the number 256.'],
+      ['u64', jsonValue('"-1"'), 'u64 wants a decimal string, such as "1000", not the string "-1".'],
+      ['u64', integer('5'), 'u64 wants a decimal string, such as "1000", not the number 5. Put quotes around it.'],
+      ['vector<u8>', jsonValue('"0x0"'), 'vector<u8> wants a hex string, such as "0x01ff", not the string "0x0".'],
+      ['vector<u64>', jsonValue('5'), 'vector<u64> wants an array, not the number 5.'],
+      [
+        OBJECT,
+        jsonValue('{"inner": "0xb"}'),
+        `${OBJECT} wants an address string, such as "0x1", not {"inner":"0xb"}. Write its address alone.`,
+      ],
+    ]);
+
+    const fixes: readonly (readonly [type: string, wrong: string, right: string])[] = [
+      ['u64', '1000', '"1000"'],
+      ['u64', '12345678901234567891', '"12345678901234567891"'],
+      ['u64', '1e3', '"1000"'],
+      ['u128', '"1_000"', '"1000"'],
+      ['u8', '"3"', '3'],
+      ['u8', '3.0', '3'],
+      ['bool', '"true"', 'true'],
+      ['vector<u8>', '[1, 255]', '"0x01ff"'],
+      ['vector<u8>', '"hé"', '"0x68c3a9"'],
+      [STRING, '5', '"5"'],
+      [`${OPTION}<u64>`, 'null', '{"vec": []}'],
+      [`${OPTION}<u64>`, '"5"', '{"vec": ["5"]}'],
+      [`${OPTION}<bool>`, 'true', '{"vec": [true]}'],
+      [OBJECT, '{"inner": "0xb"}', '"0xb"'],
+      [`vector<${OBJECT}>`, '["0xb"]', '[{"inner": "0xb"}]'],
+    ];
+    for (const [type, wrong, right] of fixes) {
+      it(`mends ${wrong} for ${type}`, () => {
+        const reading = read(type, jsonValue(wrong));
+        assert.equal(reading.kind, 'wrong');
+        const [fix, ...more] = reading.problems[0].fixes;
+        assert.ok(fix && more.length === 0);
+        assert.equal(fixed(wrong, fix), right);
+        assert.equal(read(type, jsonValue(right)).kind, 'value');
+      });
+    }
+
+    it('quotes an integer of any length for a string', () => {
+      const reading = read(STRING, integer('99999999999999999999'));
+      assert.equal(reading.kind, 'wrong');
+      assert.equal(reading.problems[0].fixes[0]?.edits[0]?.newText, '"99999999999999999999"');
+    });
+
+    for (const [type, wrong] of [
+      ['u64', '1.5'],
+      ['u64', '"x"'],
+      ['u8', '"x"'],
+      [OBJECT, '{"inner": "bob"}'],
+      [OBJECT, '{"inner": 5}'],
+      [OBJECT, '5'],
+      ['vector<u8>', '"0x0"'],
+      ['vector<u8>', '[256]'],
+      ['vector<u8>', '[true]'],
+      ['bool', '"yes"'],
+      [`${OPTION}<u64>`, '5'],
+    ] as const) {
+      it(`knows no cure for ${wrong} as ${type}`, () => {
+        const reading = read(type, jsonValue(wrong));
+        assert.equal(reading.kind, 'wrong');
+        assert.deepEqual(reading.problems[0].fixes, []);
+      });
+    }
+  });
+
+  describe('of the TypeScript SDK', () => {
+    takes('typescript', [
+      ['u8', number('255'), 255],
+      ['u8', text('255'), 255],
+      ['u8', integer('7'), 7],
+      ['u64', number('1_000'), '1000'],
+      ['u64', number('0xff'), '255'],
+      ['u64', number('1e18'), '1000000000000000000'],
+      ['u64', integer('18446744073709551615'), '18446744073709551615'],
+      ['u64', text('007'), '7'],
+      ['bool', constant(false), false],
+      ['bool', text('true'), true],
+      ['address', text('0xb'), '0xb'],
+      ['vector<u8>', array(number('1'), number('255')), '0x01ff'],
+      ['vector<u8>', bytes('0x01'), '0x01'],
+      ['vector<u8>', text('hé'), '0x68c3a9'],
+      ['vector<u64>', array(number('1'), integer('2'), text('3')), ['1', '2', '3']],
+      [STRING, text('5'), '5'],
+      [`${OPTION}<u64>`, constant(null), { vec: [] }],
+      [`${OPTION}<u64>`, number('5'), { vec: ['5'] }],
+      [`${OPTION}<bool>`, constant(true), { vec: [true] }],
+      [`${OPTION}<u64>`, object({ vec: array() }), { vec: [] }],
+      [OBJECT, text('0xb'), '0xb'],
+      [OBJECT, object({ inner: text('0xb') }), '0xb'],
+      [`vector<${OBJECT}>`, array(text('0xb')), [{ inner: '0xb' }]],
+    ]);
+    leaves('typescript', [
+      ['u64', text('0x10')],
+      ['u64', text(' ')],
+      ['u8', text('1px')],
+      ['u64', object({ value: number('1') })],
+      ['bool', number('1')],
+      ['address', bytes('0x01')],
+      ['vector<u8>', text('0x01')],
+      ['vector<u64>', text('[1]')],
+      ['vector<u64>', bytes('0x01')],
+      ['vector<u64>', object({})],
+      [`${OPTION}<u64>`, array(number('1'))],
+      [`${OPTION}<u64>`, object({ x: number('1') })],
+      ['0x2::m::S', number('1')],
+    ]);
+    refuses('typescript', [
+      ['u8', number('256'), 'u8 wants a value from 0 to 255, not the number 256.'],
+      ['u8', text('x'), 'u8 wants an integer, not the string "x".'],
+      ['u64', number('1.5'), 'u64 wants an integer, not the number 1.5.'],
+      ['u64', text('-1'), 'u64 wants a value from 0 to 18446744073709551615, not the string "-1".'],
+      ['u64', constant(true), 'u64 wants an integer, not true.'],
+      ['bool', text('yes'), 'bool wants true or false, not the string "yes".'],
+      ['address', text('bob'), 'address wants an address string, such as "0x1", not the string "bob".'],
+      ['address', number('1'), 'address wants an address string, such as "0x1", not the number 1.'],
+      ['vector<u8>', number('1'), 'vector<u8> wants bytes, not the number 1.'],
+      ['vector<u8>', array(number('256')), 'vector<u8> wants bytes from 0 to 255, not [256].'],
+      ['vector<u64>', number('1'), 'vector<u64> wants an array, not the number 1.'],
+      [STRING, number('1'), `${STRING} wants a string, not the number 1.`],
+      [`${OPTION}<u8>`, text('x'), 'u8 wants an integer, not the string "x".'],
+    ]);
+
+    it('mends a number that JavaScript rounds', () => {
+      const reading = read('u64', number('12345678901234567891'), 'typescript');
+      assert.equal(
+        message(reading),
+        'u64 wants an exact integer, not the number 12345678901234567891. It is read as 12345678901234567168: write it as a bigint.',
+      );
+      assert.equal(reading.kind, 'wrong');
+      const [{ code, fixes }] = reading.problems;
+      assert.equal(code, 'rounded-number');
+      assert.equal(fixes[0]?.edits[0]?.newText, '12345678901234567891n');
+    });
+  });
+
+  describe('of the CLI', () => {
+    takes('cli', [
+      ['u64', declared('u64', integer('5')), '5'],
+      ['u8', declared('u8', text('5')), 5],
+      ['bool', declared('bool', constant(true)), true],
+      ['bool', declared('bool', text('false')), false],
+      ['address', declared('address', text('0xb')), '0xb'],
+      [OBJECT, declared('address', text('0xb')), '0xb'],
+      [STRING, declared('string', text('hi')), 'hi'],
+      ['vector<u8>', declared('hex', text('0x01')), '0x01'],
+      ['vector<u8>', declared('string', text('hi')), '0x6869'],
+      ['vector<u8>', declared('u8', array(number('1'), number('2'))), '0x0102'],
+      ['vector<u64>', declared('u64', array(number('1'))), ['1']],
+      ['vector<u64>', declared('vector<u64>', array(number('1'))), ['1']],
+      ['vector<address>', declared('address', array(text('0xb'))), ['0xb']],
+      [`${OPTION}<u64>`, declared('u64', array()), { vec: [] }],
+      [`${OPTION}<u64>`, declared('u64', array(number('5'))), { vec: ['5'] }],
+    ]);
+    leaves('cli', [
+      ['address', declared('address', text('my-profile'))],
+      ['u64', declared('raw', text('0500000000000000'))],
+      [STRING, declared('hex', text('6869'))],
+      [`${OPTION}<u64>`, declared('u64', integer('5'))],
+      ['0x2::m::S', declared('u64', integer('5'))],
+    ]);
+    refuses('cli', [
+      ['u64', declared('u8', integer('5')), 'u64 is wanted, not u8: declare it as u64.'],
+      ['vector<u64>', declared('vector<u8>', array()), 'vector<u64> is wanted, not vector<u8>: declare it as u64.'],
+      ['address', declared('string', text('0x1')), 'address is wanted, not string: declare it as address.'],
+      [`${OPTION}<u64>`, declared('u8', array()), `${OPTION}<u64> is wanted, not u8: declare it as u64.`],
+      ['vector<u8>', declared('u64', array()), 'vector<u8> is wanted, not u64: declare it as hex.'],
+      ['u8', declared('u8', integer('300')), 'u8 wants a value from 0 to 255, not the number 300.'],
+      [
+        'address',
+        declared('address', text('0xzz')),
+        'address wants an address string, such as "0x1", not the string "0xzz".',
+      ],
+      ['vector<u64>', declared('u64', integer('5')), 'vector<u64> wants an array, not the number 5.'],
+    ]);
+
+    it('mends a declared type', () => {
+      const reading = read('u64', declared('u8', integer('5')), 'cliFile');
+      assert.equal(reading.kind, 'wrong');
+      const [{ code, fixes }] = reading.problems;
+      assert.equal(code, 'declared-type');
+      const [fix] = fixes;
+      assert.ok(fix);
+      assert.equal(fixed('u8:5', fix), 'u64:5');
+    });
+
+    it('only names the right type where the declared one has parts', () => {
+      const reading = read('vector<u64>', declared('vector<u8>', array()), 'cliFile');
+      assert.equal(reading.kind, 'wrong');
+      assert.deepEqual(reading.problems[0].fixes, []);
+    });
+  });
+
+  describe('of the Python SDK', () => {
+    takes('python', [
+      ['u64', declared('Serializer.u64', integer('5')), '5'],
+      ['u8', declared('u8', integer('5')), 5],
+      [STRING, declared('Serializer.str', text('hi')), 'hi'],
+      ['vector<u8>', declared('Serializer.to_bytes', bytes('0x01')), '0x01'],
+      ['u64', integer('5'), '5'],
+    ]);
+    leaves('python', [
+      ['address', declared('Serializer.struct', object({}))],
+      ['vector<u64>', declared('Serializer.sequence_serializer(Serializer.u64)', text('x'))],
+    ]);
+    refuses('python', [
+      [
+        'u64',
+        declared('Serializer.u8', integer('5')),
+        'u64 is wanted, not Serializer.u8: declare it as Serializer.u64.',
+      ],
+      [
+        STRING,
+        declared('Serializer.u64', integer('5')),
+        `${STRING} is wanted, not Serializer.u64: declare it as Serializer.str.`,
+      ],
+      [
+        'address',
+        declared('Serializer.str', text('0x1')),
+        'address is wanted, not Serializer.str: declare it as Serializer.struct.',
+      ],
+      [
+        'u64',
+        declared('Serializer.u64', integer('-1')),
+        'u64 wants a value from 0 to 18446744073709551615, not the number -1.',
+      ],
+    ]);
+  });
+
+  for (const form of ['rust', 'move'] as const) {
+    it(`leaves what is written in ${form} to its compiler`, () => {
+      assert.deepEqual(read('u8', integer('300'), form), { kind: 'unsure' });
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Range } from '../../../../src/core/payloads/documentLines';
+import type { Finding, Fix } from '../../../../src/core/payloads/check/finding';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import { Window } from '../../../../src/core/payloads/locate/read/window';
+import { TYPESCRIPT_LANGUAGE } from '../../../../src/core/payloads/locate/typescript/typescriptLanguage';
+
+/** A place that does not matter. */
+export const SOMEWHERE = rangeIn(0, 0);
+
+export const text = (value: string): WrittenValue => ({ kind: 'text', range: SOMEWHERE, value });
+export const integer = (digits: string): WrittenValue => ({ kind: 'integer', range: SOMEWHERE, digits });
+export const number = (source: string): WrittenValue => ({
+  kind: 'number',
+  range: SOMEWHERE,
+  value: Number(source.replaceAll('_', '')),
+  source,
+});
+export const constant = (value: boolean | null): WrittenValue => ({ kind: 'constant', range: SOMEWHERE, value });
+export const bytes = (hex: string): WrittenValue => ({ kind: 'bytes', range: SOMEWHERE, hex });
+export const array = (...items: readonly WrittenValue[]): WrittenValue => ({ kind: 'array', range: SOMEWHERE, items });
+export const hole = (source = 'x'): WrittenValue => ({ kind: 'hole', range: SOMEWHERE, source });
+export const BROKEN: WrittenValue = { kind: 'broken', range: SOMEWHERE };
+
+export function object(members: Readonly<Record<string, WrittenValue>>): WrittenValue {
+  const written = Object.entries(members).map(([name, value]) => ({ name, nameRange: SOMEWHERE, value }));
+  return { kind: 'object', range: SOMEWHERE, members: written };
+}
+
+/** A value with the type that is declared for it. */
+export function declared(type: string, value: WrittenValue): WrittenItem {
+  return { value, declaredType: { text: type, range: rangeIn(0, type.length) } };
+}
+
+/** The value that a line of JSON is; a bare word in it is a hole. */
+export function jsonValue(line: string): WrittenValue {
+  const before = '{"function": "0x1::a::b", "arguments": [';
+  const [item, ...more] = read(`${before}${line}]}`, -before.length).arguments.items;
+  assert.ok(item && more.length === 0);
+  return item.value;
+}
+
+/** The call that a line of JSON holds, taken for one of any form. A bare word is a hole, `...rest` any number of them. */
+export function callIn(line: string, form: PayloadForm = 'rest'): LocatedCall {
+  return { ...read(line, 0), form };
+}
+
+/** Reads JSON as TypeScript, which has holes. */
+function read(line: string, character: number): LocatedCall {
+  const call = TYPESCRIPT_LANGUAGE.read(new Window([line], { line: 0, character }), '')?.call;
+  assert.ok(call, line);
+  return call;
+}
+
+/** The line with a fix carried out. */
+export function fixed(line: string, { edits }: Fix): string {
+  const [edit, ...more] = edits;
+  assert.ok(edit && more.length === 0);
+  return `${line.slice(0, edit.range.start.character)}${edit.newText}${line.slice(edit.range.end.character)}`;
+}
+
+/** What a finding underlines in a line. */
+export function underlined(line: string, { range }: Finding): string {
+  return line.slice(range.start.character, range.end.character);
+}
+
+function rangeIn(from: number, to: number): Range {
+  return { start: { line: 0, character: from }, end: { line: 0, character: to } };
+}
