@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     warnOfSettings(notify),
     warnOfChains(session, notify),
     registerCommands({ session, keys, notify, tree, panel, log }),
-    registerProviders(session),
+    registerProviders(session, log, tree.onDidChangeTreeData),
   );
   return createApi(session);
 }

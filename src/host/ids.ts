@@ -23,7 +23,7 @@ export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 export const VIEWS = { modules: 'movescope.modules' } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
-export const SETTINGS = { networks: 'networks', accounts: 'accounts' } as const;
+export const SETTINGS = { networks: 'networks', accounts: 'accounts', diagnostics: 'diagnostics' } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */
 export const ITEM_CONTEXTS = {

@@ -13,3 +13,8 @@ export async function resetMovescope(networks: readonly string[]): Promise<void>
 export async function configureNetworks(networks: readonly object[]): Promise<void> {
   await vscode.workspace.getConfiguration('movescope').update('networks', networks, vscode.ConfigurationTarget.Global);
 }
+
+/** Turns the checking of payloads while they are typed on (its default) or off. */
+export async function configureDiagnostics(value: 'off' | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration('movescope').update('diagnostics', value, vscode.ConfigurationTarget.Global);
+}

@@ -14,6 +14,24 @@ export async function openWithCursor(text: string, language: string): Promise<vs
   return editor;
 }
 
+/** Opens a new file of the workspace; its ending tells its language. Each has a name of its own. */
+export async function openFile(text: string, ending: string): Promise<vscode.TextEditor> {
+  const file = vscode.Uri.joinPath(openedFolder(), `${crypto.randomUUID()}.${ending}`);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+}
+
+/** Takes the files of {@link openFile} away. */
+export async function deleteFiles(): Promise<void> {
+  await vscode.workspace.fs.delete(openedFolder(), { recursive: true });
+}
+
+function openedFolder(): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (!folder) throw new Error('There is no workspace.');
+  return vscode.Uri.joinPath(folder, 'opened');
+}
+
 /** The text of all hovers at the cursor. */
 export async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(

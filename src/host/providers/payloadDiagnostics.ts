@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import type { Finding } from '../../core/payloads/check/finding';
+import type { Range } from '../../core/payloads/documentLines';
+import type { UserFacingError } from '../../core/userFacingError';
+import { SETTINGS } from '../ids';
+import { isCancellation } from '../notify';
+import type { Session } from '../session';
+import { isWrittenIn } from './documents';
+import type { DocumentLocators } from './documentLocators';
+
+/** How long a document stays as it is before it is checked, in ms. */
+const DELAY_MS = 300;
+/** What diagnostics say they come from. */
+const SOURCE = 'Movescope';
+const SETTING = `movescope.${SETTINGS.diagnostics}`;
+
+/** What was found in a document as it was at a version of it. */
+interface Checked {
+  readonly version: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Where a diagnostic's finding is looked for. */
+type Shown = Pick<vscode.Diagnostic, 'range' | 'message' | 'code'>;
+
+/** Underlines what is wrong with the payloads of visible documents, on the selected network. */
+export class PayloadDiagnostics implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #locators: DocumentLocators;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #collection = vscode.languages.createDiagnosticCollection('movescope');
+  readonly #checked = new Map<vscode.TextDocument, Checked>();
+  /** What ends the check of a document that waits or runs. */
+  readonly #running = new Map<vscode.TextDocument, AbortController>();
+  readonly #owned: readonly vscode.Disposable[];
+
+  /** @param onDidForget what was read of the network is forgotten */
+  constructor(
+    session: Session,
+    locators: DocumentLocators,
+    log: vscode.LogOutputChannel,
+    onDidForget: vscode.Event<unknown>,
+  ) {
+    this.#session = session;
+    this.#locators = locators;
+    this.#log = log;
+    const startAgain = () => {
+      this.#startAgain();
+    };
+    this.#owned = [
+      this.#collection,
+      onDidForget(startAgain),
+      // Also where the language of a document that stays open changes.
+      vscode.workspace.onDidOpenTextDocument(document => {
+        this.#schedule(document);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#schedule(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        this.#forget(document);
+      }),
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.#scheduleVisible();
+      }),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(SETTING)) this.#startAgain();
+      }),
+    ];
+    this.#scheduleVisible();
+  }
+
+  /** What was found in a document, as long as it stays as it was checked. */
+  findingsOf(document: vscode.TextDocument): readonly Finding[] {
+    const checked = this.#checked.get(document);
+    return checked?.version === document.version ? checked.findings : [];
+  }
+
+  /** What a diagnostic tells; `undefined` for one of another source, or of an earlier text. */
+  findingOf(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Finding | undefined {
+    if (diagnostic.source !== SOURCE) return undefined;
+    return this.findingsOf(document).find(finding => isSame(shownOf(finding), diagnostic));
+  }
+
+  dispose(): void {
+    for (const running of this.#running.values()) running.abort(new vscode.CancellationError());
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** Nothing of what was found holds any more. */
+  #startAgain(): void {
+    for (const document of [...this.#checked.keys(), ...this.#running.keys()]) this.#forget(document);
+    this.#scheduleVisible();
+  }
+
+  #forget(document: vscode.TextDocument): void {
+    this.#cancel(document);
+    // Another document may have its name by now.
+    if (this.#checked.delete(document)) this.#collection.delete(document.uri);
+  }
+
+  #cancel(document: vscode.TextDocument): void {
+    this.#running.get(document)?.abort(new vscode.CancellationError());
+    this.#running.delete(document);
+  }
+
+  #scheduleVisible(): void {
+    for (const document of visibleDocuments())
+      if (this.#checked.get(document)?.version !== document.version && !this.#running.has(document))
+        this.#schedule(document);
+  }
+
+  #schedule(document: vscode.TextDocument): void {
+    this.#cancel(document);
+    if (!isOn(document) || !isWrittenIn(document) || !visibleDocuments().has(document)) return;
+    const running = new AbortController();
+    this.#running.set(document, running);
+    const timer = setTimeout(() => void this.#check(document, running), DELAY_MS);
+    running.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+  }
+
+  async #check(document: vscode.TextDocument, running: AbortController): Promise<void> {
+    const { signal } = running;
+    try {
+      const findings = await this.#find(document, signal);
+      if (signal.aborted) return;
+      const { sandbox } = this.#session.network;
+      this.#checked.set(document, { version: document.version, findings });
+      this.#collection.set(
+        document.uri,
+        findings.map(finding => diagnosticOf(finding, sandbox)),
+      );
+    } catch (error) {
+      if (signal.aborted || isCancellation(error)) return;
+      this.#log.error(`The payloads of ${document.uri.path} could not be checked:`, error);
+    } finally {
+      if (this.#running.get(document) === running) this.#running.delete(document);
+    }
+  }
+
+  async #find(document: vscode.TextDocument, signal: AbortSignal): Promise<readonly Finding[]> {
+    const locator = await this.#locators.of(document);
+    const calls = locator?.all() ?? [];
+    if (calls.length === 0 || signal.aborted) return [];
+    const [{ checkCall }, { storeLookup }, { modules }, accounts] = await Promise.all([
+      import('../../core/payloads/check/checkCall'),
+      import('../../core/modules/moduleLookup'),
+      this.#session.connection(),
+      this.#session.accounts(),
+    ]);
+    const lookup = storeLookup(modules, {
+      network: this.#session.network.label,
+      accounts: accounts.map(({ address }) => address),
+      mayAsk: !this.#session.isRestricted,
+      signal,
+      onTrouble: (error: UserFacingError) => {
+        this.#log.info(`Payloads of ${document.uri.path} are not checked. ${error.message}`);
+      },
+    });
+    const findings: Finding[] = [];
+    for (const call of calls) findings.push(...(await checkCall(call, lookup)));
+    return findings;
+  }
+}
+
+function visibleDocuments(): ReadonlySet<vscode.TextDocument> {
+  return new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
+}
+
+function isOn(document: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration('movescope', document).get<string>(SETTINGS.diagnostics) !== 'off';
+}
+
+function diagnosticOf(finding: Finding, isSandbox: boolean): vscode.Diagnostic {
+  const { range, message, code } = shownOf(finding);
+  const diagnostic = new vscode.Diagnostic(range, message, severityOf(finding, isSandbox));
+  diagnostic.source = SOURCE;
+  diagnostic.code = code;
+  return diagnostic;
+}
+
+/** The sandbox has little of what chains have: what it lacks is no fault of a payload for another network. */
+function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
+  if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;
+  return severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
+}
+
+function shownOf({ range, message, code }: Finding): Shown & { readonly code: string } {
+  return { range: toRange(range), message, code };
+}
+
+function isSame(one: Shown, other: Shown): boolean {
+  return one.code === other.code && one.message === other.message && one.range.isEqual(other.range);
+}
+
+/** A range as VS Code has it. */
+export function toRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
