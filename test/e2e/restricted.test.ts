@@ -8,8 +8,10 @@ describe('Restricted Mode', () => {
 
   before(async () => {
     gateway = await FaultyGateway.start(json([]));
+    const unasked = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: [] };
     workbench = await DrivenWorkbench.start({
       restricted: true,
+      files: { 'unasked.json': unasked },
       settings: {
         'movescope.networks': [
           { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
@@ -34,6 +36,9 @@ describe('Restricted Mode', () => {
     await workbench.quickInput().fill('canary-key-of-restricted-mode');
     await page.keyboard.press('Enter');
     await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
+    await workbench.openAt('unasked.json', 'u46');
+    await page.locator('.squiggly-error').first().waitFor();
+    assert.equal(gateway.received.length, 0);
     await workbench.row('listed').click();
     const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });
     await row.waitFor();
