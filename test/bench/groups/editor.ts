@@ -9,6 +9,7 @@ import { interleave, type Rounds } from '../measure/interleave';
 import { budgetRow, duration, units, type Bound, type Row } from '../measure/row';
 import { median, p95 } from '../measure/statistics';
 import { measureUnit } from '../measure/unit';
+import { checkingRows } from './checking';
 import { locatingRows } from './locating';
 
 const ROUNDS: Rounds = { warmUp: 500, measured: 2000 };
@@ -27,6 +28,7 @@ export async function editor(): Promise<readonly Row[]> {
     inUnits('hover, warm, in 10,000 lines: position to Markdown', await hoverTimes(store, moveDocument(1, 100)), 0.15),
     inUnits('expand an account of 100 modules, warm', await expandTimes(store), 0.3),
     ...(await locatingRows(unit)),
+    ...(await checkingRows(store, unit)),
     ...(await growthRows(store)),
   ];
 }
