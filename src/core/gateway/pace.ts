@@ -1,4 +1,5 @@
 import { RateEstimate } from './rateEstimate';
+import { SECOND, WindowLimit, type Sent } from './windowLimit';
 
 /** Requests per second that a gateway is asked for at most, whatever was learnt. */
 const FASTEST = 10_000;
@@ -9,16 +10,15 @@ const FIRST_WINDOW = 4;
 /** The same while the first measurement is made. */
 const PROBE_WINDOW = 2;
 const WINDOW_GROWTH = 16;
-/** Pause before the first measurement, in ms: the allowance grows again meanwhile. */
-const PROBE_PAUSE = 500;
 /** Longest pause of our own making, in ms. */
-const LONGEST_PAUSE = 2_000;
+const LONGEST_PAUSE = 2 * SECOND;
 /** Requests that are held back after a refusal, so that the allowance is not empty again at once. */
-const HELD_BACK = 2;
+const MOST_HELD_BACK = 2;
+const LEAST_HELD_BACK = 0.5;
 /** How much faster than its pace a pause is made up for. */
 const CATCH_UP = 3;
-/** How much of a pause is made up for, in ms: limits are per second (SPEC.md §8). */
-const CATCH_UP_MS = 1000;
+/** The same where the gateway counts whole seconds, or may do so. */
+const BURST = 10;
 
 /** What is known of a limit beforehand, in requests per second. */
 export interface KnownLimit {
@@ -26,12 +26,6 @@ export interface KnownLimit {
   readonly learnt?: number;
   /** Told by the user: never exceeded. */
   readonly stated?: number;
-}
-
-/** A request that was sent. */
-export interface Sent {
-  /** When, in ms. */
-  readonly at: number;
 }
 
 /**
@@ -42,29 +36,36 @@ export interface Sent {
 export class Pace {
   readonly #stated: number | undefined;
   readonly #estimate = new RateEstimate();
+  readonly #windows: WindowLimit;
   /** When the next request is due; a delay beyond it is made up for. */
   #due = 0;
   /** Nothing is sent before. */
   #notBefore = 0;
   #inFlight = 0;
+  #sent = 0;
   #taken = 0;
-  #refused = false;
-  /** Taken since the allowance was last empty. */
-  #sinceEmpty = 0;
+  /** The request that last found the allowance empty, by its order. */
+  #emptyOrder = 0;
+  /** Refused of those sent after it. */
+  #refusedSince = 0;
   /** When a refusal was last acted upon: those of requests sent before are no news. */
   #noticed = -Infinity;
+  #noticedOrder = 0;
+  /** The first request sent since. */
+  #resumed: Sent | undefined;
   /** Refusals in a row with nothing taken between them. */
   #inVain = 0;
 
   constructor({ learnt, stated }: KnownLimit = {}) {
     this.#stated = stated;
+    this.#windows = new WindowLimit(stated ?? FASTEST);
     const known = stated ?? learnt;
     if (known !== undefined) this.#estimate.assume(known);
   }
 
   /** Requests per second; `undefined` as long as nothing is known. */
   get rate(): number | undefined {
-    const { rate } = this.#estimate;
+    const rate = this.#windows.count ?? this.#estimate.rate;
     return rate === undefined ? undefined : Math.min(rate, this.#stated ?? FASTEST);
   }
 
@@ -76,21 +77,25 @@ export class Pace {
   /** Ms until the next request may go; `Infinity`: not before an answer. */
   delay(now: number): number {
     if (this.#inFlight >= this.#window()) return Infinity;
-    return Math.max(0, Math.max(this.#due, this.#notBefore) - now);
+    const due = this.#windows.count === undefined ? this.#due : this.#windows.due(now);
+    return Math.max(0, Math.max(due, this.#notBefore) - now);
   }
 
   /** A request goes. */
   sent(now: number): Sent {
+    const sent = { at: now, order: ++this.#sent };
     this.#inFlight++;
-    this.#sinceEmpty++;
+    this.#resumed ??= sent;
+    this.#windows.sent(sent);
     const speed = this.#speed(now);
-    if (speed !== undefined) {
-      const step = 1000 / speed;
-      if (now - this.#due > CATCH_UP_MS + step) this.#estimate.interrupt();
-      this.#due = Math.max(this.#due, now - CATCH_UP_MS) + step;
-      this.#notBefore = Math.max(this.#notBefore, now + step / CATCH_UP);
-    }
-    return { at: now };
+    if (speed === undefined) return sent;
+    const step = SECOND / speed;
+    const unused = now - SECOND - this.#due;
+    if (unused > 0 && this.#due > 0) this.#estimate.idle(unused);
+    this.#due = Math.max(this.#due, now - SECOND) + step;
+    const isBurst = this.#windows.count !== undefined || this.#inVain > 0;
+    this.#notBefore = Math.max(this.#notBefore, now + step / (isBurst ? BURST : CATCH_UP));
+    return sent;
   }
 
   /** The gateway took a request, whatever it answered. */
@@ -107,33 +112,68 @@ export class Pace {
   /** The gateway refused a request for its limit. @param retryAfterMs the wait that it asks for */
   refused(sent: Sent, now: number, retryAfterMs: number | undefined): void {
     this.#inFlight--;
-    this.#sinceEmpty = Math.max(0, this.#sinceEmpty - 1);
+    const taken = sent.order - this.#emptyOrder - 1 - this.#refusedSince;
+    if (sent.order > this.#emptyOrder) this.#refusedSince++;
     if (retryAfterMs !== undefined) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
-    if (sent.at < this.#noticed) return;
-    this.#inVain = this.#sinceEmpty === 0 ? this.#inVain + 1 : 0;
-    const taken = this.#sinceEmpty;
-    this.#estimate.empty({ at: sent.at, taken, speed: this.#speed(sent.at), resumes: Math.max(now, this.#notBefore) });
-    this.#sinceEmpty = 0;
+    const isNews = sent.order > this.#noticedOrder;
+    const resumes = Math.max(now, this.#notBefore);
+    this.#learn(sent, taken, resumes, isNews);
+    if (!isNews) return;
+    this.#emptyOrder = sent.order;
+    this.#refusedSince = 0;
     this.#noticed = now;
-    this.#refused = true;
+    this.#noticedOrder = this.#sent;
+    this.#resumed = undefined;
+    this.#inVain = taken === 0 ? this.#inVain + 1 : 0;
+    this.#pause(now);
+  }
+
+  #learn(sent: Sent, taken: number, resumes: number, isNews: boolean): void {
+    const known = this.#windows.count;
+    this.#windows.refused(sent, resumes, isNews);
+    if (!isNews) return;
+    if (known !== undefined) {
+      if (this.#windows.count === undefined) this.#estimate.assume(known);
+      return;
+    }
+    const first = this.#resumed ?? sent;
+    if (first.at - this.#noticed >= SECOND) {
+      const burst = { taken: sent.order - first.order, ms: sent.at - first.at, isSuspect: this.#isSuspect };
+      this.#windows.learn(burst, resumes);
+    }
+    this.#estimate.empty({ at: sent.at, taken, speed: this.#speed(sent.at), resumes });
+  }
+
+  /** Whether the last refusal came too soon after another one for the rate that was measured. */
+  get #isSuspect(): boolean {
+    return this.#inVain > 0 && this.isMeasured;
+  }
+
+  /** Briefly, or for a second at least where that was in vain: any limit per second grants something then. */
+  #pause(now: number): void {
     const { rate } = this;
-    const hold = rate === undefined ? PROBE_PAUSE : (HELD_BACK * 1000) / rate;
-    this.#due = Math.max(
-      this.#due,
-      now + Math.min(Math.max(LONGEST_PAUSE, hold), hold * 2 ** Math.max(0, this.#inVain - 1)),
-    );
+    const vain = rate === undefined ? 1 : this.#inVain;
+    if (vain > 0) {
+      const pause = Math.min(LONGEST_PAUSE, SECOND * 2 ** (vain - 1));
+      this.#notBefore = Math.max(this.#notBefore, now + pause);
+    }
+    if (rate === undefined) return;
+    const heldBack = Math.min(MOST_HELD_BACK, Math.max(LEAST_HELD_BACK, rate - 1));
+    this.#due = Math.max(this.#due, now + (heldBack * SECOND) / rate);
   }
 
   #speed(now: number): number | undefined {
-    const target = this.#estimate.target(now);
+    const target = this.#windows.target(now) ?? this.#estimate.target(now);
     return target === undefined ? undefined : Math.min(target, this.#stated ?? FASTEST);
   }
 
   #window(): number {
     if (this.rate !== undefined) return MOST_AT_ONCE;
-    const window = this.#refused
-      ? PROBE_WINDOW + this.#sinceEmpty / WINDOW_GROWTH
-      : FIRST_WINDOW + this.#taken / WINDOW_GROWTH;
+    const sinceEmpty = this.#sent - this.#emptyOrder - this.#refusedSince;
+    const window =
+      this.#noticed === -Infinity
+        ? FIRST_WINDOW + this.#taken / WINDOW_GROWTH
+        : PROBE_WINDOW + sinceEmpty / WINDOW_GROWTH;
     return Math.min(MOST_AT_ONCE, Math.floor(window));
   }
 }

@@ -1,7 +1,8 @@
 import { HttpStatusError } from './errors/httpStatusError';
 import { RateLimitError } from './errors/rateLimitError';
 import type { Clock } from './fetch';
-import { Pace, type KnownLimit, type Sent } from './pace';
+import { Pace, type KnownLimit } from './pace';
+import type { Sent } from './windowLimit';
 
 /** Who waits for a request: the user, or nobody yet. */
 export type Priority = 'user' | 'prefetch';

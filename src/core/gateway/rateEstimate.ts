@@ -52,13 +52,15 @@ export class RateEstimate {
   /** Takes over a rate that was not measured here. */
   assume(rate: number): void {
     this.#rate = rate;
+    this.#empties = [];
+    this.#quietSince = undefined;
     this.#certainty = ASSUMED_CERTAINTY;
   }
 
-  /** Requests came slower than they might: what is taken says no longer what is granted. */
-  interrupt(): void {
-    this.#empties = [];
-    this.#quietSince = undefined;
+  /** For so long nothing was sent although it might have been: what was granted meanwhile is lost, and time stands still. */
+  idle(ms: number): void {
+    this.#empties = this.#empties.map(({ at, taken }) => ({ at: at + ms, taken }));
+    if (this.#quietSince !== undefined) this.#quietSince += ms;
   }
 
   /** The pace to try: a little above the rate, and ever more the longer nothing is refused, as the limit may have risen. */

@@ -38,36 +38,72 @@ describe('Pace', () => {
     [50, 85],
   ] as const;
   for (const [rate, speed] of windows) {
-    for (const offset of [0, 300, 700]) {
-      it(`learns windows of ${rate} a second that began ${offset} ms ago`, () => {
-        const outcome = simulate(fixedWindows(rate, offset), paces(), 1000);
-        const found = figures(outcome, (1000 - rate) / rate);
-        assert.equal(outcome.delivered, 1000);
-        assert.ok(found.speed >= speed && found.refusals <= 6, JSON.stringify(found));
-      });
+    for (const retryAfter of [false, true]) {
+      for (const offset of [0, 150, 300, 450, 600, 700, 850, 950]) {
+        it(`learns windows of ${rate} a second that began ${offset} ms ago${retryAfter ? ' and ask for a second' : ''}`, () => {
+          const outcome = simulate(fixedWindows(rate, offset, { retryAfter }), paces(), 1000);
+          const found = figures(outcome, (1000 - rate) / rate);
+          assert.equal(outcome.delivered, 1000);
+          assert.ok(found.speed >= speed && found.refusals <= 6, JSON.stringify(found));
+        });
+      }
     }
   }
 
-  it('follows a limit that steps from 50 to 5 and back', () => {
-    const stepped = tokenBucket(now => (now < 10_000 || now >= 30_000 ? 50 : 5));
-    const pace = new Pace();
-    const outcome = simulate(stepped, [pace], 2500);
-    const { refusals } = figures(outcome, 0);
-    assert.equal(outcome.delivered, 2500);
-    assert.ok(refusals <= 6, String(refusals));
-    assert.ok(Math.abs((pace.rate ?? 0) - 50) < 2, String(pace.rate));
-  });
+  for (const retryAfter of [false, true]) {
+    it(`follows a limit that steps from 50 to 5 and back${retryAfter ? ' and asks for a second' : ''}`, () => {
+      const rate = (now: number): number => (now < 10_000 || now >= 30_000 ? 50 : 5);
+      const pace = new Pace();
+      const outcome = simulate(tokenBucket(rate, { retryAfter }), [pace], 2500);
+      const { refusals } = figures(outcome, 0);
+      assert.equal(outcome.delivered, 2500);
+      assert.ok(refusals <= 6, String(refusals));
+      assert.ok(Math.abs((pace.rate ?? 0) - 50) < 2, String(pace.rate));
+    });
 
-  for (const rate of [10, 50]) {
-    it(`shares a key of ${rate}/s with another client`, () => {
-      const outcome = simulate(
-        tokenBucket(() => rate),
-        paces(2),
-        250,
-      );
-      const found = figures(outcome, (500 - rate) / rate);
+    for (const rate of [10, 50]) {
+      it(`shares a key of ${rate}/s with another client${retryAfter ? ' where a second is asked for' : ''}`, () => {
+        const outcome = simulate(
+          tokenBucket(() => rate, { retryAfter }),
+          paces(2),
+          250,
+        );
+        const found = figures(outcome, (500 - rate) / rate);
+        assert.equal(outcome.delivered, 500);
+        assert.ok(found.speed >= 80 && found.refusals <= 10, JSON.stringify(found));
+      });
+    }
+
+    it(`shares windows of 10 a second with another client${retryAfter ? ' where a second is asked for' : ''}`, () => {
+      const outcome = simulate(fixedWindows(10, 300, { retryAfter }), paces(2), 250);
+      const found = figures(outcome, 49);
       assert.equal(outcome.delivered, 500);
       assert.ok(found.speed >= 80 && found.refusals <= 10, JSON.stringify(found));
+    });
+
+    for (const rate of [1, 2, 3, 5]) {
+      it(`learns a bucket of ${rate}/s${retryAfter ? ' that asks for a second' : ''}`, () => {
+        const outcome = simulate(
+          tokenBucket(() => rate, { retryAfter }),
+          paces(),
+          50 * rate,
+        );
+        const found = figures(outcome, 49);
+        assert.equal(outcome.delivered, 50 * rate);
+        assert.ok(found.speed >= 80 && found.refusals <= 20, JSON.stringify(found));
+      });
+    }
+
+    it(`learns the limit of a gateway that answers after 300 ms${retryAfter ? ' and asks for a second' : ''}`, () => {
+      const outcome = simulate(
+        tokenBucket(() => 10, { retryAfter }),
+        paces(),
+        500,
+        300,
+      );
+      const found = figures(outcome, 49);
+      assert.equal(outcome.delivered, 500);
+      assert.ok(found.speed >= 90 && found.refusals <= 6, JSON.stringify(found));
     });
   }
 
@@ -103,6 +139,63 @@ describe('Pace', () => {
         const { takenAt } = simulate({ take: () => true }, [new Pace({ learnt })], learnt * 2);
         const inFirstSecond = takenAt.filter(at => at <= 1000).length;
         assert.ok(inFirstSecond <= 2 * learnt * 1.1 + 1, `${inFirstSecond} of ${learnt}`);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('sends no more in a second than it learnt and a pause of a second left over', () => {
+    const anyLimit = fc.record({ rate: fc.integer({ min: 5, max: 80 }), windows: fc.boolean(), retry: fc.boolean() });
+    fc.assert(
+      fc.property(anyLimit, fc.integer({ min: 0, max: 999 }), ({ rate, windows, retry }, offset) => {
+        const limit = windows
+          ? fixedWindows(rate, offset, { retryAfter: retry })
+          : tokenBucket(() => rate, { retryAfter: retry });
+        const pace = new Pace();
+        const arrivals: { readonly at: number; readonly rate: number }[] = [];
+        const watched: Limit = {
+          ...limit,
+          take: now => {
+            if (pace.rate !== undefined) arrivals.push({ at: now, rate: pace.rate });
+            return limit.take(now);
+          },
+        };
+        simulate(watched, [pace], 15 * rate);
+        arrivals.forEach(({ at }, last) => {
+          const second = arrivals.slice(
+            arrivals.findIndex(each => each.at > at - 1000),
+            last + 1,
+          );
+          const learnt = Math.max(...second.map(each => each.rate));
+          assert.ok(second.length <= 2.25 * learnt + 2, `${second.length} in a second at ${learnt}/s`);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('sends no more in a second than windows grant, but for one more now and then', () => {
+    const anyWindows = { rate: fc.integer({ min: 5, max: 60 }), offset: fc.integer({ min: 0, max: 999 }) };
+    fc.assert(
+      fc.property(fc.record(anyWindows), ({ rate, offset }) => {
+        const windows = fixedWindows(rate, offset, { retryAfter: true });
+        const pace = new Pace();
+        const arrivals: number[] = [];
+        let known: number | undefined;
+        const watched: Limit = {
+          ...windows,
+          take: now => {
+            if (pace.rate === rate) known ??= now;
+            arrivals.push(now);
+            return windows.take(now);
+          },
+        };
+        simulate(watched, [pace], 20 * rate);
+        const since = known ?? Infinity;
+        const counts = arrivals
+          .filter(at => at >= since)
+          .map(at => arrivals.filter(each => each > at - 1000 && each >= since && each <= at).length);
+        assert.ok(Math.max(...counts, 0) <= rate + 2, `${Math.max(...counts)} of ${rate}`);
       }),
       { numRuns: 40 },
     );

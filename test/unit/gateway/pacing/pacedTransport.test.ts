@@ -23,18 +23,18 @@ describe('PacedTransport', () => {
 
   for (const request of [GET_ACCOUNT, ENCODE]) {
     it(`sends a ${request.method} again that was refused for the limit`, async () => {
-      const pause = clock.whenAsked(500);
+      const pause = clock.whenAsked(1000);
       const answer = transport.request(request, never());
       await pause;
       assert.equal(gateway.received.length, 1);
-      clock.advance(500);
+      clock.advance(1000);
       assert.deepEqual((await answer).value, { fine: true });
       assert.equal(gateway.received.length, 2);
     });
   }
 
   it('sends nothing after it was disposed in the queue', async () => {
-    const pause = clock.whenAsked(500);
+    const pause = clock.whenAsked(1000);
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
     await pause;
     transport.dispose();

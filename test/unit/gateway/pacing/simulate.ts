@@ -1,4 +1,5 @@
-import type { Pace, Sent } from '../../../../src/core/gateway/pace';
+import type { Pace } from '../../../../src/core/gateway/pace';
+import type { Sent } from '../../../../src/core/gateway/windowLimit';
 import type { Limit } from './limitedGateway';
 
 /** What came of requests that were queued at once. */

@@ -1,0 +1,114 @@
+/** What limits count in, in ms: they are in queries per second (SPEC.md §8). */
+export const SECOND = 1_000;
+/** How many requests more a bucket must have granted for the same count to tell that it is none. */
+const TELLING = 1.2;
+/** How many bursts are compared. */
+const COMPARED = 4;
+/** A longer burst, in ms, is likely to have met two windows. */
+const LONGEST_BURST = 500;
+/** With fewer requests in a second nothing can be told apart. */
+const FEWEST = 4;
+/** How long nothing more is tried than what is known, in ms: at first, and at most. */
+const FIRST_QUIET = 2_000;
+const LONGEST_QUIET = 8_000;
+
+/** A request that was sent. */
+export interface Sent {
+  /** When, in ms. */
+  readonly at: number;
+  /** Its place among all that were sent, from 1. */
+  readonly order: number;
+}
+
+/** Requests that were sent while a second's allowance was unused, up to the first that was refused. */
+export interface Burst {
+  /** Requests taken. */
+  readonly taken: number;
+  /** From the first request to the one that was refused, in ms. */
+  readonly ms: number;
+  /** Whether a refusal before it came too soon after another one for a bucket. */
+  readonly isSuspect: boolean;
+}
+
+/**
+ * A limit of so many requests in each second of the gateway's clock. It shows by bursts of different speed that are
+ * granted the same count, where a bucket grants the slower one more. From then on no second, wherever it begins, gets
+ * more than that count, but for one more from time to time, as the limit may have risen. Times in ms of one clock.
+ */
+export class WindowLimit {
+  readonly #most: number;
+  #bursts: readonly Burst[] = [];
+  #count: number | undefined;
+  /** What was sent in the last second and not refused as far as is known. */
+  #log: Sent[] = [];
+  /** Whether less than the count was granted the last time. */
+  #isDoubted = false;
+  #quietSince = 0;
+  #quiet = FIRST_QUIET;
+
+  /** @param most requests in a second at most, whatever is found */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Requests in a second; `undefined` as long as the limit is not known to be of this kind. */
+  get count(): number | undefined {
+    return this.#count;
+  }
+
+  /** Requests in a second to try: the count, or more after a while without a refusal. */
+  target(now: number): number | undefined {
+    if (this.#count === undefined) return undefined;
+    const tried = now - this.#quietSince - this.#quiet;
+    const more = tried < 0 ? 0 : 2 ** Math.min(20, Math.floor(tried / SECOND));
+    return Math.max(1, Math.floor(Math.min(this.#most, this.#count + more)));
+  }
+
+  /** When the next request may go. */
+  due(now: number): number {
+    return (this.#log.at(-(this.target(now) ?? Infinity))?.at ?? -SECOND) + SECOND;
+  }
+
+  /** A request goes. */
+  sent(sent: Sent): void {
+    this.#log.push(sent);
+    while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
+  }
+
+  /** Looks at a burst. @param resumes when requests go again */
+  learn(burst: Burst, resumes: number): void {
+    const { taken, ms, isSuspect } = burst;
+    const tells = (other: Burst) => other.taken === taken && (Math.abs(other.ms - ms) * taken) / SECOND >= TELLING;
+    if (taken >= FEWEST && ms <= LONGEST_BURST && (isSuspect || this.#bursts.some(tells))) {
+      this.#count = taken;
+      this.#quiet = FIRST_QUIET;
+      this.#quietSince = resumes;
+    }
+    this.#bursts = [...this.#bursts, burst].slice(-COMPARED);
+  }
+
+  /** A request was refused. @param isNews whether it was sent after the last refusal was known */
+  refused(sent: Sent, resumes: number, isNews: boolean): void {
+    this.#log = this.#log.filter(({ order }) => order !== sent.order);
+    if (this.#count === undefined || !isNews) return;
+    const taken = this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order).length;
+    const target = this.target(sent.at) ?? taken;
+    this.#quietSince = resumes;
+    if (taken < this.#count) {
+      // Once may be the clocks' doing.
+      if (this.#isDoubted) this.#forget();
+      else this.#isDoubted = true;
+      return;
+    }
+    this.#isDoubted = false;
+    if (taken > this.#count) this.#quiet = FIRST_QUIET;
+    else if (target > taken) this.#quiet = Math.min(LONGEST_QUIET, 2 * this.#quiet);
+    this.#count = taken;
+  }
+
+  #forget(): void {
+    this.#count = undefined;
+    this.#bursts = [];
+    this.#isDoubted = false;
+  }
+}
