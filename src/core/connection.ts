@@ -22,13 +22,19 @@ export interface Connection {
   dispose(): void;
 }
 
-/** What is known of a network beforehand. */
+/** What is known of a network beforehand, or shared with other connections to it. */
 export interface ConnectionMemory {
-  readonly pacer?: PacerMemory | undefined;
+  /** Of its own where absent. */
+  readonly pacer?: Pacer | undefined;
   /** The chain that it answered for. */
   readonly chainId?: number | undefined;
-  /** Told of the chain that it answers for; the modules that were read of another one are forgotten before. */
+  /** Told of the chain that it answers for; what was read and learnt of another one is forgotten before. */
   readonly chains?: ChainListener;
+}
+
+/** What keeps all requests to a network within its limit. @param memory of another time */
+export function createPacer(network: Network, memory?: PacerMemory): Pacer {
+  return new Pacer({ clock: createSystemClock(), memory, statedRate: network.qps });
 }
 
 /** Opens a connection. @param key access key; requests fail with a sentence where the network wants one and has none */
@@ -39,12 +45,13 @@ export function openConnection(
   memory: ConnectionMemory = {},
 ): Connection {
   const clock = createSystemClock();
-  const pacer = new Pacer({ clock, memory: memory.pacer, statedRate: network.qps });
+  const { pacer = createPacer(network) } = memory;
   const http = createHttpTransport({ network, key, fetch, clock });
   const watched = createChainWatchingTransport(http, memory.chainId, {
     onFirst: chainId => memory.chains?.onFirst(chainId),
     onChange: change => {
       modules.clear();
+      pacer.forget();
       memory.chains?.onChange(change);
     },
   });

@@ -2,6 +2,10 @@ import type * as vscode from 'vscode';
 import type { PacerMemory } from '../core/gateway/pacer';
 import { isJsonObject } from '../core/json';
 
+const PREFIX = 'network.';
+/** Requests per second; more is no limit that was learnt. */
+const FASTEST = 10_000;
+
 /** What is remembered of a network over sessions. */
 export interface RememberedNetwork {
   readonly chainId?: number;
@@ -20,16 +24,20 @@ export class NetworkMemory {
   read(network: string): RememberedNetwork {
     const value = this.#state.get<unknown>(nameOf(network));
     if (!isJsonObject(value)) return {};
-    const { chainId, pacer } = value;
-    return {
-      ...(typeof chainId === 'number' && { chainId }),
-      ...(isJsonObject(pacer) &&
-        typeof pacer.ratePerSecond === 'number' &&
-        pacer.ratePerSecond > 0 &&
-        typeof pacer.learntAt === 'number' && {
-          pacer: { ratePerSecond: pacer.ratePerSecond, learntAt: pacer.learntAt },
-        }),
-    };
+    const { chainId } = value;
+    const pacer = readPacer(value.pacer);
+    return { ...(isChainId(chainId) && { chainId }), ...(pacer && { pacer }) };
+  }
+
+  /** Ids of the networks of which something is remembered. */
+  networks(): readonly string[] {
+    const names = this.#state.keys().filter(name => name.startsWith(PREFIX));
+    return names.map(name => name.slice(PREFIX.length));
+  }
+
+  /** Forgets a network that is no more. */
+  async forget(network: string): Promise<void> {
+    await this.#state.update(nameOf(network), undefined);
   }
 
   /** Remembers the chain that a network answers for; a rate that was learnt on another one goes. */
@@ -49,6 +57,19 @@ export class NetworkMemory {
   }
 }
 
+function readPacer(value: unknown): PacerMemory | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { ratePerSecond, learntAt } = value;
+  if (typeof learntAt !== 'number' || !Number.isFinite(learntAt)) return undefined;
+  if (typeof ratePerSecond !== 'number' || !(ratePerSecond > 0 && ratePerSecond <= FASTEST)) return undefined;
+  return { ratePerSecond, learntAt };
+}
+
+/** A chain id is one byte in a signed transaction. */
+function isChainId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 255;
+}
+
 function nameOf(network: string): string {
-  return `network.${network}`;
+  return `${PREFIX}${network}`;
 }

@@ -4,12 +4,14 @@ import type { ChainChange } from '../core/gateway/chainWatch';
 import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
 import type { PacerState } from '../core/gateway/pacer';
+import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { UserFacingError } from '../core/userFacingError';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import { SETTINGS } from './ids';
 import { loggingFetch } from './log';
 import { NetworkMemory } from './networkMemory';
+import { NetworkPacers } from './networkPacers';
 import { openSandbox, type OpenSandbox } from './openSandbox';
 import { readAccounts, readNetworks, type ConfiguredAccount } from './settings';
 
@@ -48,7 +50,10 @@ export class Session implements vscode.Disposable {
   readonly #paced = new vscode.EventEmitter<PacerState>();
   readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced];
   readonly #memory: NetworkMemory;
+  readonly #pacers: NetworkPacers;
   #connection: Promise<Connection> | undefined;
+  /** Id of its network. */
+  #connectedTo: string | undefined;
   #sandbox: Promise<OpenSandbox> | undefined;
   /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
   readonly onDidChange = this.#changed.event;
@@ -65,10 +70,13 @@ export class Session implements vscode.Disposable {
     this.#keys = keys;
     this.#state = context.workspaceState;
     this.#memory = new NetworkMemory(context.globalState);
+    this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
+      if (id === this.#connectedTo) this.#paced.fire(state);
+    });
     this.#log = log;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#reconnect();
+        if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
         else if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#changed.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
@@ -108,9 +116,8 @@ export class Session implements vscode.Disposable {
 
   /** Says that a key was set or cleared. */
   keyChanged(network: Pick<Network, 'id'>): void {
-    // Another key has another limit.
-    if (network.id === this.network.id) this.#reconnect('forget');
-    void this.#memory.setPacer(network.id, undefined);
+    this.#pacers.forget(network.id);
+    if (network.id === this.network.id) this.#reconnect();
   }
 
   /** Accounts to list: the sandbox's own, then those of the settings. */
@@ -138,30 +145,30 @@ export class Session implements vscode.Disposable {
 
   dispose(): void {
     this.#drop();
+    this.#pacers.dispose();
     for (const owned of this.#owned) owned.dispose();
   }
 
   async #connect(network: Network): Promise<Connection> {
-    const [{ openConnection }, fetch, key] = await Promise.all([
+    const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
       import('../core/connection'),
       this.#fetch(network),
       network.auth === 'none' ? undefined : this.#keys.get(network),
     ]);
-    const connection = openConnection(network, key, loggingFetch(fetch, this.#log), this.#remembered(network));
-    connection.pacer.onChange(() => {
-      this.#paced.fire(connection.pacer.state);
-    });
-    return connection;
+    const pacer = this.#pacers.of(network, createPacer);
+    this.#connectedTo = network.id;
+    return openConnection(network, key, loggingFetch(fetch, this.#log), { pacer, ...this.#remembered(network) });
   }
 
   /** Nothing of the sandbox: its chain is as the extension ships it. */
   #remembered(network: Network): ConnectionMemory {
     if (network.sandbox) return {};
     return {
-      ...this.#memory.read(network.id),
+      chainId: this.#memory.read(network.id).chainId,
       chains: {
         onFirst: chainId => void this.#memory.setChain(network.id, chainId),
         onChange: change => {
+          this.#pacers.forget(network.id);
           void this.#memory.setChain(network.id, change.now);
           this.#chainChanged.fire({ ...change, network });
           this.#changed.fire();
@@ -181,18 +188,23 @@ export class Session implements vscode.Disposable {
     return this.#sandbox;
   }
 
-  #reconnect(pace: 'keep' | 'forget' = 'keep'): void {
-    this.#drop(pace);
+  /** Networks that are no more are forgotten, but not while the settings are half written. */
+  #networksChanged(): void {
+    const { networks, problems } = readNetworks();
+    if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#drop();
     this.#changed.fire();
   }
 
-  #drop(pace: 'keep' | 'forget' = 'keep'): void {
+  #drop(): void {
     const old = this.#connection;
     this.#connection = undefined;
     void old?.then(
       connection => {
-        const { memory } = connection.pacer;
-        if (memory && pace === 'keep') void this.#memory.setPacer(connection.network.id, memory);
         connection.dispose();
       },
       () => undefined,

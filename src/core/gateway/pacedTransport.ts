@@ -2,15 +2,18 @@ import type { Answer } from './answer';
 import type { Pacer } from './pacer';
 import type { GatewayRequest, Transport } from './transport';
 
-/** Sends at the pacer's pace; a request that the gateway refuses for its limit waits again, a POST too. */
+/**
+ * Sends at the pacer's pace, which others may share; a request that the gateway refuses for its limit waits again, a
+ * POST too.
+ */
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
     request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
-      return pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal);
+      return pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
     },
     dispose() {
-      pacer.dispose(new DOMException('The connection to the gateway was closed.', 'AbortError'));
+      pacer.leave(inner, new DOMException('The connection to the gateway was closed.', 'AbortError'));
       inner.dispose();
     },
   };

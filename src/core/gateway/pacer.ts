@@ -37,29 +37,39 @@ export interface PacerOptions {
 const PATIENCE = 6_000;
 
 interface Waiting {
+  readonly owner: object;
   /** Place in the order of arrival; kept when a request comes back. */
   readonly place: number;
-  readonly go: (sent: Sent) => void;
+  readonly go: (turn: Turn) => void;
   readonly fail: (reason: unknown) => void;
+}
+
+/** A request that was sent, and the pace that hears what becomes of it. */
+interface Turn {
+  readonly pace: Pace;
+  readonly sent: Sent;
 }
 
 /**
  * Sends what is asked for no faster than the gateway's limit, which it learns from refusals. One queue: what the user
- * waits for goes first. A refused request was not executed (SPEC.md §7) and waits for its turn again.
+ * waits for goes first. A refused request was not executed (SPEC.md §7) and waits for its turn again. Several
+ * connections that share a limit share a pacer.
  */
 export class Pacer {
   readonly #clock: Clock;
-  readonly #pace: Pace;
+  readonly #statedRate: number | undefined;
   readonly #queues: Readonly<Record<Priority, Waiting[]>> = { user: [], prefetch: [] };
   readonly #listeners = new Set<() => void>();
+  readonly #left = new WeakMap<object, { readonly reason: unknown }>();
+  #pace: Pace;
   #places = 0;
   #lastTaken: number;
   #learntAt: number | undefined;
   #timer: { readonly at: number; readonly abort: AbortController } | undefined;
-  #over: { readonly reason: unknown } | undefined;
 
   constructor({ clock, memory, statedRate }: PacerOptions) {
     this.#clock = clock;
+    this.#statedRate = statedRate;
     this.#lastTaken = clock.now();
     const known: KnownLimit = {
       ...(memory !== undefined && { learnt: memory.ratePerSecond }),
@@ -77,7 +87,7 @@ export class Pacer {
   /** What to hand to the next pacer of the network; `undefined` as long as nothing was learnt. */
   get memory(): PacerMemory | undefined {
     const { rate } = this.#pace;
-    if (rate === undefined || this.#learntAt === undefined) return undefined;
+    if (rate === undefined || !this.#pace.isMeasured || this.#learntAt === undefined) return undefined;
     return { ratePerSecond: rate, learntAt: this.#learntAt };
   }
 
@@ -90,25 +100,26 @@ export class Pacer {
   /**
    * Sends by `send` when it is its turn, and again after each refusal.
    *
+   * @param owner whom it is sent for: see {@link leave}
    * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s; the signal's reason.
    */
-  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal): Promise<T> {
+  async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;
     let refusedAt: number | undefined;
     for (;;) {
-      const sent = await this.#turn(place, priority, signal);
+      const { pace, sent } = await this.#turn(place, priority, signal, owner);
       try {
         const answer = await send();
-        this.#taken();
+        this.#taken(pace);
         return answer;
       } catch (error) {
         if (!(error instanceof RateLimitError)) {
-          if (error instanceof HttpStatusError) this.#taken();
-          else this.#pace.lost();
+          if (error instanceof HttpStatusError) this.#taken(pace);
+          else pace.lost();
           throw error;
         }
         const now = this.#clock.now();
-        this.#pace.refused(sent, now, error.retryAfterMs);
+        pace.refused(sent, now, error.retryAfterMs);
         if (this.#pace.isMeasured) this.#learntAt = now;
         refusedAt ??= now;
         if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE) throw error;
@@ -118,33 +129,47 @@ export class Pacer {
     }
   }
 
-  /** Fails what waits, and all that comes. */
-  dispose(reason: unknown): void {
-    this.#over = { reason };
-    this.#timer?.abort.abort();
-    for (const queue of Object.values(this.#queues)) for (const { fail } of queue.splice(0)) fail(reason);
-    this.#changed();
+  /** Drops what was learnt and remembered, as of another key or chain; a stated rate stays. */
+  forget(): void {
+    this.#pace = new Pace(this.#statedRate === undefined ? {} : { stated: this.#statedRate });
+    this.#pump();
   }
 
-  async #turn(place: number, priority: Priority, signal: AbortSignal): Promise<Sent> {
+  /** Fails what waits for `owner`, and all that it asks for later. */
+  leave(owner: object, reason: unknown): void {
+    this.#left.set(owner, { reason });
+    for (const queue of Object.values(this.#queues)) {
+      const gone = queue.filter(waiting => waiting.owner === owner);
+      queue.splice(0, queue.length, ...queue.filter(waiting => waiting.owner !== owner));
+      for (const { fail } of gone) fail(reason);
+    }
+    this.#pump();
+  }
+
+  async #turn(place: number, priority: Priority, signal: AbortSignal, owner: object): Promise<Turn> {
     signal.throwIfAborted();
-    if (this.#over) throw this.#over.reason;
+    const left = this.#left.get(owner);
+    if (left) throw left.reason;
     const now = this.#clock.now();
-    if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#pace.sent(now);
-    let leave: () => void = () => undefined;
+    if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#send(now);
+    let cancel: () => void = () => undefined;
     try {
-      return await new Promise<Sent>((resolve, reject) => {
-        const waiting: Waiting = { place, go: resolve, fail: reject };
-        leave = () => {
+      return await new Promise<Turn>((resolve, reject) => {
+        const waiting: Waiting = { owner, place, go: resolve, fail: reject };
+        cancel = () => {
           this.#remove(waiting, priority);
           reject(signal.reason as Error);
         };
-        signal.addEventListener('abort', leave);
+        signal.addEventListener('abort', cancel);
         this.#add(waiting, priority);
       });
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', cancel);
     }
+  }
+
+  #send(now: number): Turn {
+    return { pace: this.#pace, sent: this.#pace.sent(now) };
   }
 
   #isFree(priority: Priority): boolean {
@@ -166,8 +191,8 @@ export class Pacer {
     this.#pump();
   }
 
-  #taken(): void {
-    this.#pace.taken();
+  #taken(pace: Pace): void {
+    pace.taken();
     this.#lastTaken = this.#clock.now();
   }
 
@@ -180,7 +205,7 @@ export class Pacer {
       if (queue.length === 0) break;
       delay = this.#pace.delay(now);
       if (delay > 0) break;
-      queue.shift()?.go(this.#pace.sent(now));
+      queue.shift()?.go(this.#send(now));
       delay = Infinity;
     }
     this.#wakeAt(now + delay);
@@ -191,7 +216,7 @@ export class Pacer {
     if (this.#timer?.at === at) return;
     this.#timer?.abort.abort();
     this.#timer = undefined;
-    if (at === Infinity || this.#over) return;
+    if (at === Infinity) return;
     const timer = { at, abort: new AbortController() };
     this.#timer = timer;
     this.#clock.sleep(at - this.#clock.now(), timer.abort.signal).then(

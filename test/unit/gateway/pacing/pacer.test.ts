@@ -6,21 +6,11 @@ import { ManualClock } from '../manualClock';
 import { rejection } from '../rejection';
 import { never } from '../testTransport';
 import { tokenBucket } from './limitedGateway';
+import { pass, settle } from './passTime';
+import { CONTEXT, facts, refusal } from './refusal';
 
-const CONTEXT = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
-
-function facts(status: number, retryAfterMs?: number) {
-  return { status, body: undefined, text: '', headers: {}, retryAfterMs };
-}
-
-function refusal(retryAfterMs?: number): RateLimitError {
-  return new RateLimitError(CONTEXT, facts(429, retryAfterMs));
-}
-
-/** Lets everything run that waits for no time. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
-}
+/** Whom requests are sent for. */
+const OWNER = {};
 
 describe('Pacer', () => {
   let clock: ManualClock;
@@ -31,20 +21,12 @@ describe('Pacer', () => {
     order = [];
   });
 
-  /** Lets time pass in steps. */
-  async function pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 10) {
-      clock.advance(10);
-      await settle();
-    }
-  }
-
   function ask(pacer: Pacer, name: string, priority: Priority = 'user', signal = never()): Promise<string> {
     const send = () => {
       order.push(name);
       return Promise.resolve(name);
     };
-    return pacer.run(send, priority, signal);
+    return pacer.run(send, priority, signal, OWNER);
   }
 
   it('sends at once where nothing is known and nothing waits', async () => {
@@ -57,10 +39,10 @@ describe('Pacer', () => {
   it('keeps to the rate that the user states', async () => {
     const pacer = new Pacer({ clock, statedRate: 2 });
     const all = Promise.all(Array.from({ length: 8 }, (_, index) => ask(pacer, String(index))));
-    await pass(1000);
+    await pass(clock, 1000);
     assert.ok(order.length <= 5, String(order.length));
     assert.ok(pacer.state.waiting >= 3);
-    await pass(4000);
+    await pass(clock, 4000);
     assert.equal((await all).length, 8);
     assert.deepEqual(order, ['0', '1', '2', '3', '4', '5', '6', '7']);
     assert.deepEqual([pacer.state.waiting, pacer.state.ratePerSecond, clock.pending], [0, 2, 0]);
@@ -75,7 +57,7 @@ describe('Pacer', () => {
     ];
     await settle();
     const ahead = order.length;
-    await pass(6000);
+    await pass(clock, 6000);
     await Promise.all(all);
     assert.deepEqual(order.slice(ahead, ahead + 2), ['u1', 'u2']);
     assert.equal(order.length, 6);
@@ -91,9 +73,10 @@ describe('Pacer', () => {
       },
       'user',
       never(),
+      OWNER,
     );
     const second = ask(pacer, 'second');
-    await pass(12_000);
+    await pass(clock, 12_000);
     assert.deepEqual([await first, await second], ['fine', 'second']);
     assert.ok(order.lastIndexOf('first') < order.length);
     assert.equal(order.filter(name => name === 'first').length, 3);
@@ -107,10 +90,11 @@ describe('Pacer', () => {
       () => (turn++ === 0 ? Promise.reject(refusal(3000)) : Promise.resolve('fine')),
       'user',
       never(),
+      OWNER,
     );
-    await pass(2990);
+    await pass(clock, 2990);
     assert.equal(turn, 1);
-    await pass(20);
+    await pass(clock, 20);
     assert.equal(await answer, 'fine');
   });
 
@@ -125,10 +109,11 @@ describe('Pacer', () => {
         },
         'user',
         never(),
+        OWNER,
       ),
       RateLimitError,
     );
-    await pass(20_000);
+    await pass(clock, 20_000);
     assert.equal((await answer).status, 429);
     assert.ok(sent <= 9, String(sent));
     assert.equal(clock.pending, 0);
@@ -138,7 +123,7 @@ describe('Pacer', () => {
     const pacer = new Pacer({ clock });
     for (const error of [new NotFoundError(CONTEXT, facts(404)), new Error('broken')]) {
       await assert.rejects(
-        pacer.run(() => Promise.reject(error), 'user', never()),
+        pacer.run(() => Promise.reject(error), 'user', never(), OWNER),
         error,
       );
     }
@@ -157,20 +142,20 @@ describe('Pacer', () => {
     await cancelled;
     assert.equal(pacer.state.waiting, waiting - 1);
     await assert.rejects(ask(pacer, 'too late', 'user', abort.signal), reason);
-    await pass(4000);
+    await pass(clock, 4000);
     assert.deepEqual(await Promise.all(sent), ['a', 'b', 'c']);
     assert.deepEqual(order, ['a', 'b', 'c']);
   });
 
-  it('sends nothing after it was disposed', async () => {
+  it('sends nothing for whom has left', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const reason = new Error('closed');
     const answers = ['a', 'b', 'c', 'd'].map(name => ask(pacer, name).catch((error: unknown) => error));
     await settle();
     const ahead = order.length;
-    pacer.dispose(reason);
+    pacer.leave(OWNER, reason);
     await assert.rejects(ask(pacer, 'late'), reason);
-    await pass(5000);
+    await pass(clock, 5000);
     assert.ok((await Promise.all(answers)).includes(reason));
     assert.deepEqual([order.length, clock.pending], [ahead, 0]);
   });
@@ -180,12 +165,12 @@ describe('Pacer', () => {
     const seen: number[] = [];
     const end = pacer.onChange(() => seen.push(pacer.state.waiting));
     const all = Promise.all([ask(pacer, 'a'), ask(pacer, 'b'), ask(pacer, 'c')]);
-    await pass(3000);
+    await pass(clock, 3000);
     await all;
     assert.ok(seen.includes(1) && seen.at(-1) === 0);
     end();
     const { length } = seen;
-    await pass(3000);
+    await pass(clock, 3000);
     await ask(pacer, 'd');
     assert.equal(seen.length, length);
   });
@@ -195,8 +180,8 @@ describe('Pacer', () => {
     const limit = tokenBucket(() => 5);
     const start = clock.now();
     const send = () => (limit.take(clock.now() - start) ? Promise.resolve('fine') : Promise.reject(refusal()));
-    const all = Promise.all(Array.from({ length: 150 }, () => pacer.run(send, 'user', never())));
-    await pass(31_000);
+    const all = Promise.all(Array.from({ length: 150 }, () => pacer.run(send, 'user', never(), OWNER)));
+    await pass(clock, 31_000);
     assert.equal((await all).length, 150);
     const memory = pacer.memory ?? assert.fail();
     assert.ok(Math.abs(memory.ratePerSecond - 5) < 1, String(memory.ratePerSecond));

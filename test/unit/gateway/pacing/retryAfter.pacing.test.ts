@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { createPacedTransport } from '../../../../src/core/gateway/pacedTransport';
+import { Pacer } from '../../../../src/core/gateway/pacer';
+import type { Transport } from '../../../../src/core/gateway/transport';
+import { FaultyGateway, json } from '../../../support/faultyGateway';
+import { ManualClock } from '../manualClock';
+import { GET_ACCOUNT, never, transportTo } from '../testTransport';
+
+/** What the pacer waits of itself before it knows anything. */
+const OWN_PAUSE = 1_000;
+const MINUTE = 60_000;
+
+function dateIn(ms: number): string {
+  return new Date(new ManualClock().now() + ms).toUTCString();
+}
+
+describe('a refusal that says when to come again', () => {
+  let gateway: FaultyGateway;
+  let clock: ManualClock;
+  let transport: Transport;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+  });
+  afterEach(async () => {
+    transport.dispose();
+    await gateway.stop();
+  });
+
+  async function refusingOnce(retryAfter: string | undefined): Promise<void> {
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    gateway = await FaultyGateway.start(json({}, headers, 429), json({ fine: true }));
+    transport = createPacedTransport(transportTo(gateway, { clock }), new Pacer({ clock }));
+  }
+
+  const waits: readonly (readonly [retryAfter: string | undefined, ms: number])[] = [
+    [undefined, OWN_PAUSE],
+    ['0', OWN_PAUSE],
+    ['-1', OWN_PAUSE],
+    ['abc', OWN_PAUSE],
+    ['1e9', OWN_PAUSE],
+    [dateIn(-5_000), OWN_PAUSE],
+    ['3', 3_000],
+    [dateIn(5_000), 5_000],
+    ['1000000000', MINUTE],
+    [dateIn(1e12), MINUTE],
+  ];
+  for (const [retryAfter, ms] of waits) {
+    const text = retryAfter ?? 'no Retry-After';
+    it(`is followed by one request ${ms} ms later: ${text}`, async () => {
+      await refusingOnce(retryAfter);
+      const asleep = clock.whenAsked(ms);
+      const answer = transport.request(GET_ACCOUNT, never());
+      await asleep;
+      clock.advance(ms - 1);
+      assert.equal(gateway.received.length, 1);
+      clock.advance(1);
+      assert.deepEqual((await answer).value, { fine: true });
+      assert.equal(gateway.received.length, 2);
+    });
+
+    it(`leaves a request that can be cancelled: ${text}`, async () => {
+      await refusingOnce(retryAfter);
+      const abort = new AbortController();
+      const reason = new Error('the user pressed Cancel');
+      const asleep = clock.whenAsked(ms);
+      const answer = assert.rejects(transport.request(GET_ACCOUNT, abort.signal), reason);
+      await asleep;
+      abort.abort(reason);
+      await answer;
+      assert.equal(clock.pending, 0);
+      assert.equal(gateway.received.length, 1);
+    });
+  }
+});
