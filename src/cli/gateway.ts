@@ -8,6 +8,7 @@ import { readAccessKey } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 import { createProxyFetch } from './proxyFetch';
+import { noteWaiting } from './waitingNote';
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['bearer', 'bearer'],
@@ -23,16 +24,16 @@ export async function withGateway<Result>(
   call: Call,
   work: (connection: Connection, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const { args, terminal } = call;
+  const { args } = call;
   if (args.has('sandbox')) {
     refuseWithSandbox(call);
-    return use(openSandbox(), terminal.signal, work);
+    return use(openSandbox(), call, work);
   }
   const network = readNetwork(call);
   const key = network.auth === 'none' ? undefined : await readAccessKey(call);
   const { fetch, close } = createProxyFetch(terminal.env);
   try {
-    return await use(openConnection(network, key, fetch), terminal.signal, work);
+    return await use(openConnection(network, key, fetch), call, work);
   } finally {
     await close();
   }
@@ -40,12 +41,14 @@ export async function withGateway<Result>(
 
 async function use<Result>(
   connection: Connection,
-  signal: AbortSignal,
+  { terminal, note }: Call,
   work: (connection: Connection, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
+  const end = noteWaiting(connection.pacer, note);
   try {
-    return await work(connection, signal);
+    return await work(connection, terminal.signal);
   } finally {
+    end();
     connection.dispose();
   }
 }
@@ -82,7 +85,7 @@ function readNetwork({ args, note }: Call): Network {
   if (auth === 'none' && args.has('key-stdin'))
     throw new BadInputError('--auth none sends no access key: leave --key-stdin out.');
   const { host } = new URL(parsed.origin);
-  return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: false, sandbox: false };
+  return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: undefined, sandbox: false };
 }
 
 function readAuth(word: string): Auth {

@@ -46,6 +46,19 @@ describe('movescope encode', () => {
     assert.equal(code, 0);
   });
 
+  it('says in words that bytes are for mainnet, without a warning', async () => {
+    const access = { kind: 'open', network: 'main' } as const;
+    const ledgers = { main: { ...demoLedger(), chainId: 1 } };
+    const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
+    const args = ['encode', TRANSFER, '--base-url', server.url, '--auth', 'none', '--sender', '0xa11ce', ...VALUES];
+    const shown = await movescope([...args, '--quiet']);
+    const raw = await movescope([...args, '--json']);
+    await server.close();
+    assert.match(shown.out, /\nThese bytes are for mainnet \(chain id 1\)\.\n$/);
+    assert.deepEqual([shown.err, shown.code], ['', 0]);
+    assert.match(raw.err, /…\nNote: These bytes are for mainnet \(chain id 1\)\.\n$/);
+  });
+
   it('marks what was simulated first', async () => {
     const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce'];
     const shown = await movescope([...args, ...VALUES.slice(2)]);

@@ -8,7 +8,7 @@ import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
 import { readPayload } from '../payloadFile';
-import { encodingText, wrongFields } from '../text/encodingText';
+import { chainText, encodingText, wrongFields } from '../text/encodingText';
 import { printable } from '../text/printable';
 
 const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: string]>> = {
@@ -65,12 +65,13 @@ function show(report: EncodingReport, call: Call): number {
   return EXIT.gatewayFailed;
 }
 
-/** Values that will be signed and that nobody wrote down are told even where only the bytes are printed. */
+/** The chain, and values that will be signed and that nobody wrote down, are told even where only the bytes are printed. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   if (decoded.kind === 'unknown') {
     note(`Note: ${printable(decoded.reason)}`);
     return;
   }
+  note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
     if (origin === 'simulated first') note(printable(`Note: ${name} ${value} was simulated first.`));
   if (decoded.chain.warning !== undefined) note(`Note: ${printable(decoded.chain.warning)}`);

@@ -1,4 +1,4 @@
-import type { EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
+import type { ChainReport, EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';
@@ -13,9 +13,14 @@ export function encodingText(report: EncodingReport, style: Style): readonly str
     ...head,
     ...table(fields.map(field => [field.name, field.value, remark(field)])),
     '',
-    printable(`These bytes are for ${chain.name} (chain id ${chain.id}).`),
+    chainText(chain),
     ...(chain.warning === undefined ? [] : [style(printable(chain.warning), 'red')]),
   ];
+}
+
+/** For which chain the bytes are, in words. */
+export function chainText({ name, id }: ChainReport): string {
+  return printable(`These bytes are for ${name} (chain id ${id}).`);
 }
 
 /** The fields that are not what was asked for. */

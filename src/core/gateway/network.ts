@@ -9,8 +9,8 @@ export interface Network {
   /** As {@link parseBaseUrl} gives it: includes the API version segment, no slash at the end. */
   readonly baseUrl: string;
   readonly auth: Auth;
-  /** Whether transactions there move real money; such networks look different everywhere. */
-  readonly mainNetwork: boolean;
+  /** Whether transactions there move real money, where somebody said so; such networks look different everywhere. */
+  readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, where the user knows it; it is learnt where not. */
   readonly qps?: number;
   /** Whether this is the built-in model, not a chain. */

@@ -23,10 +23,10 @@ function mismatch(id: number, network: Network, answered: number | undefined): s
     return `The bytes are for chain ${id}, but the gateway answered for chain ${answered}: do not sign them.`;
   }
   if (network.sandbox) return undefined;
-  if (id === MAINNET && !network.mainNetwork) {
+  if (id === MAINNET && network.mainNetwork === false) {
     return `The bytes are for mainnet, but ${network.label} is not marked as a main network: check its access key before you sign.`;
   }
-  if (id !== MAINNET && network.mainNetwork) {
+  if (id !== MAINNET && network.mainNetwork === true) {
     return `The bytes are for ${NAMES[id] ?? `chain ${id}`}, but ${network.label} is marked as a main network: check its access key before you sign.`;
   }
   return undefined;

@@ -66,7 +66,7 @@ export function simulationReport({ network, subject, request, result, text }: Si
 
 /** What reports say of their network. */
 export function reportNetwork({ label, mainNetwork, sandbox }: Network): ReportNetwork {
-  return { label, mainNetwork, sandbox };
+  return { label, mainNetwork: mainNetwork === true, sandbox };
 }
 
 function gasReport(result: WireSimulationResult, { flags }: SimulationRequest): GasReport {

@@ -27,6 +27,12 @@ describe('chainReport', () => {
     );
   });
 
+  it('does not warn where nobody said whether the network is a main one', () => {
+    const unmarked = { ...NETWORK, mainNetwork: undefined };
+    assert.deepEqual(chainReport(1, unmarked, 1), { id: 1, name: 'mainnet' });
+    assert.deepEqual(chainReport(2, unmarked, undefined), { id: 2, name: 'testnet' });
+  });
+
   it('warns of bytes for another chain on a main network', () => {
     assert.equal(
       chainReport(2, MAIN, undefined).warning,
