@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PacerState } from '../../core/gateway/pacer';
 import { COMMANDS } from '../ids';
 import type { Session } from '../session';
+import { queueText } from './queueText';
 
 /** Shows the selected network in the status bar; main networks stand out. */
 export function showNetworkStatus(session: Session): vscode.Disposable {
@@ -10,7 +10,8 @@ export function showNetworkStatus(session: Session): vscode.Disposable {
   item.command = COMMANDS.selectNetwork;
   let queue = '';
   const update = () => {
-    const { label, baseUrl, mainNetwork, sandbox } = session.network;
+    const { label, baseUrl, sandbox } = session.network;
+    const mainNetwork = session.network.mainNetwork === true;
     const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
     item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
     item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
@@ -35,11 +36,4 @@ export function showNetworkStatus(session: Session): vscode.Disposable {
 function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
   if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
-}
-
-/** What the tooltip adds while requests wait for the key's limit; empty where none do. */
-function queueText({ waiting, ratePerSecond }: PacerState): string {
-  if (waiting === 0) return '';
-  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
-  return `\n${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for the key’s limit${rate}.`;
 }

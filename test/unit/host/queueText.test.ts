@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { queueText } from '../../../src/host/views/queueText';
+
+describe('queueText', () => {
+  it('is nothing where nothing waits', () => {
+    assert.equal(queueText({ waiting: 0, ratePerSecond: 9.5, learnt: true }), '');
+  });
+
+  it('says how many wait, and at which rate they go where that is known', () => {
+    assert.equal(
+      queueText({ waiting: 1, ratePerSecond: undefined, learnt: false }),
+      '\n1 request waits for the key’s limit.',
+    );
+    assert.equal(
+      queueText({ waiting: 12, ratePerSecond: 9.96, learnt: true }),
+      '\n12 requests wait for the key’s limit, 10.0 go each second.',
+    );
+  });
+});
