@@ -126,6 +126,20 @@ describe('networks and keys', () => {
     assert.match(captured.shown[0] ?? '', /^The network "keyed" has no usable "baseUrl": .*https/);
   });
 
+  it('says what is wrong with a stated limit, and leaves the network out', async () => {
+    const { captured } = await activated();
+    for (const qps of ['fast', 0, -1, 10_001, null]) {
+      captured.shown.length = 0;
+      await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps }]);
+      assert.deepEqual(captured.shown, [
+        'The network "keyed" has no usable "qps": write a number above 0, or leave it out and it is learnt.',
+      ]);
+    }
+    captured.shown.length = 0;
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps: 2.5 }]);
+    assert.deepEqual(captured.shown, []);
+  });
+
   it('removes a network with its key', async () => {
     const { api, captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
