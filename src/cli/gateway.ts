@@ -31,7 +31,7 @@ export async function withGateway<Result>(
   }
   const network = readNetwork(call);
   const key = network.auth === 'none' ? undefined : await readAccessKey(call);
-  const { fetch, close } = createProxyFetch(terminal.env);
+  const { fetch, close } = createProxyFetch(call.terminal.env);
   try {
     return await use(openConnection(network, key, fetch), call, work);
   } finally {
