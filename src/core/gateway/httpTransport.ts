@@ -12,6 +12,7 @@ import type { Network } from './network';
 import { readBody, readStart } from './readBody';
 import { requestHeaders } from './requestHeaders';
 import { RequestScope } from './requestScope';
+import { RequestWatch } from './requestWatch';
 import { requestUrl } from './requestUrl';
 import { statusFacts } from './statusFacts';
 import type { GatewayRequest, Transport } from './transport';
@@ -36,12 +37,13 @@ class HttpTransport implements Transport {
   readonly network: string;
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
-  readonly #scopes = new Set<RequestScope>();
+  readonly #watch: RequestWatch;
   readonly #disposed = new AbortController();
 
   constructor(options: HttpTransportOptions) {
     this.network = options.network.label;
     this.#options = options;
+    this.#watch = new RequestWatch(options.clock);
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
   }
 
@@ -52,19 +54,17 @@ class HttpTransport implements Transport {
     if (url === undefined) throw new PathError(context);
     const init = this.#init(request, context);
     const scope = this.#scope(signal, context);
-    this.#scopes.add(scope);
     try {
       const response = await this.#send(url, { ...init, signal: scope.signal }, scope, context);
       return await this.#receive(response, scope, context, signal);
     } finally {
       scope.end();
-      this.#scopes.delete(scope);
     }
   }
 
   dispose(): void {
     this.#disposed.abort(new DOMException('The connection to the gateway was closed.', 'AbortError'));
-    for (const scope of this.#scopes) scope.cancel(this.#disposed.signal.reason);
+    this.#watch.cancelAll(this.#disposed.signal.reason);
   }
 
   #throwIfOver(signal: AbortSignal): void {
@@ -76,7 +76,7 @@ class HttpTransport implements Transport {
     const { answerMs, idleMs } = this.#limits;
     const overall = { ms: answerMs, reason: () => new TimeLimitError(context, 'answer', answerMs) };
     const idle = { ms: idleMs, reason: () => new TimeLimitError(context, 'idle', idleMs) };
-    return new RequestScope(this.#options.clock, signal, overall, idle);
+    return new RequestScope(this.#watch, signal, overall, idle);
   }
 
   #init(request: GatewayRequest, context: ErrorContext): RequestInit {

@@ -1,4 +1,4 @@
-import type { Clock } from './fetch';
+import type { RequestWatch, WatchedRequest } from './requestWatch';
 
 /** A time limit of a request. */
 export interface ScopeLimit {
@@ -8,10 +8,9 @@ export interface ScopeLimit {
 }
 
 /** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up behind it. */
-export class RequestScope {
+export class RequestScope implements WatchedRequest {
   readonly #abort = new AbortController();
-  readonly #end = new AbortController();
-  readonly #clock: Clock;
+  readonly #watch: RequestWatch;
   readonly #caller: AbortSignal;
   readonly #idle: ScopeLimit;
   readonly #overall: ScopeLimit;
@@ -21,15 +20,15 @@ export class RequestScope {
   #interrupt: (reason: unknown) => void = ignore;
 
   /** `overall` counts from now, `idle` from the last call of {@link active}. */
-  constructor(clock: Clock, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
-    this.#clock = clock;
+  constructor(watch: RequestWatch, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
+    this.#watch = watch;
     this.#caller = caller;
     this.#overall = overall;
     this.#idle = idle;
-    this.#start = clock.now();
+    this.#start = watch.now();
     if (caller.aborted) this.#follow();
     else caller.addEventListener('abort', this.#follow);
-    this.#watch(Math.min(overall.ms, idle.ms));
+    watch.add(this);
   }
 
   /** Aborted with the reason for which the request must end. */
@@ -39,7 +38,7 @@ export class RequestScope {
 
   /** Tells that the answer makes progress. */
   active(): void {
-    this.#lastActivity = this.#clock.now();
+    this.#lastActivity = this.#watch.now();
   }
 
   /**
@@ -60,32 +59,27 @@ export class RequestScope {
     this.#interrupt(reason);
   }
 
-  /** The request is over: its timer and its listener go. */
+  /** The request is over: its listener goes, and nobody looks at its time any more. */
   end(): void {
     this.#caller.removeEventListener('abort', this.#follow);
-    this.#end.abort(OVER);
+    this.#watch.remove(this);
+  }
+
+  /** Ends the request if a time limit has passed. */
+  check(now: number): number {
+    if (this.signal.aborted) return Infinity;
+    const left = this.#start + this.#overall.ms - now;
+    const idleLeft = (this.#lastActivity ?? now) + this.#idle.ms - now;
+    if (left > 0 && idleLeft > 0) return Math.min(left, idleLeft);
+    this.cancel(left <= 0 ? this.#overall.reason() : this.#idle.reason());
+    return Infinity;
   }
 
   readonly #follow = (): void => {
     this.cancel(this.#caller.reason);
   };
-
-  /** One timer for both limits, as every listener and timer costs a small request a share of its time. */
-  #watch(ms: number): void {
-    this.#clock.sleep(ms, this.#end.signal).then(() => {
-      const now = this.#clock.now();
-      const left = this.#start + this.#overall.ms - now;
-      const idleLeft = (this.#lastActivity ?? now) + this.#idle.ms - now;
-      if (left <= 0) this.cancel(this.#overall.reason());
-      else if (idleLeft <= 0) this.cancel(this.#idle.reason());
-      else this.#watch(Math.min(left, idleLeft, this.#idle.ms));
-    }, ignore);
-  }
 }
 
-/** Made once: the stack of an error costs more than all else here. */
-const OVER = new Error('The request is over.');
-
 function ignore(): void {
-  // Nobody waits, or the sleep was cancelled: there is nothing to do.
+  // Nobody waits.
 }

@@ -98,10 +98,13 @@ describe('HttpTransport, time', () => {
     assert.equal((await answer).status, 401);
   });
 
-  it('leaves no timer behind', async () => {
+  it('has one timer for all its requests, which ends with it', async () => {
     gateway.play(json({}));
-    await transportTo(gateway, { clock }).request(GET_ACCOUNT, never());
-    assert.deepEqual(clock.asked, [10_000]);
+    const transport = transportTo(gateway, { clock });
+    await transport.request(GET_ACCOUNT, never());
+    await Promise.all([transport.request(GET_ACCOUNT, never()), transport.request(GET_ACCOUNT, never())]);
+    assert.deepEqual([clock.asked, clock.pending], [[10_000], 1]);
+    transport.dispose();
     assert.equal(clock.pending, 0);
   });
 });
