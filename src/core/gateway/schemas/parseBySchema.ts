@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { acceptsOf } from './acceptsSchema';
 
 /** What {@link parseBySchema} found. */
 export type Parsed<T> =
@@ -8,12 +9,17 @@ export type Parsed<T> =
 
 /** Reads outside data by a schema; the value deep-equals the input. */
 export function parseBySchema<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
+  if (accepted(schema, input)) return { kind: 'valid', value: input };
   const result = schema.safeParse(input);
   if (result.success) return { kind: 'valid', value: result.data };
   const [first] = result.error.issues;
   if (first === undefined) return { kind: 'mismatch', path: '', expected: 'something else' };
   const { path, issue } = innermost(first);
   return { kind: 'mismatch', path: pathText(path), expected: expectedText(issue) };
+}
+
+function accepted<T>(schema: z.ZodType<T>, input: unknown): input is T {
+  return acceptsOf(schema)?.(input) === true;
 }
 
 interface Located {
