@@ -1,5 +1,4 @@
-import type { Client, ModulesPage, ModulesQuery } from '../../core/gateway/client';
-import { RepeatedCursorError } from '../../core/gateway/errors/repeatedCursorError';
+import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
 import type { Call, Command } from '../command';
@@ -30,7 +29,9 @@ export const MODULES: Command = {
       call.note(`Reading the modules of ${address} from ${network.label}…`);
       const wantsOne = query.start !== undefined || query.limit !== undefined;
       if (wantsOne) return [await client.getAccountModules(address, query, signal)];
-      return allPages(client, { address, query, network: network.label }, signal);
+      const read: ModulesPage[] = [];
+      for await (const page of client.allAccountModules(address, query, signal)) read.push(page);
+      return read;
     });
     call.print(
       call.json
@@ -55,31 +56,6 @@ function readQuery({ args }: Call): ModulesQuery {
     ...(start === undefined ? {} : { start }),
     ...(limit === undefined ? {} : { limit }),
   };
-}
-
-/** Every page at one ledger version. @throws RepeatedCursorError when the pages would never end */
-async function allPages(
-  client: Client,
-  { address, query, network }: { readonly address: string; readonly query: ModulesQuery; readonly network: string },
-  signal: AbortSignal,
-): Promise<readonly ModulesPage[]> {
-  const pages: ModulesPage[] = [];
-  const cursors = new Set<string>();
-  for (let start: string | undefined, more = true; more;) {
-    const page: ModulesPage = await client.getAccountModules(
-      address,
-      start === undefined ? query : { ...query, start },
-      signal,
-    );
-    pages.push(page);
-    start = page.headers.cursor;
-    more = start !== undefined;
-    if (start === undefined) continue;
-    if (cursors.has(start))
-      throw new RepeatedCursorError({ operation: { kind: 'getAccountModules', address }, network });
-    cursors.add(start);
-  }
-  return pages;
 }
 
 /** The texts of JSON arrays as that of one, every digit as it was sent. */

@@ -1,10 +1,10 @@
 import { parseAddress } from '../move/address';
 import type { Answer } from './answer';
 import { isCutShort, type BlockAnswer } from './blockAnswer';
-import { RepeatedCursorError } from './errors/repeatedCursorError';
 import { SchemaMismatchError } from './errors/schemaMismatchError';
 import type { Clock } from './fetch';
 import { InFlight } from './inFlight';
+import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
 import type { Operation } from './operation';
 import type { Query } from './requestUrl';
 import { accountSchema, type WireAccount } from './schemas/accountSchema';
@@ -22,25 +22,6 @@ import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
 /** Modules of a page when nothing else is asked for. */
 const PAGE_SIZE = 100;
-
-/** At which ledger version to read; the newest where it is left out. */
-export interface AtVersion {
-  readonly ledgerVersion?: string;
-}
-
-/** Which page of an account's modules to read. */
-export interface ModulesQuery extends AtVersion {
-  /** The cursor of the page before. */
-  readonly start?: string;
-  /** Most modules of a page; 100 where it is left out. */
-  readonly limit?: number;
-}
-
-/** A page of an account's modules. */
-export interface ModulesPage extends Answer<readonly WireModule[]> {
-  /** The page is as long as was asked for and names no next one: there may be more that cannot be asked for. */
-  readonly maybeMore: boolean;
-}
 
 /** What the node is to fill in (SPEC.md §4.1); public nodes replace the values of the request by their estimates. */
 export interface SimulationFlags {
@@ -61,11 +42,12 @@ export interface Client {
   /** One page (SPEC.md §4.4). */
   getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage>;
   /**
-   * All pages, by the cursors that public nodes send; the contract has no word on how to ask for a next page.
+   * The page of `query` and all after it, by the cursors that public nodes send; the contract has no word on how to ask
+   * for a next page. What others wait for overtakes the pages after the first.
    *
    * @throws RepeatedCursorError when the pages would never end.
    */
-  allAccountModules(address: string, signal: AbortSignal): AsyncIterable<ModulesPage>;
+  allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   /** SPEC.md §4.5. */
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>>;
   /** SPEC.md §4.1; a transaction that the VM rejects is an answer like any other. */
@@ -124,30 +106,15 @@ class TransportClient implements Client {
     return this.#shared(this.#accounts, request, accountSchema, signal);
   }
 
-  async getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage> {
-    const { ledgerVersion, start, limit = PAGE_SIZE } = query;
-    const request = get({ kind: 'getAccountModules', address }, ['accounts', canonical(address), 'modules'], {
-      ledger_version: ledgerVersion,
-      start,
-      limit,
-    });
-    const answer = await this.#shared(this.#moduleLists, request, modulesSchema, signal);
-    return { ...answer, maybeMore: answer.headers.cursor === undefined && answer.value.length >= limit };
+  getAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): Promise<ModulesPage> {
+    return this.#modulesPage(address, query, {}, signal);
   }
 
-  async *allAccountModules(address: string, signal: AbortSignal): AsyncGenerator<ModulesPage, void, void> {
-    const cursors = new Set<string>();
-    for (let query: ModulesQuery | undefined = {}; query !== undefined;) {
-      const page: ModulesPage = await this.getAccountModules(address, query, signal);
-      yield page;
-      const { cursor } = page.headers;
-      if (cursor !== undefined && cursors.has(cursor)) {
-        const operation: Operation = { kind: 'getAccountModules', address };
-        throw new RepeatedCursorError({ operation, network: this.#transport.network });
-      }
-      if (cursor !== undefined) cursors.add(cursor);
-      query = cursor === undefined ? undefined : { start: cursor };
-    }
+  allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage> {
+    const context = { operation: { kind: 'getAccountModules', address } as const, network: this.#transport.network };
+    const ask: AskPage = (page, priority, onHeaders, within) =>
+      this.#modulesPage(address, page, { priority, onHeaders }, within);
+    return modulePages(ask, query, context, signal);
   }
 
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>> {
@@ -210,6 +177,18 @@ class TransportClient implements Client {
     const context = { operation, network: this.#transport.network };
     const ask = (within: AbortSignal) => this.#shared(this.#transactions, request, transactionSchema, within);
     return waitUntilExecuted(ask, context, { ...options, clock: this.#clock }, signal);
+  }
+
+  async #modulesPage(
+    address: string,
+    { ledgerVersion, start, limit = PAGE_SIZE }: ModulesQuery,
+    how: Pick<GatewayRequest, 'priority' | 'onHeaders'>,
+    signal: AbortSignal,
+  ): Promise<ModulesPage> {
+    const path = ['accounts', canonical(address), 'modules'];
+    const request = get({ kind: 'getAccountModules', address }, path, { ledger_version: ledgerVersion, start, limit });
+    const answer = await this.#shared(this.#moduleLists, { ...request, ...how }, modulesSchema, signal);
+    return { ...answer, maybeMore: answer.headers.cursor === undefined && answer.value.length >= limit };
   }
 
   #shared<Value>(

@@ -56,6 +56,7 @@ class HttpTransport implements Transport {
     const scope = this.#scope(signal, context);
     try {
       const response = await this.#send(url, { ...init, signal: scope.signal }, scope, context);
+      if (response.ok) request.onHeaders?.(readAnswerHeaders(response.headers));
       return await this.#receive(response, scope, context, signal);
     } finally {
       scope.end();

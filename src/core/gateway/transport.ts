@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import type { Answer, AnswerHeaders } from './answer';
 import type { Operation } from './operation';
 import type { Priority } from './pacer';
 import type { Query } from './requestUrl';
@@ -17,6 +17,8 @@ interface RequestTarget {
   readonly query?: Query;
   /** Who waits for it: the user, where it is left out. */
   readonly priority?: Priority;
+  /** Told what the headers of an answer say before its body is there; of an attempt that then fails, too. */
+  readonly onHeaders?: (headers: AnswerHeaders) => void;
 }
 
 /** Sends requests to one gateway with one access key. Layers (retries, pacing) wrap one transport in another. */

@@ -1,4 +1,5 @@
-import type { AtVersion, Client } from '../gateway/client';
+import type { Client } from '../gateway/client';
+import type { AtVersion } from '../gateway/modulePages';
 import { parseAddress } from '../move/address';
 import { KeptAccount } from './keptAccount';
 import type { AccountModules, PublishedModule, ReadModule } from './publishedModule';
@@ -114,7 +115,7 @@ export class ModuleStore {
     const modules: PublishedModule[] = [];
     let maybeMore = false;
     let ledgerVersion: string | undefined;
-    for await (const page of this.#source.allAccountModules(address, signal)) {
+    for await (const page of this.#source.allAccountModules(address, {}, signal)) {
       for (const module of page.value) modules.push(readModule(module, address));
       maybeMore = page.maybeMore;
       ledgerVersion = page.headers.ledgerVersion ?? ledgerVersion;

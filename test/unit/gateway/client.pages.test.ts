@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createClient, type Client, type ModulesPage } from '../../../src/core/gateway/client';
+import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { RepeatedCursorError } from '../../../src/core/gateway/errors/repeatedCursorError';
-import type { Transport } from '../../../src/core/gateway/transport';
-import { FaultyGateway, json, silence, type Script } from '../../support/faultyGateway';
+import { json, silence, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
-import { never, transportTo } from './testTransport';
+import { clientSetUp, never } from './testTransport';
 
 function module(name: string) {
   return { bytecode: '0x00', abi: { address: '0x1', name, friends: [], exposed_functions: [], structs: [] } };
@@ -15,38 +14,22 @@ function modules(count: number) {
 }
 
 describe('Client, pages of modules', () => {
-  let gateway: FaultyGateway;
-  let transport: Transport;
-  let client: Client;
-
-  beforeEach(async () => {
-    gateway = await FaultyGateway.start(silence());
-    transport = transportTo(gateway);
-    client = createClient(transport);
-  });
-  afterEach(async () => {
-    transport.dispose();
-    await gateway.stop();
-  });
-
-  function sent(): string[] {
-    return gateway.received.map(({ method, url }) => `${method} ${url.replace(/^\/v1/, '')}`);
-  }
+  const to = clientSetUp();
 
   async function pages(...scripts: Script[]): Promise<readonly ModulesPage[]> {
-    gateway.play(...scripts);
+    to.gateway.play(...scripts);
     const read: ModulesPage[] = [];
-    for await (const page of client.allAccountModules('0x1', never())) read.push(page);
+    for await (const page of to.client.allAccountModules('0x1', {}, never())) read.push(page);
     return read;
   }
 
   it('reads one page with what it is asked for', async () => {
-    gateway.play(json(modules(2), { 'x-aptos-cursor': 'c1' }));
-    const page = await client.getAccountModules('0x1', { ledgerVersion: '5', start: 'c0', limit: 2 }, never());
+    to.gateway.play(json(modules(2), { 'x-aptos-cursor': 'c1' }));
+    const page = await to.client.getAccountModules('0x1', { ledgerVersion: '5', start: 'c0', limit: 2 }, never());
     assert.deepEqual(page.value, modules(2));
     assert.equal(page.headers.cursor, 'c1');
     assert.equal(page.maybeMore, false);
-    assert.deepEqual(sent(), ['GET /accounts/0x1/modules?ledger_version=5&start=c0&limit=2']);
+    assert.deepEqual(to.sent(), ['GET /accounts/0x1/modules?ledger_version=5&start=c0&limit=2']);
   });
 
   it('follows the cursors to the end', async () => {
@@ -63,7 +46,7 @@ describe('Client, pages of modules', () => {
         [1, false],
       ],
     );
-    assert.deepEqual(sent(), [
+    assert.deepEqual(to.sent(), [
       'GET /accounts/0x1/modules?limit=100',
       'GET /accounts/0x1/modules?start=a%2Fb&limit=100',
       'GET /accounts/0x1/modules?start=c&limit=100',
@@ -79,7 +62,7 @@ describe('Client, pages of modules', () => {
       (await pages(json(modules(99)))).map(page => page.maybeMore),
       [false],
     );
-    assert.equal(sent().length, 2);
+    assert.equal(to.sent().length, 2);
   });
 
   it('reads an account without modules', async () => {
@@ -96,29 +79,58 @@ describe('Client, pages of modules', () => {
       error.message,
       'Reading the modules of 0x1 from Testnet failed: the gateway sends the same pages again and again, so that the list would never end; tell its operator.',
     );
-    assert.equal(sent().length, 3);
+    assert.equal(to.sent().length, 3);
   });
 
-  it('asks for a page only when the one before has been taken', async () => {
-    gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
-    for await (const page of client.allAccountModules('0x1', never())) {
-      assert.equal(page.value.length, 1);
-      break;
-    }
-    assert.equal(sent().length, 1);
+  it('goes on from a cursor, at a ledger version and by pages of a size', async () => {
+    to.gateway.play(json(modules(2), { 'x-aptos-cursor': 'b' }), json(modules(2)));
+    const query = { start: 'a', ledgerVersion: '5', limit: 2 };
+    const more: boolean[] = [];
+    for await (const page of to.client.allAccountModules('0x1', query, never())) more.push(page.maybeMore);
+    assert.deepEqual(more, [false, true]);
+    assert.deepEqual(to.sent(), [
+      'GET /accounts/0x1/modules?ledger_version=5&start=a&limit=2',
+      'GET /accounts/0x1/modules?ledger_version=5&start=b&limit=2',
+    ]);
+  });
+
+  it('asks for the next page as soon as the headers of one name it', async () => {
+    const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
+    const first = walk.next();
+    const { response } = await to.gateway.nextRequest();
+    const ahead = to.gateway.nextRequest();
+    response.writeHead(200, { 'content-type': 'application/json', 'x-aptos-cursor': 'a' }).flushHeaders();
+    json(modules(1))(await ahead);
+    assert.equal(to.sent()[1], 'GET /accounts/0x1/modules?start=a&limit=100');
+    response.end(JSON.stringify(modules(2)));
+    const ends = [await first, await walk.next(), await walk.next()].map(({ done }) => done);
+    assert.deepEqual(ends, [false, false, true]);
+  });
+
+  it('gives up the page ahead when nobody wants it any more', async () => {
+    to.gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }), silence());
+    const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
+    const first = walk.next();
+    await to.gateway.nextRequest();
+    const ahead = to.gateway.nextRequest();
+    await first;
+    const { closed } = await ahead;
+    await walk.return?.();
+    await closed;
+    assert.equal(to.sent().length, 2);
   });
 
   it('ends with the reason of the signal', async () => {
-    gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
+    to.gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
     const abort = new AbortController();
     const reason = new Error('gone');
     const reading = (async () => {
-      for await (const page of client.allAccountModules('0x1', abort.signal)) {
+      for await (const page of to.client.allAccountModules('0x1', {}, abort.signal)) {
         assert.equal(page.value.length, 1);
         abort.abort(reason);
       }
     })();
     await assert.rejects(reading, reason);
-    assert.equal(sent().length, 1);
+    assert.ok(to.sent().length <= 2, to.sent().join());
   });
 });

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { createClient, type Client } from '../../../src/core/gateway/client';
 import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
 import { SchemaMismatchError } from '../../../src/core/gateway/errors/schemaMismatchError';
 import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
-import type { Transport } from '../../../src/core/gateway/transport';
-import { FaultyGateway, json, nodeError, silence } from '../../support/faultyGateway';
+import { json, nodeError } from '../../support/faultyGateway';
 import { rejection } from './rejection';
-import { never, transportTo } from './testTransport';
+import { clientSetUp, never } from './testTransport';
 
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'0'.repeat(63)}1` };
 
@@ -43,50 +41,34 @@ function module(name: string) {
 }
 
 describe('Client', () => {
-  let gateway: FaultyGateway;
-  let transport: Transport;
-  let client: Client;
-
-  beforeEach(async () => {
-    gateway = await FaultyGateway.start(silence());
-    transport = transportTo(gateway);
-    client = createClient(transport);
-  });
-  afterEach(async () => {
-    transport.dispose();
-    await gateway.stop();
-  });
-
-  function sent(): string[] {
-    return gateway.received.map(({ method, url }) => `${method} ${url.replace(/^\/v1/, '')}`);
-  }
+  const to = clientSetUp();
 
   it('reads an account', async () => {
-    gateway.play(json(ACCOUNT, { 'x-aptos-ledger-version': '77' }));
-    assert.deepEqual(await client.getAccount('0x0001', never()), {
+    to.gateway.play(json(ACCOUNT, { 'x-aptos-ledger-version': '77' }));
+    assert.deepEqual(await to.client.getAccount('0x0001', never()), {
       value: ACCOUNT,
       text: JSON.stringify(ACCOUNT),
       headers: { ledgerVersion: '77' },
     });
-    assert.deepEqual(sent(), ['GET /accounts/0x1']);
+    assert.deepEqual(to.sent(), ['GET /accounts/0x1']);
   });
 
   it('reads a module, now or at a ledger version', async () => {
-    gateway.play(json(module('coin')));
-    assert.deepEqual((await client.getAccountModule('1', 'coin', {}, never())).value, module('coin'));
-    await client.getAccountModule('0x1', 'coin', { ledgerVersion: '5' }, never());
-    assert.deepEqual(sent(), ['GET /accounts/0x1/module/coin', 'GET /accounts/0x1/module/coin?ledger_version=5']);
+    to.gateway.play(json(module('coin')));
+    assert.deepEqual((await to.client.getAccountModule('1', 'coin', {}, never())).value, module('coin'));
+    await to.client.getAccountModule('0x1', 'coin', { ledgerVersion: '5' }, never());
+    assert.deepEqual(to.sent(), ['GET /accounts/0x1/module/coin', 'GET /accounts/0x1/module/coin?ledger_version=5']);
   });
 
   it('leaves an address that is none to the gateway, encoded', async () => {
-    gateway.play(nodeError(400, 'invalid_input'));
-    await assert.rejects(client.getAccountModule('../x', '?y', {}, never()));
-    assert.deepEqual(sent(), ['GET /accounts/..%2Fx/module/%3Fy']);
+    to.gateway.play(nodeError(400, 'invalid_input'));
+    await assert.rejects(to.client.getAccountModule('../x', '?y', {}, never()));
+    assert.deepEqual(to.sent(), ['GET /accounts/..%2Fx/module/%3Fy']);
   });
 
   it('names the operation and the network in an error', async () => {
-    gateway.play(nodeError(404, 'module_not_found'));
-    const error = await rejection(client.getAccountModule('0x1', 'coin', {}, never()), NotFoundError);
+    to.gateway.play(nodeError(404, 'module_not_found'));
+    const error = await rejection(to.client.getAccountModule('0x1', 'coin', {}, never()), NotFoundError);
     assert.equal(
       error.message,
       'Reading the module 0x1::coin from Testnet failed: there is no such module on this network; check its name and address, and whether another network is meant.',
@@ -95,17 +77,17 @@ describe('Client', () => {
   });
 
   it('refuses an answer of another form with the place and what was expected', async () => {
-    gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
+    to.gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
     const advice = "check that the address of the network is that of an Aptos node's API.";
-    const account = await rejection(client.getAccount('0x1', never()), SchemaMismatchError);
+    const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
     assert.equal(
       account.message,
       `Reading the account 0x1 from Testnet failed: “sequence_number” in the answer should be a string; ${advice}`,
     );
-    const list = await rejection(client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
+    const list = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.deepEqual([list.path, list.expected], ['[0].abi.address', 'a string']);
-    gateway.play(json('modules'));
-    const whole = await rejection(client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
+    to.gateway.play(json('modules'));
+    const whole = await rejection(to.client.getAccountModules('0x1', {}, never()), SchemaMismatchError);
     assert.equal(
       whole.message,
       `Reading the modules of 0x1 from Testnet failed: the answer should be a list; ${advice}`,
@@ -113,36 +95,36 @@ describe('Client', () => {
   });
 
   it('simulates with the flags that are given, and takes a rejected transaction for an answer', async () => {
-    gateway.play(json([RESULT]));
+    to.gateway.play(json([RESULT]));
     const input = { ...INPUT, signature: UNSIGNED };
     const flags = { estimateMaxGasAmount: true, estimateGasUnitPrice: false };
-    assert.deepEqual((await client.simulateTransaction(input, flags, never())).value, [RESULT]);
-    await client.simulateTransaction(input, { estimatePrioritizedGasUnitPrice: true }, never());
-    assert.deepEqual(sent(), [
+    assert.deepEqual((await to.client.simulateTransaction(input, flags, never())).value, [RESULT]);
+    await to.client.simulateTransaction(input, { estimatePrioritizedGasUnitPrice: true }, never());
+    assert.deepEqual(to.sent(), [
       'POST /transactions/simulate?estimate_max_gas_amount=true&estimate_gas_unit_price=false',
       'POST /transactions/simulate?estimate_prioritized_gas_unit_price=true',
     ]);
-    assert.deepEqual(JSON.parse(gateway.received[0]?.body ?? ''), input);
+    assert.deepEqual(JSON.parse(to.gateway.received[0]?.body ?? ''), input);
   });
 
   it('never shares a POST', async () => {
-    gateway.play(json('0xb5e9'));
-    await Promise.all([client.encodeSubmission(INPUT, never()), client.encodeSubmission(INPUT, never())]);
-    assert.equal(sent().length, 2);
+    to.gateway.play(json('0xb5e9'));
+    await Promise.all([to.client.encodeSubmission(INPUT, never()), to.client.encodeSubmission(INPUT, never())]);
+    assert.equal(to.sent().length, 2);
   });
 
   it('encodes', async () => {
-    gateway.play(json('0xb5e9'));
+    to.gateway.play(json('0xb5e9'));
     const input = { ...INPUT, secondary_signers: ['0x2'] };
-    assert.equal((await client.encodeSubmission(input, never())).value, '0xb5e9');
-    assert.deepEqual(sent(), ['POST /transactions/encode_submission']);
-    assert.deepEqual(JSON.parse(gateway.received[0]?.body ?? ''), input);
+    assert.equal((await to.client.encodeSubmission(input, never())).value, '0xb5e9');
+    assert.deepEqual(to.sent(), ['POST /transactions/encode_submission']);
+    assert.deepEqual(JSON.parse(to.gateway.received[0]?.body ?? ''), input);
   });
 
   it('names a payload of another kind by its type, and refuses an encoding that is no string', async () => {
-    gateway.play(json({ bytes: '0x' }));
+    to.gateway.play(json({ bytes: '0x' }));
     const input = { ...INPUT, payload: { type: 'multisig_payload' } };
-    const error = await rejection(client.encodeSubmission(input, never()), SchemaMismatchError);
+    const error = await rejection(to.client.encodeSubmission(input, never()), SchemaMismatchError);
     assert.equal(
       error.message,
       "Encoding multisig_payload on Testnet failed: the answer should be a string; check that the address of the network is that of an Aptos node's API.",
@@ -150,30 +132,30 @@ describe('Client', () => {
   });
 
   it('sends one request for what several callers read at the same time', async () => {
-    const arrived = gateway.nextRequest();
+    const arrived = to.gateway.nextRequest();
     const answers = [
-      client.getAccount('0x1', never()),
-      client.getAccount('0x01', never()),
-      client.getAccount('1', never()),
+      to.client.getAccount('0x1', never()),
+      to.client.getAccount('0x01', never()),
+      to.client.getAccount('1', never()),
     ];
     json(ACCOUNT)(await arrived);
     for (const { value } of await Promise.all(answers)) assert.deepEqual(value, ACCOUNT);
-    assert.equal(sent().length, 1);
+    assert.equal(to.sent().length, 1);
   });
 
   it('keeps reads of different versions apart', async () => {
-    gateway.play(json(module('coin')));
+    to.gateway.play(json(module('coin')));
     await Promise.all(
-      ['5', '6'].map(ledgerVersion => client.getAccountModule('0x1', 'coin', { ledgerVersion }, never())),
+      ['5', '6'].map(ledgerVersion => to.client.getAccountModule('0x1', 'coin', { ledgerVersion }, never())),
     );
-    assert.equal(sent().length, 2);
+    assert.equal(to.sent().length, 2);
   });
 
   it('closes the connection when the last of them has gone', async () => {
     const aborts = [new AbortController(), new AbortController()];
-    const arrived = gateway.nextRequest();
+    const arrived = to.gateway.nextRequest();
     const answers = aborts.map(({ signal }) =>
-      assert.rejects(client.getAccount('0x1', signal), { name: 'AbortError' }),
+      assert.rejects(to.client.getAccount('0x1', signal), { name: 'AbortError' }),
     );
     const request = await arrived;
     for (const abort of aborts) abort.abort();

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { createClient, type Client } from '../../../src/core/gateway/client';
 import { SchemaMismatchError } from '../../../src/core/gateway/errors/schemaMismatchError';
-import type { Transport } from '../../../src/core/gateway/transport';
-import { FaultyGateway, json, silence } from '../../support/faultyGateway';
+import { json } from '../../support/faultyGateway';
 import { rejection } from './rejection';
-import { never, transportTo } from './testTransport';
+import { clientSetUp, never } from './testTransport';
 
 const EXECUTED = { type: 'user_transaction', hash: '0xaa', sequence_number: '7' };
 const BLOCK = {
@@ -16,52 +14,36 @@ const BLOCK = {
 };
 
 describe('Client, transactions and blocks', () => {
-  let gateway: FaultyGateway;
-  let transport: Transport;
-  let client: Client;
-
-  beforeEach(async () => {
-    gateway = await FaultyGateway.start(silence());
-    transport = transportTo(gateway);
-    client = createClient(transport);
-  });
-  afterEach(async () => {
-    transport.dispose();
-    await gateway.stop();
-  });
-
-  function sent(): string[] {
-    return gateway.received.map(({ method, url }) => `${method} ${url.replace(/^\/v1/, '')}`);
-  }
+  const to = clientSetUp();
 
   it('reads the transactions of an account, the page that is asked for', async () => {
-    gateway.play(json([EXECUTED]));
-    const { value } = await client.getAccountTransactions('0x0001', { start: '7', limit: 2 }, never());
+    to.gateway.play(json([EXECUTED]));
+    const { value } = await to.client.getAccountTransactions('0x0001', { start: '7', limit: 2 }, never());
     assert.deepEqual(value, [EXECUTED]);
-    await client.getAccountTransactions('0x1', {}, never());
-    assert.deepEqual(sent(), ['GET /accounts/0x1/transactions?start=7&limit=2', 'GET /accounts/0x1/transactions']);
+    await to.client.getAccountTransactions('0x1', {}, never());
+    assert.deepEqual(to.sent(), ['GET /accounts/0x1/transactions?start=7&limit=2', 'GET /accounts/0x1/transactions']);
   });
 
   it('reads a block, with its transactions where they are asked for', async () => {
-    gateway.play(
+    to.gateway.play(
       json({ ...BLOCK, transactions: null }),
       json({ ...BLOCK, transactions: [EXECUTED, EXECUTED, EXECUTED] }),
     );
-    const bare = await client.getBlockByVersion('11', {}, never());
+    const bare = await to.client.getBlockByVersion('11', {}, never());
     assert.deepEqual([bare.value.block_height, bare.cutShort], ['5', false]);
-    const whole = await client.getBlockByVersion('11', { withTransactions: true }, never());
+    const whole = await to.client.getBlockByVersion('11', { withTransactions: true }, never());
     assert.deepEqual([whole.value.transactions?.length, whole.cutShort], [3, false]);
-    assert.deepEqual(sent(), ['GET /blocks/by_version/11', 'GET /blocks/by_version/11?with_transactions=true']);
+    assert.deepEqual(to.sent(), ['GET /blocks/by_version/11', 'GET /blocks/by_version/11?with_transactions=true']);
   });
 
   it('recognises a block that is cut short', async () => {
-    gateway.play(json({ ...BLOCK, transactions: [EXECUTED, EXECUTED] }));
-    assert.equal((await client.getBlockByVersion('11', { withTransactions: true }, never())).cutShort, true);
+    to.gateway.play(json({ ...BLOCK, transactions: [EXECUTED, EXECUTED] }));
+    assert.equal((await to.client.getBlockByVersion('11', { withTransactions: true }, never())).cutShort, true);
   });
 
   it('refuses a block without a height', async () => {
-    gateway.play(json({ ...BLOCK, block_height: 5 }));
-    const error = await rejection(client.getBlockByVersion('11', {}, never()), SchemaMismatchError);
+    to.gateway.play(json({ ...BLOCK, block_height: 5 }));
+    const error = await rejection(to.client.getBlockByVersion('11', {}, never()), SchemaMismatchError);
     assert.equal(
       error.message,
       "Reading the block of version 11 from Testnet failed: “block_height” in the answer should be a string; check that the address of the network is that of an Aptos node's API.",
@@ -69,9 +51,9 @@ describe('Client, transactions and blocks', () => {
   });
 
   it('waits for a transaction', async () => {
-    gateway.play(json(EXECUTED));
-    const { value } = await client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
+    to.gateway.play(json(EXECUTED));
+    const { value } = await to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
     assert.deepEqual(value, EXECUTED);
-    assert.deepEqual(sent(), ['GET /transactions/wait_by_hash/0xaa']);
+    assert.deepEqual(to.sent(), ['GET /transactions/wait_by_hash/0xaa']);
   });
 });

@@ -1,7 +1,9 @@
+import { createClient, type Client } from '../../../src/core/gateway/client';
 import type { Fetch } from '../../../src/core/gateway/fetch';
 import { createHttpTransport, type HttpTransportOptions } from '../../../src/core/gateway/httpTransport';
 import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import type { GatewayRequest, Transport } from '../../../src/core/gateway/transport';
+import { FaultyGateway, silence } from '../../support/faultyGateway';
 
 /** A key that must turn up nowhere but in its header. */
 export const CANARY_KEY = 'canary/key+5f2e';
@@ -18,6 +20,39 @@ export function transportTo(
     clock: createSystemClock(),
     ...options,
   });
+}
+
+/** A gateway with a client of it. */
+export interface ClientSetUp {
+  readonly gateway: FaultyGateway;
+  readonly client: Client;
+  /** What the gateway received: `GET /accounts/0x1`. */
+  sent(): readonly string[];
+}
+
+/** Sets up a gateway that is silent, and a client of it over real sockets, anew for each test of the suite. */
+export function clientSetUp(): ClientSetUp {
+  let gateway: FaultyGateway;
+  let transport: Transport;
+  let client: Client;
+  beforeEach(async () => {
+    gateway = await FaultyGateway.start(silence());
+    transport = transportTo(gateway);
+    client = createClient(transport);
+  });
+  afterEach(async () => {
+    transport.dispose();
+    await gateway.stop();
+  });
+  return {
+    get gateway() {
+      return gateway;
+    },
+    get client() {
+      return client;
+    },
+    sent: () => gateway.received.map(({ method, url }) => `${method} ${url.replace(/^\/v1/, '')}`),
+  };
 }
 
 /** Reading an account. */

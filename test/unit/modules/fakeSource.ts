@@ -1,4 +1,4 @@
-import type { ModulesPage } from '../../../src/core/gateway/client';
+import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import type { WireAbi, WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
 import type { ModuleSource } from '../../../src/core/modules/moduleStore';
 

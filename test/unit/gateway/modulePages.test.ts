@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { AnswerHeaders } from '../../../src/core/gateway/answer';
+import { modulePages, type AskPage, type ModulesPage, type ModulesQuery } from '../../../src/core/gateway/modulePages';
+import type { Priority } from '../../../src/core/gateway/pacer';
+import { never } from './testTransport';
+
+/** A page that was asked for, for the test to answer. */
+interface Asked {
+  readonly query: ModulesQuery;
+  readonly priority: Priority;
+  readonly onHeaders: (headers: AnswerHeaders) => void;
+  readonly signal: AbortSignal;
+  readonly answer: (cursor?: string) => void;
+  readonly fail: (error: Error) => void;
+}
+
+describe('modulePages', () => {
+  const context = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
+  let asked: Asked[];
+
+  beforeEach(() => {
+    asked = [];
+  });
+
+  const ask: AskPage = (query, priority, onHeaders, signal) =>
+    new Promise<ModulesPage>((resolve, reject) => {
+      const answer = (cursor?: string): void => {
+        const headers = cursor === undefined ? {} : { cursor };
+        resolve({ value: [], headers, text: '', maybeMore: false });
+      };
+      asked.push({ query, priority, onHeaders, signal, answer, fail: reject });
+    });
+
+  function walk(query: ModulesQuery = {}, signal = never()) {
+    return modulePages(ask, query, context, signal);
+  }
+
+  function at(turn: number): Asked {
+    return asked[turn] ?? assert.fail(`${asked.length} pages were asked for`);
+  }
+
+  /** Lets all that follows from what was said happen. */
+  function settled(): Promise<void> {
+    return new Promise(resolve => setImmediate(resolve));
+  }
+
+  it('asks for the first page as what somebody waits for, and for the others behind that', async () => {
+    const pages = walk({ limit: 5 });
+    const first = pages.next();
+    at(0).answer('a');
+    await first;
+    const second = pages.next();
+    at(1).answer('b');
+    await second;
+    assert.deepEqual(
+      asked.map(({ query, priority }) => [query, priority]),
+      [
+        [{ limit: 5 }, 'user'],
+        [{ limit: 5, start: 'a' }, 'prefetch'],
+        [{ limit: 5, start: 'b' }, 'prefetch'],
+      ],
+    );
+  });
+
+  it('asks for one page ahead and no more', async () => {
+    const pages = walk();
+    const first = pages.next();
+    at(0).onHeaders({ cursor: 'a' });
+    await settled();
+    at(1).onHeaders({ cursor: 'b' });
+    at(1).answer('b');
+    await settled();
+    assert.equal(asked.length, 2);
+    at(0).answer('a');
+    await first;
+    await settled();
+    assert.equal(asked.length, 2);
+    await pages.next();
+    assert.equal(at(2).query.start, 'b');
+  });
+
+  it('asks again where a later attempt names another page than the headers of the first', async () => {
+    const pages = walk();
+    const first = pages.next();
+    at(0).onHeaders({ cursor: 'stale' });
+    await settled();
+    at(0).answer('a');
+    await first;
+    const second = pages.next();
+    at(2).answer();
+    assert.deepEqual((await second).value?.headers, {});
+    assert.deepEqual(
+      asked.map(({ query }) => query.start),
+      [undefined, 'stale', 'a'],
+    );
+    assert.equal((await pages.next()).done, true);
+  });
+
+  it('gives the pages before one that fails, also where that was asked for ahead', async () => {
+    const pages = walk();
+    const first = pages.next();
+    at(0).onHeaders({ cursor: 'a' });
+    await settled();
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const error = new Error('no');
+    at(1).fail(error);
+    await settled();
+    process.off('unhandledRejection', note);
+    assert.deepEqual(unhandled, []);
+    at(0).answer('a');
+    assert.equal((await first).done, false);
+    await assert.rejects(pages.next(), error);
+  });
+
+  it('asks for no page that it had before', async () => {
+    const pages = walk({ start: 'a' });
+    const first = pages.next();
+    at(0).onHeaders({ cursor: 'a' });
+    at(0).answer('a');
+    await first;
+    await assert.rejects(pages.next(), { name: 'RepeatedCursorError' });
+    assert.equal(asked.length, 1);
+  });
+
+  it('ends the page ahead with the walk, and all pages with the signal', async () => {
+    const left = walk();
+    const first = left.next();
+    at(0).answer('a');
+    await first;
+    await left.return();
+    assert.equal(at(1).signal.aborted, true);
+    const abort = new AbortController();
+    void walk({}, abort.signal).next();
+    const reason = new Error('gone');
+    abort.abort(reason);
+    assert.equal(at(2).signal.reason, reason);
+  });
+});
