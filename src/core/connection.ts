@@ -66,6 +66,7 @@ export function openConnection(
     now: () => clock.now(),
     dispose: () => {
       transport.dispose();
+      modules.clear();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ChainChange } from '../core/gateway/chainWatch';
 import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
 import type { PacerState } from '../core/gateway/pacer';
+import type { ReadProgress } from '../core/modules/moduleStore';
 import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { UserFacingError } from '../core/userFacingError';
@@ -48,7 +49,8 @@ export class Session implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
   readonly #paced = new vscode.EventEmitter<PacerState>();
-  readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced];
+  readonly #progressed = new vscode.EventEmitter<ReadProgress>();
+  readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced, this.#progressed];
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
   #connection: Promise<Connection> | undefined;
@@ -61,6 +63,8 @@ export class Session implements vscode.Disposable {
   readonly onDidChangeChain = this.#chainChanged.event;
   /** More or fewer requests wait, or the rate at which they go changed. */
   readonly onDidPace = this.#paced.event;
+  /** More modules of an account are there. */
+  readonly onDidReadModules = this.#progressed.event;
 
   constructor(
     keys: AccessKeys,
@@ -157,7 +161,14 @@ export class Session implements vscode.Disposable {
     ]);
     const pacer = this.#pacers.of(network, createPacer);
     this.#connectedTo = network.id;
-    return openConnection(network, key, loggingFetch(fetch, this.#log), { pacer, ...this.#remembered(network) });
+    const connection = openConnection(network, key, loggingFetch(fetch, this.#log), {
+      pacer,
+      ...this.#remembered(network),
+    });
+    connection.modules.onProgress(progress => {
+      this.#progressed.fire(progress);
+    });
+    return connection;
   }
 
   /** Nothing of the sandbox: its chain is as the extension ships it. */

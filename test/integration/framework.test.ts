@@ -27,12 +27,13 @@ describe('the whole framework in the tree', () => {
       this.skip();
     }
     this.timeout(120_000);
-    const { captured } = await activated();
+    const { api, captured } = await activated();
     const modules = JSON.parse(readFileSync(file, 'utf8')) as readonly WireModule[];
     server = await serveModules('0x1', modules);
     await configureNetworks([{ id: 'framework', label: 'Framework', baseUrl: server.url, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'framework');
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0x1', label: '0x1' });
+    await api.getModules('0x1');
     const rows = await rowsBelow(captured, await rowNamed(captured, '0x1'));
     assert.equal(rows.length, modules.length);
     let members = 0;

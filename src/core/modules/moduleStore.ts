@@ -1,8 +1,9 @@
 import type { Client } from '../gateway/client';
 import type { AtVersion } from '../gateway/modulePages';
 import { parseAddress } from '../move/address';
+import { AccountReading } from './accountReading';
 import { KeptAccount } from './keptAccount';
-import type { AccountModules, PublishedModule, ReadModule } from './publishedModule';
+import type { AccountModules, AccountSoFar, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
 /** The part of the client that a store reads by. */
@@ -18,17 +19,26 @@ export interface StoreLimits {
   readonly now: () => number;
 }
 
+/** An account of which more is there than before. */
+export interface ReadProgress {
+  readonly address: string;
+  /** How many modules are there. */
+  readonly modules: number;
+}
+
 const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, now: () => Date.now() };
 
 /**
- * What was read of published modules on one network, for some minutes or until it is forgotten. A module that was read
- * with its account is not asked for again; failures are not kept.
+ * What was read of published modules on one network, for some minutes or until it is forgotten. An account is read once
+ * for all who want it at the same time. A module that was read with its account is not asked for again; one that is not
+ * there yet is asked for alone, ahead of the pages of its account.
  */
 export class ModuleStore {
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
   /** The least recently used first. */
   readonly #accounts = new Map<string, KeptAccount>();
+  readonly #listeners = new Set<(progress: ReadProgress) => void>();
   /** Grows when something is forgotten: what was asked for before is not kept. */
   #generation = 0;
 
@@ -37,17 +47,30 @@ export class ModuleStore {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  /** All modules of an account. @throws the client's errors */
-  async getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
-    const account = canonical(address);
-    const known = this.#used(account)?.all(this.#since());
-    if (known) return known;
-    const generation = this.#generation;
-    const read = await this.#readAccount(account, signal);
-    this.#keep(account, generation, kept => {
-      kept.keepAll(read, this.#limits.now());
-    });
-    return read;
+  /** Calls `listener` when more of an account is there than {@link getModulesSoFar} gave. @returns what ends that */
+  onProgress(listener: (progress: ReadProgress) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** All modules of an account. @throws the client's errors; what was read before one is kept */
+  getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
+    return this.#reading(canonical(address)).all(signal);
+  }
+
+  /**
+   * The modules of an account that are there, which are those of the first page at least. The others are read until
+   * `signal` aborts.
+   *
+   * @throws the client's errors where none are there
+   */
+  getModulesSoFar(address: string, signal: AbortSignal): Promise<AccountSoFar> {
+    return this.#reading(canonical(address)).soFar(signal);
+  }
+
+  /** Lets {@link getModulesSoFar} ask again for what could not be read, and keeps what could. */
+  retry(address: string): void {
+    this.#accounts.get(canonical(address))?.reading(this.#since())?.retry();
   }
 
   /** One module, the newest or that of a ledger version. @throws the client's errors, also where there is none */
@@ -58,15 +81,15 @@ export class ModuleStore {
     const generation = this.#generation;
     const { value, headers } = await this.#source.getAccountModule(account, name, at, signal);
     const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
-    this.#keep(account, generation, kept => {
-      kept.keepModule(name, at.ledgerVersion, module, this.#limits.now());
-    });
+    if (generation !== this.#generation) return module;
+    this.#kept(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());
+    this.#trim(account);
     return module;
   }
 
-  /** Whether {@link getModules} answers without asking the gateway. */
+  /** Whether {@link getModulesSoFar} answers without asking for more than is asked for already. */
   hasAccount(address: string): boolean {
-    return this.#accounts.get(canonical(address))?.all(this.#since()) !== undefined;
+    return this.#accounts.get(canonical(address))?.reading(this.#since())?.isKnown === true;
   }
 
   /** Whether {@link getModule} answers without asking the gateway. */
@@ -76,13 +99,16 @@ export class ModuleStore {
 
   /** Forgets an account, so that it is read again. */
   forget(address: string): void {
+    const account = canonical(address);
     this.#generation++;
-    this.#accounts.delete(canonical(address));
+    this.#accounts.get(account)?.abandon();
+    this.#accounts.delete(account);
   }
 
   /** Forgets everything. */
   clear(): void {
     this.#generation++;
+    for (const kept of this.#accounts.values()) kept.abandon();
     this.#accounts.clear();
   }
 
@@ -98,29 +124,42 @@ export class ModuleStore {
     return kept;
   }
 
-  #keep(account: string, generation: number, put: (kept: KeptAccount) => void): void {
-    if (generation !== this.#generation) return;
+  #kept(account: string): KeptAccount {
     const kept = this.#used(account) ?? new KeptAccount();
     this.#accounts.set(account, kept);
-    put(kept);
-    let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);
-    for (const [oldest, { size: modules }] of this.#accounts) {
-      if (size <= this.#limits.maxModules || oldest === account) return;
-      this.#accounts.delete(oldest);
-      size -= modules;
-    }
+    return kept;
   }
 
-  async #readAccount(address: string, signal: AbortSignal): Promise<AccountModules> {
-    const modules: PublishedModule[] = [];
-    let maybeMore = false;
-    let ledgerVersion: string | undefined;
-    for await (const page of this.#source.allAccountModules(address, {}, signal)) {
-      for (const module of page.value) modules.push(readModule(module, address));
-      maybeMore = page.maybeMore;
-      ledgerVersion = page.headers.ledgerVersion ?? ledgerVersion;
+  #reading(account: string): AccountReading {
+    const kept = this.#kept(account);
+    const known = kept.reading(this.#since());
+    if (known) return known;
+    const isForgotten = (): boolean => this.#accounts.get(account) !== kept;
+    const reading = new AccountReading(account, this.#source, this.#limits.now, {
+      more: () => {
+        if (isForgotten()) return;
+        for (const listener of this.#listeners) listener({ address: account, modules: reading.size });
+      },
+      ended: () => {
+        if (isForgotten()) return;
+        if (kept.size === 0 && !reading.isKnown) this.#accounts.delete(account);
+        else this.#trim(account);
+      },
+    });
+    kept.keepReading(reading);
+    return reading;
+  }
+
+  /** What is being read stays: whoever waits for it would have it read again at once. */
+  #trim(account: string): void {
+    this.#used(account);
+    let size = [...this.#accounts.values()].reduce((sum, each) => sum + each.size, 0);
+    for (const [oldest, kept] of this.#accounts) {
+      if (size <= this.#limits.maxModules || oldest === account) return;
+      if (kept.isActive) continue;
+      this.#accounts.delete(oldest);
+      size -= kept.size;
     }
-    return { address, modules, maybeMore, ...versionOf(ledgerVersion) };
   }
 }
 

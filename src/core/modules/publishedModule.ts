@@ -13,12 +13,28 @@ export interface PublishedModule {
 /** All modules of an account, as far as the gateway gave them. */
 export interface AccountModules {
   readonly address: string;
+  /** By name; those without an ABI last. */
   readonly modules: readonly PublishedModule[];
   /** The last page was full and came without a cursor: there may be more modules. */
   readonly maybeMore: boolean;
   /** Ledger version read, where the answer said it. */
   readonly ledgerVersion?: string;
 }
+
+/** An account's modules as far as they are read, one page at least. */
+export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
+  readonly rest: AccountRest;
+}
+
+/** What there is beside the modules that were read. */
+export type AccountRest =
+  | { readonly kind: 'none' }
+  /** The last page was full and came without a cursor. */
+  | { readonly kind: 'maybe' }
+  /** More pages are asked for. Those that are there keep their places, page by page, until all are. */
+  | { readonly kind: 'coming' }
+  /** The page after those that are there could not be read. */
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** One module, with what its answer said. */
 export interface ReadModule {

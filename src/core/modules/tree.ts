@@ -1,5 +1,5 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
-import { functionKind, type FunctionKind, type PublishedModule } from './publishedModule';
+import { functionKind, type AccountRest, type FunctionKind, type PublishedModule } from './publishedModule';
 import type { ModuleStore } from './moduleStore';
 
 /** A row of the tree of deployed modules. */
@@ -12,8 +12,22 @@ export type TreeNode =
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
+  /** In the place of the rows of an account that are still to come. */
+  | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
+  /** In the place of the rows of an account that could not be read. @see ModuleStore.retry */
+  | UnreadNode
   /** A sentence in the place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
+
+/** The rest of an account, which could not be read. */
+export interface UnreadNode {
+  readonly kind: 'unread';
+  /** The account's address. */
+  readonly parent: string;
+  /** How many of its modules were read. */
+  readonly count: number;
+  readonly error: unknown;
+}
 
 /** An account at the top of the tree. */
 export interface AccountNode {
@@ -34,7 +48,12 @@ const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
   other: 5,
 };
 
-/** The rows under a row. @throws what the store throws when an account cannot be read */
+/**
+ * The rows under a row; of an account those that are there, and a last one that tells of the others.
+ *
+ * @param signal ends the reading of what is not there yet
+ * @throws what the store throws when nothing of an account can be read
+ */
 export async function getChildren(
   node: TreeNode,
   store: ModuleStore,
@@ -53,6 +72,8 @@ export async function getChildren(
     case 'field':
     case 'abilities':
     case 'message':
+    case 'coming':
+    case 'unread':
     case 'unreadableModule':
       return [];
   }
@@ -79,6 +100,9 @@ export function nodeId(node: TreeNode): string {
       return `${node.parent} has`;
     case 'message':
       return `${node.parent} message`;
+    case 'coming':
+    case 'unread':
+      return `${node.parent} ${node.kind}`;
   }
 }
 
@@ -96,28 +120,39 @@ export function hasChildren(node: TreeNode): boolean {
     case 'field':
     case 'abilities':
     case 'message':
+    case 'coming':
+    case 'unread':
     case 'unreadableModule':
       return false;
   }
 }
 
 async function accountChildren(address: string, store: ModuleStore, signal: AbortSignal): Promise<readonly TreeNode[]> {
-  const { modules, maybeMore } = await store.getModules(address, signal);
-  if (modules.length === 0)
-    return [{ kind: 'message', parent: address, text: 'No modules are published at this account.' }];
-  const rows = modules.map((module, index) => moduleNode(module, index)).sort(byName);
-  if (!maybeMore) return rows;
-  const text = 'There may be more: the gateway sent a full page and no cursor to the next one.';
-  return [...rows, { kind: 'message', parent: address, text }];
+  const { modules, rest } = await store.getModulesSoFar(address, signal);
+  return [...moduleNodes(modules), ...restNodes(address, modules.length, rest)];
 }
 
-function moduleNode({ address, abi, byteLength }: PublishedModule, index: number): TreeNode {
-  return abi ? { kind: 'module', address, abi } : { kind: 'unreadableModule', address, index, byteLength };
+function moduleNodes(modules: readonly PublishedModule[]): readonly TreeNode[] {
+  let unreadable = 0;
+  return modules.map(({ address, abi, byteLength }) =>
+    // Counted among their like, which more pages do not change.
+    abi ? { kind: 'module', address, abi } : { kind: 'unreadableModule', address, index: unreadable++, byteLength },
+  );
 }
 
-function byName(one: TreeNode, other: TreeNode): number {
-  const name = (node: TreeNode) => (node.kind === 'module' ? node.abi.name : '\uffff');
-  return compare(name(one), name(other));
+function restNodes(parent: string, count: number, rest: AccountRest): readonly TreeNode[] {
+  switch (rest.kind) {
+    case 'none':
+      return count > 0 ? [] : [{ kind: 'message', parent, text: 'No modules are published at this account.' }];
+    case 'maybe': {
+      const text = 'There may be more: the gateway sent a full page and no cursor to the next one.';
+      return [{ kind: 'message', parent, text }];
+    }
+    case 'coming':
+      return [{ kind: 'coming', parent, count }];
+    case 'failed':
+      return [{ kind: 'unread', parent, count, error: rest.error }];
+  }
 }
 
 function moduleChildren(module: ModuleAbi): readonly TreeNode[] {

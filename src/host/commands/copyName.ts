@@ -20,9 +20,11 @@ function nameOf(row: ModuleRow): string | undefined {
     case 'struct':
       return `${row.module.address}::${row.module.name}::${row.abi.name}`;
     case 'abilities':
+    case 'coming':
     case 'failure':
     case 'field':
     case 'message':
+    case 'unread':
     case 'unreadableModule':
     case 'variant':
       return undefined;

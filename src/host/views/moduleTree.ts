@@ -1,19 +1,29 @@
 import * as vscode from 'vscode';
-import { getChildren, type AccountNode, type TreeNode } from '../../core/modules/tree';
 import { GatewayError } from '../../core/gateway/errors/gatewayError';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import { RefreshPace } from '../../core/modules/refreshPace';
+import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, VIEWS } from '../ids';
 import { RestrictedModeError, type Session } from '../session';
 import { moduleTreeItem } from './moduleTreeItem';
 
 /** A row: of the tree, or in the place of one that could not be read. */
-export type ModuleRow = TreeNode | { readonly kind: 'failure'; readonly parent: TreeNode; readonly error: unknown };
+export type ModuleRow = TreeNode | FailureRow;
+
+interface FailureRow {
+  readonly kind: 'failure';
+  readonly parent: TreeNode;
+  readonly error: unknown;
+}
 
 /** The view of deployed modules: accounts → modules → functions and structs. */
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
   readonly #closing = new AbortController();
+  /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
+  readonly #shown = new Map<string, AccountNode>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -29,28 +39,39 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       describe();
       this.#changed.fire(undefined);
     });
-    this.#owned = [view, changed, this.#changed];
+    const pace = new RefreshPace(createSystemClock(), address => {
+      this.#refreshAccount(address);
+    });
+    const progress = session.onDidReadModules(each => {
+      pace.more(each);
+    });
+    this.#owned = [view, changed, progress, pace, this.#changed];
   }
 
-  /** Reads an account again, or all of them. */
+  /** Reads an account again, or the rest of one that could not be read, or all of them. */
   async refresh(row?: ModuleRow): Promise<void> {
-    const node = row?.kind === 'failure' ? row.parent : row;
     const { modules } = await this.#session.connection();
-    if (node?.kind === 'account') modules.forget(node.address);
+    const node = row?.kind === 'failure' ? row.parent : row;
+    const account = node?.kind === 'unread' ? this.#shown.get(node.parent) : node;
+    if (node?.kind === 'unread') modules.retry(node.parent);
+    else if (node?.kind === 'account') modules.forget(node.address);
     else modules.clear();
     // Restricted Mode asks only by command, and this is one; the rows then come from the store.
-    if (node?.kind === 'account' && this.#session.isRestricted)
-      await modules.getModules(node.address, this.#closing.signal);
-    this.#changed.fire(node);
+    if (account?.kind === 'account' && this.#session.isRestricted)
+      await modules.getModulesSoFar(account.address, this.#closing.signal);
+    this.#changed.fire(account);
   }
 
   getTreeItem(row: ModuleRow): vscode.TreeItem {
-    return row.kind === 'failure' ? failureItem(row) : moduleTreeItem(row, this.#session.network.id);
+    if (row.kind === 'failure') return failureItem(row.error, row.parent);
+    if (row.kind !== 'unread') return moduleTreeItem(row, this.#session.network.id);
+    return unreadItem(row, this.#session.network.id);
   }
 
   async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
     if (row?.kind === 'failure') return [];
     if (!row) return this.#accounts();
+    if (row.kind === 'account') this.#shown.set(row.address, row);
     try {
       const { modules } = await this.#session.connection();
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
@@ -67,6 +88,11 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     for (const owned of this.#owned) owned.dispose();
   }
 
+  #refreshAccount(address: string): void {
+    const row = this.#shown.get(address);
+    if (row) this.#changed.fire(row);
+  }
+
   async #accounts(): Promise<AccountNode[]> {
     const accounts = await this.#session.accounts();
     return accounts.map(({ address, label, configured }) => ({
@@ -78,12 +104,20 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 }
 
-function failureItem({ error, parent }: ModuleRow & { kind: 'failure' }): vscode.TreeItem {
+/** @param retry what is to be read again on a click */
+function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
   const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
   item.tooltip = `${sentence}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
-  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [parent] };
+  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [retry] };
+  return item;
+}
+
+function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
+  const item = failureItem(row.error, row);
+  item.id = `${network}/${nodeId(row)}`;
+  item.description = `after ${row.count.toLocaleString('en-US')} modules`;
   return item;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { functionKind, functionWords, structWords, type FunctionKind } from '../../core/modules/publishedModule';
-import { hasChildren, nodeId, type TreeNode } from '../../core/modules/tree';
+import { hasChildren, nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../ids';
@@ -14,8 +14,11 @@ const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
   other: new vscode.ThemeIcon('question'),
 };
 
+/** A row that tells of something that is there. */
+type Shown = Exclude<TreeNode, UnreadNode>;
+
 /** How a row of the module tree looks. @param network part of the row's id: rows of two networks are not the same */
-export function moduleTreeItem(node: TreeNode, network: string): vscode.TreeItem {
+export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const item = new vscode.TreeItem(
     labelOf(node),
     hasChildren(node) ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
@@ -27,7 +30,7 @@ export function moduleTreeItem(node: TreeNode, network: string): vscode.TreeItem
   return item;
 }
 
-function labelOf(node: TreeNode): string {
+function labelOf(node: Shown): string {
   switch (node.kind) {
     case 'account':
       return node.label ?? abbreviateAddress(node.address);
@@ -45,12 +48,14 @@ function labelOf(node: TreeNode): string {
       return node.variant.name;
     case 'abilities':
       return 'has';
+    case 'coming':
+      return `Loading more modules… (${node.count.toLocaleString('en-US')} so far)`;
     case 'message':
       return node.text;
   }
 }
 
-function looks(node: TreeNode): Partial<vscode.TreeItem> {
+function looks(node: Shown): Partial<vscode.TreeItem> {
   switch (node.kind) {
     case 'account':
       return {
@@ -91,6 +96,8 @@ function looks(node: TreeNode): Partial<vscode.TreeItem> {
       return { iconPath: new vscode.ThemeIcon('symbol-enum-member') };
     case 'abilities':
       return { description: node.abilities.join(', '), iconPath: new vscode.ThemeIcon('shield') };
+    case 'coming':
+      return { iconPath: new vscode.ThemeIcon('loading~spin') };
     case 'message':
       return { tooltip: node.text, iconPath: new vscode.ThemeIcon('info') };
   }

@@ -51,13 +51,14 @@ async function largeAccountRows(): Promise<readonly Row[]> {
     const pagesMs = await walkPages(url, PAGES);
     const start = performance.now();
     await getChildren({ kind: 'account', address: '0x5000', configured: true }, connection.modules, signal);
-    const ms = performance.now() - start;
+    const firstMs = performance.now() - start;
     const { modules } = await connection.modules.getModules('0x5000', signal);
+    const ms = performance.now() - start;
     const grown = (await heapInUse()) - before;
     return [
       { what: 'account of 5,000 modules: one page by undici.request + JSON.parse', figure: duration(pagesMs / PAGES) },
       { what: `account of 5,000 modules: ${modules.length} modules`, figure: duration(ms) },
-      budgetRow('first getChildren ÷ one page', ms / (pagesMs / PAGES), { kind: 'atMost', value: 1.3 }, times),
+      budgetRow('first getChildren ÷ one page', firstMs / (pagesMs / PAGES), { kind: 'atMost', value: 1.3 }, times),
       budgetRow('all modules ÷ sum of the pages', ms / pagesMs, { kind: 'atMost', value: 1.1 }, times),
       budgetRow('heap of 5,000 modules', grown, { kind: 'atMost', value: 150e6 }, kilobytes),
     ];

@@ -1,4 +1,4 @@
-import type { ModulesPage } from '../../../src/core/gateway/modulePages';
+import type { ModulesPage, ModulesQuery } from '../../../src/core/gateway/modulePages';
 import type { WireAbi, WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
 import type { ModuleSource } from '../../../src/core/modules/moduleStore';
 
@@ -18,18 +18,29 @@ export function page(modules: readonly WireModule[], ledgerVersion?: string, may
   return { value: modules, headers: ledgerVersion === undefined ? {} : { ledgerVersion }, text: '', maybeMore };
 }
 
-/** A gateway’s modules by account, each a list of pages, which notes what it is asked for. */
+/**
+ * A gateway’s modules by account, each a list of pages, which notes what it is asked for. The pages name their cursors:
+ * the number of the next one.
+ */
 export class FakeSource implements ModuleSource {
   readonly asked: string[] = [];
-  readonly accounts = new Map<string, readonly (ModulesPage | Error)[]>();
+  readonly accounts = new Map<string, readonly (ModulesPage | Error | Promise<ModulesPage>)[]>();
   readonly single = new Map<string, WireModule | Error>();
+  /** Of the walks over an account, each until it has ended. */
+  readonly signals: AbortSignal[] = [];
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async *allAccountModules(address: string): AsyncGenerator<ModulesPage, void, void> {
-    this.asked.push(address);
-    for (const each of this.accounts.get(address) ?? [page([])]) {
+  async *allAccountModules(
+    address: string,
+    { start }: ModulesQuery,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModulesPage, void, void> {
+    this.asked.push(start === undefined ? address : `${address} from ${start}`);
+    this.signals.push(signal);
+    const pages = this.accounts.get(address) ?? [page([])];
+    for (const [index, each] of [...pages.entries()].slice(Number(start ?? 0))) {
       if (each instanceof Error) throw each;
-      yield each;
+      const { headers, ...rest } = await until(signal, each);
+      yield { ...rest, headers: { ...headers, ...(index + 1 < pages.length && { cursor: String(index + 1) }) } };
     }
   }
 
@@ -40,4 +51,14 @@ export class FakeSource implements ModuleSource {
     if (found instanceof Error) return Promise.reject(found);
     return Promise.resolve({ value: found, headers: { ledgerVersion: '8' }, text: '' });
   }
+}
+
+/** What is waited for, or the reason of the signal. */
+function until<Value>(signal: AbortSignal, value: Value | Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+    Promise.resolve(value).then(resolve, reject);
+  });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { getChildren, hasChildren, nodeId, type TreeNode } from '../../../src/core/modules/tree';
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
@@ -54,7 +55,7 @@ describe('getChildren', () => {
   const rowsOf = async (node: TreeNode) => (await getChildren(node, store, signal)).map(nodeId);
 
   it('sorts an account’s modules by name, those without an ABI last', async () => {
-    assert.deepEqual(await rowsOf(ACCOUNT), ['0x1::Admin', '0x1::coin', '0x1::vault', '0x1#1', '0x1#4']);
+    assert.deepEqual(await rowsOf(ACCOUNT), ['0x1::Admin', '0x1::coin', '0x1::vault', '0x1#0', '0x1#1']);
   });
 
   it('says that an account has no modules', async () => {
@@ -72,6 +73,29 @@ describe('getChildren', () => {
       text: 'There may be more: the gateway sent a full page and no cursor to the next one.',
     });
     assert.equal(rows.length, 2);
+  });
+
+  it('ends with a row that counts what is there while more comes, and with rows by name once it has', async () => {
+    let arrive: (page: ModulesPage) => void = () => assert.fail();
+    const late = new Promise<ModulesPage>(resolve => (arrive = resolve));
+    source.accounts.set('0x5', [page([wireModule('z'), UNREADABLE, wireModule('b')]), late]);
+    const account = { ...ACCOUNT, address: '0x5' };
+    const rows = await getChildren(account, store, signal);
+    assert.deepEqual(rows.map(nodeId), ['0x5::b', '0x5::z', '0x5#0', '0x5 coming']);
+    assert.deepEqual(rows.at(-1), { kind: 'coming', parent: '0x5', count: 3 });
+    arrive(page([UNREADABLE, wireModule('a')]));
+    await store.getModules('0x5', signal);
+    assert.deepEqual(await rowsOf(account), ['0x5::a', '0x5::b', '0x5::z', '0x5#0', '0x5#1']);
+  });
+
+  it('ends with a row that tells why the rest could not be read', async () => {
+    const error = new Error('no answer');
+    source.accounts.set('0x5', [page([wireModule('a')]), error]);
+    await assert.rejects(store.getModules('0x5', signal), error);
+    const rows = await getChildren({ ...ACCOUNT, address: '0x5' }, store, signal);
+    assert.deepEqual(rows.at(-1), { kind: 'unread', parent: '0x5', count: 1, error });
+    assert.deepEqual(rows.map(nodeId), ['0x5::a', '0x5 unread']);
+    assert.deepEqual(rows.map(hasChildren), [true, false]);
   });
 
   it('passes on that an account cannot be read', async () => {

@@ -1,0 +1,168 @@
+import type { Client } from '../gateway/client';
+import { InFlight } from '../gateway/inFlight';
+import { ModuleList } from './moduleList';
+import type { AccountModules, AccountRest, AccountSoFar, ReadModule } from './publishedModule';
+
+/** Who wants to know how a reading goes. */
+export interface ReadingListener {
+  /** There is more than what was given out in part, or there will be no more. */
+  more(): void;
+  /** Nothing is asked for any more, for whatever reason. */
+  ended(): void;
+}
+
+/**
+ * Reads all modules of an account, page by page, and keeps them as far as it came. Many may wait for it: pages are
+ * asked for as long as one of them does, and later from where it stopped.
+ */
+export class AccountReading {
+  readonly #address: string;
+  readonly #source: Pick<Client, 'allAccountModules'>;
+  readonly #now: () => number;
+  readonly #listener: ReadingListener;
+  readonly #list: ModuleList;
+  readonly #work = new InFlight<void>();
+  readonly #watching = new Map<AbortSignal, Promise<void>>();
+  readonly #unwatched = new AbortController();
+  readonly #firstPage: Promise<void>;
+  #firstPageCame: () => void = ignore;
+  #isAbandoned = false;
+  #isActive = false;
+  #at = -Infinity;
+  #failure: { readonly error: unknown } | undefined;
+  #whole: AccountModules | undefined;
+
+  constructor(
+    address: string,
+    source: Pick<Client, 'allAccountModules'>,
+    now: () => number,
+    listener: ReadingListener,
+  ) {
+    this.#address = address;
+    this.#source = source;
+    this.#now = now;
+    this.#listener = listener;
+    this.#list = new ModuleList(address);
+    this.#firstPage = new Promise(resolve => (this.#firstPageCame = resolve));
+  }
+
+  /** How many modules are there. */
+  get size(): number {
+    return this.#list.size;
+  }
+
+  /** Whether pages are asked for. */
+  get isActive(): boolean {
+    return this.#isActive;
+  }
+
+  /** Whether {@link soFar} asks for nothing that is not asked for already. */
+  get isKnown(): boolean {
+    return this.#isActive || this.#isOver;
+  }
+
+  /** Whether what is there was read after `since`, in ms. */
+  isFresh(since: number): boolean {
+    return this.#isActive || this.#at > since;
+  }
+
+  /** One of the modules that are there. */
+  module(name: string): ReadModule | undefined {
+    return this.#list.module(name);
+  }
+
+  /** All modules; asks again for a page that failed. @throws the client's errors */
+  async all(signal: AbortSignal): Promise<AccountModules> {
+    if (!this.#list.isComplete) await this.#work.share('', signal, within => this.#read(within));
+    this.#whole ??= { ...this.#common(), maybeMore: this.#list.maybeMore };
+    return this.#whole;
+  }
+
+  /**
+   * What is there, one page at least. The pages after it are asked for until `signal` aborts; one that fails is not
+   * asked for again before {@link retry}.
+   *
+   * @throws the client's errors where not even one page is there
+   */
+  async soFar(signal: AbortSignal): Promise<AccountSoFar> {
+    if (!this.#isOver) {
+      const work = this.#watch(signal);
+      if (this.#list.pages === 0) await Promise.race([work, this.#firstPage]);
+    }
+    return { ...this.#common(), rest: this.#rest() };
+  }
+
+  /** Lets {@link soFar} ask for the page that failed. */
+  retry(): void {
+    this.#failure = undefined;
+  }
+
+  /** Nobody looks at this any more: goes on only for those who wait for what they asked for. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    if (this.#list.pages > 0) this.#unwatched.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#list.isComplete || (this.#failure !== undefined && this.#list.pages > 0);
+  }
+
+  #common(): Pick<AccountModules, 'address' | 'modules' | 'ledgerVersion'> {
+    const { modules, ledgerVersion } = this.#list;
+    return { address: this.#address, modules, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) };
+  }
+
+  #rest(): AccountRest {
+    if (this.#list.isComplete) return { kind: this.#list.maybeMore ? 'maybe' : 'none' };
+    return this.#failure ? { kind: 'failed', error: this.#failure.error } : { kind: 'coming' };
+  }
+
+  #watch(signal: AbortSignal): Promise<void> {
+    const known = this.#watching.get(signal);
+    if (known) return known;
+    const within = AbortSignal.any([signal, this.#unwatched.signal]);
+    const work = this.#work.share('', within, shared => this.#read(shared));
+    const gone = (): void => {
+      this.#watching.delete(signal);
+    };
+    this.#watching.set(signal, work);
+    work.then(gone, gone);
+    return work;
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const { cursor } = this.#list;
+    this.#failure = undefined;
+    this.#isActive = true;
+    try {
+      const pages = this.#source.allAccountModules(
+        this.#address,
+        cursor === undefined ? {} : { start: cursor },
+        signal,
+      );
+      for await (const page of pages) {
+        signal.throwIfAborted();
+        this.#list.add(page);
+        this.#at = this.#now();
+        this.#pageCame();
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#failure = { error };
+      throw error;
+    } finally {
+      this.#isActive = false;
+      if (this.#failure) this.#listener.more();
+      this.#listener.ended();
+    }
+  }
+
+  #pageCame(): void {
+    if (this.#list.pages > 1) this.#listener.more();
+    else this.#firstPageCame();
+    if (this.#isAbandoned) this.#unwatched.abort();
+  }
+}
+
+function ignore(): void {
+  // Nobody waits.
+}

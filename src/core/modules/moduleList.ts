@@ -1,0 +1,99 @@
+import type { ModulesPage } from '../gateway/modulePages';
+import type { PublishedModule, ReadModule } from './publishedModule';
+import { readModule } from './readAbi';
+
+/**
+ * The modules of an account as they come in, page by page. As long as pages are missing those that are there stay in
+ * their places, each page sorted by name behind the one before; once all are there the whole is sorted by name. Modules
+ * without an ABI, and thus without a name, come last. Of several of one name the first counts.
+ */
+export class ModuleList {
+  readonly #address: string;
+  readonly #byName = new Map<string, ReadModule>();
+  #modules: readonly PublishedModule[] = [];
+  /** Pages that are not in `#modules` yet: many may come between two looks. */
+  #added: (readonly PublishedModule[])[] = [];
+  #size = 0;
+  #pages = 0;
+  #cursor: string | undefined;
+  #isComplete = false;
+  #maybeMore = false;
+  #ledgerVersion: string | undefined;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** How many modules are there. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many pages have come. */
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Where the next page starts; `undefined` before the first and after the last one. */
+  get cursor(): string | undefined {
+    return this.#cursor;
+  }
+
+  /** Whether no page is missing. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** The last page was full and came without a cursor. */
+  get maybeMore(): boolean {
+    return this.#maybeMore;
+  }
+
+  /** That of the last page which said one. */
+  get ledgerVersion(): string | undefined {
+    return this.#ledgerVersion;
+  }
+
+  /** All that are there, a new array whenever something changed. */
+  get modules(): readonly PublishedModule[] {
+    if (this.#added.length > 0) {
+      const all = [this.#modules, ...this.#added].flat();
+      this.#modules = this.#isComplete ? all.sort(byName) : all;
+      this.#added = [];
+    }
+    return this.#modules;
+  }
+
+  /** The module of a name, with the ledger version of its page. */
+  module(name: string): ReadModule | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Takes in the page that starts at {@link cursor}. */
+  add({ value, headers, maybeMore }: ModulesPage): void {
+    const { cursor, ledgerVersion } = headers;
+    const version = ledgerVersion === undefined ? {} : { ledgerVersion };
+    const added: PublishedModule[] = [];
+    for (const wire of value) {
+      const module = readModule(wire, this.#address);
+      const name = module.abi?.name;
+      if (name !== undefined && this.#byName.has(name)) continue;
+      if (name !== undefined) this.#byName.set(name, { module, ...version });
+      added.push(module);
+    }
+    this.#added.push(added.sort(byName));
+    this.#size += added.length;
+    this.#pages++;
+    this.#cursor = cursor;
+    this.#maybeMore = maybeMore;
+    this.#ledgerVersion = ledgerVersion ?? this.#ledgerVersion;
+    if (cursor === undefined) this.#isComplete = true;
+  }
+}
+
+function byName(one: PublishedModule, other: PublishedModule): number {
+  const [first, second] = [one.abi?.name, other.abi?.name];
+  if (first === second) return 0;
+  if (first === undefined) return 1;
+  return second === undefined || first < second ? -1 : 1;
+}
