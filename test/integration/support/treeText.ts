@@ -4,6 +4,8 @@ import type { Captured } from './captured';
 
 /** A row as the user sees it. */
 export interface Row {
+  /** By which VS Code keeps what is open and selected. */
+  readonly id: string;
   readonly label: string;
   readonly description: string;
   readonly icon: string;
@@ -30,6 +32,7 @@ export async function rowNamed(captured: Captured, label: string, parent?: Row):
 function rowOf(item: vscode.TreeItem, element: unknown): Row {
   const { label, description, tooltip, iconPath } = item;
   return {
+    id: item.id ?? '',
     label: typeof label === 'string' ? label : (label?.label ?? ''),
     description: typeof description === 'string' ? description : '',
     icon: iconPath !== undefined && typeof iconPath === 'object' && 'id' in iconPath ? iconPath.id : '',

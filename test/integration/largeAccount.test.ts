@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ModuleRow } from '../../src/host/views/moduleTree';
+import { FaultyGateway, json, nodeError, silence, type Script } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+import { rowNamed, rowsBelow, type Row } from './support/treeText';
+
+function pageOf(names: readonly string[], cursor?: string): Script {
+  const abi = { address: '0xcafe', friends: [], exposed_functions: [], structs: [] };
+  const modules = names.map(name => ({ bytecode: '0x00', abi: { ...abi, name } }));
+  return json(modules, cursor === undefined ? {} : { 'x-aptos-cursor': cursor });
+}
+
+describe('an account of many modules', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    await activated();
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'slow', label: 'Slow', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'slow');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'large' });
+  });
+
+  after(async () => {
+    await resetMovescope(['slow']);
+    await gateway.stop();
+  });
+
+  /** The account, opened; and what tells that it is to be shown anew. */
+  async function opened(): Promise<{ account: Row; rows: readonly Row[]; refreshed: Promise<ModuleRow> }> {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.refresh');
+    const account = await rowNamed(captured, 'large');
+    const rows = await rowsBelow(captured, account);
+    const provider = captured.trees.get('movescope.modules') as vscode.TreeDataProvider<ModuleRow> | undefined;
+    const refreshed = new Promise<ModuleRow>(resolve => {
+      const listener = provider?.onDidChangeTreeData?.(row => {
+        if (row === undefined || row === null || Array.isArray(row)) return;
+        listener?.dispose();
+        resolve(row);
+      });
+    });
+    return { account, rows, refreshed };
+  }
+
+  const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
+
+  it('shows the first page at once and the others as they come, in rows that keep their names', async () => {
+    const { captured } = await activated();
+    gateway.play(pageOf(['vault', 'coin'], 'a'), silence());
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    const { account, rows, refreshed } = await opened();
+    assert.deepEqual(labels(rows), ['coin', 'vault', 'Loading more modules… (2 so far)']);
+    assert.equal(rows.at(-1)?.icon, 'loading~spin');
+    pageOf(['admin'])(await ahead);
+    assert.equal(await refreshed, account.element);
+    const all = await rowsBelow(captured, account);
+    assert.deepEqual(labels(all), ['admin', 'coin', 'vault']);
+    assert.deepEqual(
+      all.slice(1).map(({ id }) => id),
+      rows.slice(0, 2).map(({ id }) => id),
+    );
+  });
+
+  it('keeps what was read when a page fails, and goes on there after a click', async () => {
+    const { captured } = await activated();
+    gateway.play(pageOf(['vault', 'coin'], 'a'), nodeError(404, 'account_not_found'));
+    const { account, refreshed } = await opened();
+    await refreshed;
+    const rows = await rowsBelow(captured, account);
+    assert.deepEqual(labels(rows).slice(0, 2), ['coin', 'vault']);
+    const unread = rows[2] ?? assert.fail();
+    assert.deepEqual([unread.icon, unread.description], ['error', 'after 2 modules']);
+    assert.match(unread.tooltip, /^Reading the modules of 0xcafe from Slow failed: .*\n\nClick to try again\.$/);
+    gateway.play(pageOf(['admin']));
+    gateway.received.length = 0;
+    await vscode.commands.executeCommand('movescope.refresh', unread.element);
+    await rowsBelow(captured, account);
+    const { api } = await activated();
+    assert.equal((await api.getModules('0xcafe')).modules.length, 3);
+    assert.deepEqual(labels(await rowsBelow(captured, account)), ['admin', 'coin', 'vault']);
+    assert.deepEqual(
+      gateway.received.map(({ url }) => url),
+      ['/v1/accounts/0xcafe/modules?start=a&limit=100'],
+    );
+  });
+
+  it('stops asking when another network is selected', async () => {
+    gateway.play(pageOf(['vault'], 'a'), silence());
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    await opened();
+    const { closed } = await ahead;
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await closed;
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'slow');
+  });
+});
