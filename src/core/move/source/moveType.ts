@@ -1,6 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MovePath, MoveType, Name, PathRole, Span } from './factModel';
 
+/** How deep a type may nest before it counts as broken, as in a type tag; the VM's own limit is lower. */
+const MAX_DEPTH = 64;
+
 /** The place of a node. */
 export function spanOf({ from, to }: Span): Span {
   return { from, to };
@@ -22,12 +25,12 @@ export function partsOf(node: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
 }
 
 /** Reads a `Path` node. */
-export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relative'): MovePath {
+export function readPath(node: SyntaxNode, text: string, role: PathRole = 'relative', depth = 0): MovePath {
   const names: Name[] = [];
   const typeArguments: MoveType[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (child.name === 'Identifier' || child.name === 'Number') names.push(readName(child, text));
-    else if (child.name === 'TypeArguments') typeArguments.push(...readTypes(child, text));
+    else if (child.name === 'TypeArguments') typeArguments.push(...readTypes(child, text, depth + 1));
   }
   return { span: spanOf(node), names, typeArguments, role };
 }
@@ -43,43 +46,44 @@ export function isType({ name }: SyntaxNode): boolean {
 }
 
 /** The types among the children of a node. */
-export function readTypes(node: SyntaxNode, text: string): MoveType[] {
+export function readTypes(node: SyntaxNode, text: string, depth = 0): MoveType[] {
   return childrenOf(node)
     .filter(isType)
-    .map(child => readType(child, text));
+    .map(child => readType(child, text, depth));
 }
 
-/** Reads a type's node. */
-export function readType(node: SyntaxNode, text: string): MoveType {
+/** Reads a type's node; `depth` is how many types it stands in. */
+export function readType(node: SyntaxNode, text: string, depth = 0): MoveType {
   const span = spanOf(node);
+  if (depth > MAX_DEPTH) return { kind: 'broken', span };
   switch (node.name) {
     case 'Path':
-      return { kind: 'path', span, path: readPath(node, text) };
+      return { kind: 'path', span, path: readPath(node, text, 'relative', depth) };
     case 'ReferenceType':
       return {
         kind: 'reference',
         span,
         mutable: node.getChild('Mut') !== null,
-        to: readTypes(node, text)[0] ?? { kind: 'broken', span },
+        to: readTypes(node, text, depth + 1)[0] ?? { kind: 'broken', span },
       };
     case 'TupleType':
-      return { kind: 'tuple', span, items: readTypes(node, text) };
+      return { kind: 'tuple', span, items: readTypes(node, text, depth + 1) };
     case 'FunctionType':
-      return readFunctionType(node, text);
+      return readFunctionType(node, text, depth + 1);
     default:
       return { kind: 'broken', span };
   }
 }
 
 /** `|A, B| C`: parameters end at the second bar, and `||` has none. */
-function readFunctionType(node: SyntaxNode, text: string): MoveType {
+function readFunctionType(node: SyntaxNode, text: string, depth: number): MoveType {
   const parameters: MoveType[] = [];
   const results: MoveType[] = [];
   let bars = 0;
   for (const child of childrenOf(node)) {
     if (child.name === '|') bars++;
     else if (child.name === '||') bars = 2;
-    else if (isType(child)) (bars < 2 ? parameters : results).push(readType(child, text));
+    else if (isType(child)) (bars < 2 ? parameters : results).push(readType(child, text, depth));
   }
   const [result] = results;
   return { kind: 'function', span: spanOf(node), parameters, ...(result ? { result } : {}) };

@@ -68,6 +68,13 @@ describe('parseMove', () => {
     }
   });
 
+  it('survives types of any depth', () => {
+    for (const opening of ['(', '&', 'vector<', '|']) {
+      const text = `module a::b { fun f(x: ${opening.repeat(20_000)}`;
+      assert.notEqual(moveFacts(parseMove(text), text).modules.length, 0);
+    }
+  }).timeout(60_000);
+
   it('gives the same tree from the pieces of the tree before an edit', async () => {
     const text = await moveFixture('coin.move');
     const before = parseMove(text);
