@@ -30,7 +30,7 @@ describe('a refusal that says when to come again', () => {
   async function refusingOnce(retryAfter: string | undefined): Promise<void> {
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     gateway = await FaultyGateway.start(json({}, headers, 429), json({ fine: true }));
-    transport = createPacedTransport(transportTo(gateway, { clock }), new Pacer({ clock }));
+    transport = createPacedTransport(transportTo(gateway, { clock: new ManualClock() }), new Pacer({ clock }));
   }
 
   const waits: readonly (readonly [retryAfter: string | undefined, ms: number])[] = [
