@@ -40,6 +40,7 @@ describe('storeLookup', () => {
     assert.ok(one.kind === 'found' && one.abi?.name === 'coin');
     assert.equal(other, one);
     assert.deepEqual(source.asked, ['0x1::coin']);
+    assert.equal(await looked.moduleNames('0x01'), await looked.moduleNames('0x1'));
   });
 
   it('finds a module without an ABI', async () => {

@@ -58,6 +58,7 @@ class ArgumentReader {
     const { type, value } = place;
     if (value.kind === 'hole') return HOLE;
     if (value.kind === 'broken') return UNSURE;
+    if (isBytes(type) && value.kind === 'array' && value.items.some(({ kind }) => kind === 'hole')) return HOLE;
     if (type.kind === 'vector' && !isBytes(type)) return this.#vector(place, type.element);
     if (type.kind === 'struct') {
       const [inner] = type.typeArguments;

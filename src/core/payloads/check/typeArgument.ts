@@ -62,8 +62,6 @@ function isConcrete(tag: TypeTag): boolean {
 }
 
 function malformation(text: string): string | undefined {
-  // Closures have arrows and bars of their own.
-  if (text.includes('|') || text.includes('unparsable')) return undefined;
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;
   if (count(text, '<') !== count(text, '>')) return 'has angle brackets that are not closed or not opened.';
   const [, named = ''] = /(?:^|[<,])\s*(\w+)::\w+::/.exec(text) ?? [];

@@ -107,6 +107,7 @@ describe('readArgument', () => {
 
     it('finds a hole inside of a value', () => {
       assert.deepEqual(read('vector<u64>', array(text('1'), hole())), { kind: 'hole' });
+      assert.deepEqual(read('vector<u8>', array(number('1'), hole()), 'typescript'), { kind: 'hole' });
       assert.deepEqual(read(`${OPTION}<u64>`, object({ vec: hole() })), { kind: 'hole' });
       assert.deepEqual(read(`${OPTION}<u64>`, object({ '': hole('...rest') })), { kind: 'hole' });
       assert.deepEqual(read(`vector<${OBJECT}>`, array(object({ inner: hole() }))), { kind: 'hole' });
@@ -236,6 +237,10 @@ describe('readArgument', () => {
       ['u8', text('1px')],
       ['u64', object({ value: number('1') })],
       ['bool', number('1')],
+      ['bool', object({})],
+      [STRING, object({})],
+      ['vector<u8>', object({})],
+      ['vector<u8>', array(text('x'))],
       ['address', bytes('0x01')],
       ['vector<u8>', text('0x01')],
       ['vector<u64>', text('[1]')],
@@ -248,6 +253,7 @@ describe('readArgument', () => {
     refuses('typescript', [
       ['u8', number('256'), 'u8 wants a value from 0 to 255, not the number 256.'],
       ['u8', text('x'), 'u8 wants an integer, not the string "x".'],
+      ['u64', text('x'), 'u64 wants an integer, not the string "x".'],
       ['u64', number('1.5'), 'u64 wants an integer, not the number 1.5.'],
       ['u64', text('-1'), 'u64 wants a value from 0 to 18446744073709551615, not the string "-1".'],
       ['u64', constant(true), 'u64 wants an integer, not true.'],
@@ -294,6 +300,7 @@ describe('readArgument', () => {
     ]);
     leaves('cli', [
       ['address', declared('address', text('my-profile'))],
+      ['vector<u8>', declared('u8', text('[1]'))],
       ['u64', declared('raw', text('0500000000000000'))],
       [STRING, declared('hex', text('6869'))],
       [`${OPTION}<u64>`, declared('u64', integer('5'))],
