@@ -72,4 +72,6 @@ export interface LocatedCall {
   readonly payload?: WrittenValue;
   /** The transaction request around it: it may give sender, gas and more. */
   readonly request?: WrittenValue;
+  /** The function is called as a view, so that it need not be an entry function. */
+  readonly isView?: boolean;
 }

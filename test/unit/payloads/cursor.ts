@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DocumentLines, Position, Range } from '../../../src/core/payloads/documentLines';
-import { BracketLocator } from '../../../src/core/payloads/locate/bracketLocator';
+import { DocumentLocator } from '../../../src/core/payloads/locate/documentLocator';
 import { JSON_LANGUAGE } from '../../../src/core/payloads/locate/json/jsonLanguage';
 import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/locate/payloadLocator';
 
@@ -33,12 +33,12 @@ export function textIn(text: string, { start, end }: Range): string {
 
 /** Locates the payload at a place of a JSON document. */
 export function locatePayload(lines: DocumentLines, position: Position): LocateResult {
-  return new BracketLocator(lines, JSON_LANGUAGE).locateAt(position);
+  return new DocumentLocator(lines, JSON_LANGUAGE).locateAt(position);
 }
 
 /** The stretches of all payloads of a JSON document. */
 export function payloadRanges(lines: DocumentLines): readonly Range[] {
-  return new BracketLocator(lines, JSON_LANGUAGE).ranges();
+  return new DocumentLocator(lines, JSON_LANGUAGE).ranges();
 }
 
 /** Locates the payload at the cursor `|` of a JSON document. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { memberIdText } from '../../move/functionId';
 import type { Range } from '../documentLines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
 import { itemJson, valueJson } from './valueJson';
@@ -38,7 +39,7 @@ export function locateResult(reading: Reading): LocateResult {
 function callJson(call: LocatedCall): JsonObject {
   return {
     type: 'entry_function_payload',
-    function: call.function.text,
+    function: call.function.id ? memberIdText(call.function.id) : call.function.text,
     type_arguments: call.typeArguments.items.map(({ value }): JsonValue => valueJson(value)),
     arguments: call.arguments.items.map(itemJson),
   };

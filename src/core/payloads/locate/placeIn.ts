@@ -9,17 +9,22 @@ export type CallPlace =
 /** What of a call a position is on; `undefined` between its parts. The edges of a part count. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
   if (isOn(call.function.range, position)) return { kind: 'function' };
-  return slotOf('typeArgument', call.typeArguments, position) ?? slotOf('argument', call.arguments, position);
+  const hasBrackets = call.form !== 'cli';
+  return (
+    slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
+    slotOf('argument', call.arguments, position, hasBrackets)
+  );
 }
 
 function slotOf(
   kind: 'typeArgument' | 'argument',
   { range, items, separators, isOpen }: WrittenList,
   position: Position,
+  hasBrackets: boolean,
 ): CallPlace | undefined {
   const touched = items.findIndex(item => isOn(itemRange(item), position));
   if (touched >= 0) return placeOf(kind, touched, items[touched]);
-  if (!range || !isInside(range, position, isOpen)) return undefined;
+  if (!range || !isInside(range, position, hasBrackets && !isOpen)) return undefined;
   const index = separators.filter(separator => isBefore(separator, position)).length;
   return placeOf(kind, index, items[index]);
 }
@@ -43,6 +48,6 @@ function isOn({ start, end }: Range, position: Position): boolean {
 }
 
 /** Between the brackets: behind the opening one, and before the closing one where there is one. */
-function isInside({ start, end }: Range, position: Position, isOpen: boolean): boolean {
-  return isBefore(start, position) && (isOpen ? !isBefore(end, position) : isBefore(position, end));
+function isInside({ start, end }: Range, position: Position, isClosed: boolean): boolean {
+  return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

@@ -1,4 +1,4 @@
-import type { BracketLanguage } from './bracketLanguage';
+import type { LocatorLanguage } from './locatorLanguage';
 import { movedReading } from './moved';
 import { Window } from './read/window';
 import type { Candidate } from './scan/candidates';
@@ -19,11 +19,11 @@ interface Known {
 
 /** Readings of stretches of a document, each made once as long as its lines stay the same, wherever they move to. */
 export class ReadingCache {
-  readonly #language: BracketLanguage;
+  readonly #language: LocatorLanguage;
   /** By first line, and by the character that they start at. */
   readonly #known = new WeakMap<ScannedLine, Map<number, Known>>();
 
-  constructor(language: BracketLanguage) {
+  constructor(language: LocatorLanguage) {
     this.#language = language;
   }
 

@@ -31,8 +31,9 @@ export function itemJson({ value, declaredType }: WrittenItem): JsonValue {
 }
 
 function typedJson(value: WrittenValue, type: string): JsonValue {
-  const element = /^vector<(.*)>$/i.exec(type.trim())?.[1];
-  if (element !== undefined && value.kind === 'array') return value.items.map(item => typedJson(item, element));
+  // The CLI writes `u64:[1, 2]` for a `vector<u64>`.
+  const element = /^vector<(.*)>$/i.exec(type.trim())?.[1] ?? type;
+  if (value.kind === 'array') return value.items.map(item => typedJson(item, element));
   if (value.kind !== 'integer' && value.kind !== 'number') return valueJson(value);
   if (SMALL_INTEGER.test(type.trim())) return valueJson(value);
   return value.kind === 'integer' ? value.digits : value.source;

@@ -29,7 +29,7 @@ export const BREAKS: readonly Break[] = [
   made('the rest of the line is not there', marked => marked.replace(/\|.*/, '|')),
   made('the line is cut in the middle of its value', marked => marked.replace(/..\|.*/, '|')),
   made('the list is not closed', marked => withoutNext(marked, /\n\s*\],?/)),
-  made('the object is not closed', marked => withoutNext(marked, /\n\s*\},?(?=\n)/)),
+  made('the object is not closed', marked => withoutNext(marked, /\n\s*[})]+[,;]*(?=\n)/)),
   made('neither list nor object is closed', marked => withoutNext(marked, /\n\s*[\])],?\n\s*[})][,;)]*/)),
   made('a comma lacks', marked => withoutNext(marked, /,/)),
   made('a comma is doubled', marked => atCursor(marked, ',,')),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { memberIdText } from '../../../../src/core/move/functionId';
 import { lineEditOf } from '../../../../src/core/payloads/locate/lineEdit';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 import { loadLocator } from '../../../../src/core/payloads/locate/loadLocator';
@@ -95,6 +96,9 @@ describe('a locator whose document is edited', function () {
       );
     });
 
+    // Of Markdown all lines are looked at for fences.
+    if (language === 'markdown') continue;
+
     it(`asks in ${language} for one line again after an edit of one character`, async () => {
       const document = new EditedDocument(original);
       const locator = (await loadLocator(language))(document);
@@ -104,7 +108,7 @@ describe('a locator whose document is edited', function () {
       const after = locator.all();
       assert.equal(document.asked, 1);
       assert.deepEqual(
-        after.map(call => call.function.text),
+        after.map(({ function: { id, text } }) => (id ? memberIdText(id) : text)),
         ['0x1::coin::transfer', '0x2::xother::call'],
       );
       assert.equal(after[0], before[0]);

@@ -1,7 +1,10 @@
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 
+/** Languages whose payloads stand between brackets. */
+export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'markdown'>;
+
 /** A document with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
-export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
+export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
   json: `[
   {
     "sender": "0xa",
@@ -29,4 +32,67 @@ export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
   },
 });
 const two = { function: "0x2::other::call", functionArguments: [] };`,
+  python: `async def pay(client, alice, bob):
+    payload = EntryFunction.natural(
+        "0x1::coin",
+        "transfer",  # sends
+        [TypeTag(StructTag.from_str("0x1::aptos_coin::AptosCoin"))],
+        [
+            TransactionArgument(bob|.address(), Serializer.struct),
+            TransactionArgument(1_000, Serializer.u64), [True, f(x)], "a" 'b',
+        ],
+    )
+    await client.submit(alice, TransactionPayload(payload))
+
+two = {"function": "0x2::other::call", "arguments": []}
+`,
+  rust: `fn pay<'a>(alice: &'a mut LocalAccount, bob: AccountAddress) -> SignedTransaction {
+    let payload = TransactionPayload::EntryFunction(EntryFunction::new(
+        ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()),
+        ident_str!("transfer").to_owned(), // sends
+        vec![TypeTag::from_str("0x1::aptos_coin::AptosCoin").unwrap()],
+        vec![
+            bcs::to_bytes(&bob|).unwrap(),
+            bcs::to_bytes(&1_000u64).unwrap(), encode(&[true, false], 'x'),
+        ],
+    ));
+    alice.sign(payload)
+}
+const TWO: Value = json!({ "function": "0x2::other::call", "arguments": [] });
+`,
+};
+
+const SHELL = `#!/bin/bash
+# aptos move run --function-id 0x9::not::run
+if [ "$1" = "it's" ]; then
+  aptos move run --function-id 0x1::coin::transfer \\
+    --type-args 0x1::aptos_coin::AptosCoin \\
+    --args address:0xb| u64:1000 \\
+           'vector<u8>:[1, 2]' "string:it's" --max-gas 2000 && echo done
+fi
+aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+/** Documents as {@link BRACKET_SAMPLES}, of every language. */
+export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
+  ...BRACKET_SAMPLES,
+  shell: SHELL,
+  markdown: `# How to pay
+
+Write it's payload:
+
+~~~json
+{ "broken": [
+~~~
+
+- \`\`\`typescript title="pay.ts"
+  ${BRACKET_SAMPLES.typescript.replace(/\n.*$/, '').replaceAll('\n', '\n  ')}
+  \`\`\`
+
+or run
+
+\`\`\`bash
+aptos move view --function-id 0x2::other::call --args bool:true
+\`\`\`
+`,
 };

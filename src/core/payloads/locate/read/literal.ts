@@ -41,13 +41,24 @@ function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax
   const one = string(lexer, first, prefix, syntax);
   if (!one || !syntax.joinsStrings) return one;
   let { value, end } = one;
-  for (let next = lexer.tokenAt(end); next.kind === 'string'; next = lexer.tokenAt(end)) {
-    const more = string(lexer, next, '', syntax);
+  for (let next = nextString(lexer, end); next; next = nextString(lexer, end)) {
+    const more = string(lexer, next.token, next.prefix, syntax);
     if (value.kind !== 'text' || more?.value.kind !== 'text') return undefined;
     value = { kind: 'text', value: value.value + more.value.value };
     end = more.end;
   }
   return { value, end };
+}
+
+/** The string behind an offset, with the letters right before it. */
+function nextString(lexer: Lexer, offset: number): { readonly token: Token; readonly prefix: string } | undefined {
+  const first = lexer.tokenAt(offset);
+  if (first.kind === 'string') return { token: first, prefix: '' };
+  if (first.kind !== 'word' || first.end - first.start > 2) return undefined;
+  const token = lexer.tokenAt(first.end);
+  return token.kind === 'string' && token.start === first.end
+    ? { token, prefix: lexer.text.slice(first.start, first.end) }
+    : undefined;
 }
 
 function string(lexer: Lexer, token: Token, prefix: string, syntax: ValueSyntax): Literal | undefined {

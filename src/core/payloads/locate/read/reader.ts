@@ -1,20 +1,15 @@
 import type { Position, Range } from '../../documentLines';
 import type { WrittenMember, WrittenValue } from '../../located';
 import { Lexer, type Token } from './lexer';
+import type { ListMarks } from './listMarks';
 import { readLiteral } from './literal';
-import { endsKey, endsValue, isNothing } from './boundaries';
+import { endsKey, endsValue, isNothing, trimmedEnd } from './boundaries';
 import { skipExpression } from './expression';
 import type { ValueSyntax } from './valueSyntax';
 import type { Window } from './window';
 
 /** How deep values may nest before they count as broken; Move values nest far less. */
 const MAX_DEPTH = 128;
-
-/** What a list has beside its items. */
-export interface ListMarks {
-  readonly separators: readonly Position[];
-  readonly isClosed: boolean;
-}
 
 type ArrayValue = Extract<WrittenValue, { kind: 'array' }>;
 
@@ -51,14 +46,6 @@ export class Reader {
     return this.#lexer.tokenAt(this.at);
   }
 
-  /** Takes the next token if it is the sign or bracket. */
-  take(sign: string): Token | undefined {
-    const token = this.peek();
-    if (token.kind === 'string' || token.sign !== sign) return undefined;
-    this.at = token.end;
-    return token;
-  }
-
   /** The next value: `broken` and empty where there is none. */
   value(): WrittenValue {
     const first = this.peek();
@@ -72,6 +59,15 @@ export class Reader {
     const range = this.window.rangeOf(first.start, end);
     if (this.#syntax.hasOnlyLiterals) return this.#wrong(range);
     return { kind: 'hole', range, source: this.window.text.slice(first.start, end) };
+  }
+
+  /** The value at an offset that was passed over before. */
+  valueAt(offset: number): WrittenValue {
+    const { at } = this;
+    this.at = offset;
+    const value = this.value();
+    this.at = at;
+    return value;
   }
 
   /** The values from an opening bracket on up to the one that closes it, which is taken too. */
@@ -193,13 +189,17 @@ export class Reader {
       return isNothing(value) ? undefined : { name: '', nameRange: value.range, value };
     }
     for (let token = key; !endsKey(token); token = this.peek()) this.at = token.end;
-    this.#wrong(this.window.rangeOf(key.start, this.at === key.start ? key.end : this.#trimmed(key.start, this.at)));
-    if (this.take(':')) this.value();
+    this.#wrong(
+      this.window.rangeOf(
+        key.start,
+        this.at === key.start ? key.end : trimmedEnd(this.window.text, key.start, this.at),
+      ),
+    );
+    const colon = this.peek();
+    if (colon.sign !== ':') return undefined;
+    this.at = colon.end;
+    this.value();
     return undefined;
-  }
-
-  #trimmed(start: number, end: number): number {
-    return start + this.window.text.slice(start, end).trimEnd().length;
   }
 
   #nameOf(key: Token): string | undefined {
@@ -221,7 +221,7 @@ export class Reader {
   #closed(start: number, isClosed: boolean): Range {
     if (isClosed) this.at = this.peek().end;
     else {
-      const end = this.#trimmed(start, this.at);
+      const end = trimmedEnd(this.window.text, start, this.at);
       this.#wrong(this.window.rangeOf(end, end));
       return this.window.rangeOf(start, end);
     }

@@ -14,6 +14,8 @@ export interface Candidate {
 
 /** Most candidates inside each other that are looked at, counted from inside. */
 const MAX_HEIGHT = 8;
+/** How many lines a call may go on for behind a parenthesis that seems to close it. */
+const MAX_LENGTHENED = 50;
 
 /**
  * The stretches of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
@@ -50,11 +52,26 @@ export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[
 /** Has the candidates that are not closed end where the next begins, or the indentation falls back. */
 function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
-    if (candidate.isClosed) return candidate;
+    if (candidate.isClosed) return lengthened(candidate, lines);
     const next = sorted[index + 1]?.start;
     const end = next && byPosition(next, candidate.end) < 0 ? next : candidate.end;
     return { ...candidate, end: dedentEnd(lines, candidate.start, end) };
   });
+}
+
+/**
+ * Has a call over lines end where the indentation says, if that is behind its parenthesis: one that lacks inside has
+ * another close the call too early.
+ */
+function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candidate {
+  const { start, end } = candidate;
+  const first = lines[start.line]?.text ?? '';
+  const next = lines[end.line + 1]?.text ?? '';
+  if (start.line === end.line && !first.trimEnd().endsWith(',')) return candidate;
+  if (first.charAt(start.character) === '{' || indentOf(next) <= indentOf(first)) return candidate;
+  const last = Math.min(lines.length - 1, end.line + MAX_LENGTHENED);
+  const furthest = { line: last, character: lines[last]?.text.length ?? 0 };
+  return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
 }
 
 /** Where the lines behind `start` are indented no more than its own, at the latest `end`. */

@@ -105,7 +105,7 @@ export class LineScanner {
   #wordKind(text: string, start: number, end: number): TokenKind | undefined {
     const { keys, hasBareKeys, callees } = this.#lexicon;
     if (hasBareKeys && isKey(text, end)) return keys.get(text.slice(start, end));
-    return callees.size > 0 && callees.has(text.slice(start, end)) ? TokenKind.callee : undefined;
+    return callees.size > 0 && callees.has(text.slice(start, end)) && isCall(text, end) ? TokenKind.callee : undefined;
   }
 }
 
@@ -126,6 +126,11 @@ function isKey(text: string, end: number): boolean {
   let at = end;
   while (text.charCodeAt(at) === SPACE) at++;
   return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
+}
+
+/** `(`, `.natural(`, `::new(` behind a name. */
+function isCall(text: string, end: number): boolean {
+  return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 40));
 }
 
 function bracketKind(character: string): TokenKind {

@@ -18,14 +18,16 @@ const REQUEST_KEYS = ['payload', 'data'];
 export interface ObjectForm {
   /** Of an object with `function`; one with `function_id` is the CLI's. */
   readonly form: PayloadForm;
+  /** Whether the function is called as a view. */
+  readonly isView?: boolean;
 }
 
 /** The payload that an object is, or holds as its payload; `undefined` where it does neither. */
-export function objectReading(value: WrittenValue, reader: Reader, { form }: ObjectForm): Reading | undefined {
+export function objectReading(value: WrittenValue, reader: Reader, meant: ObjectForm): Reading | undefined {
   const found = payloadIn(value);
   if (!found) return undefined;
   const { payload, request } = found;
-  const call = callOf(payload, request, reader, form);
+  const call = callOf(found, reader, meant);
   return {
     range: payload.range,
     isPayload: isPayload(payload),
@@ -67,10 +69,9 @@ function isPayload(value: WrittenValue): boolean {
 }
 
 function callOf(
-  payload: WrittenValue,
-  request: WrittenValue | undefined,
+  { payload, request }: Found,
   reader: Reader,
-  form: PayloadForm,
+  { form, isView = false }: ObjectForm,
 ): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
@@ -87,6 +88,7 @@ function callOf(
     ),
     payload,
     ...(request ? { request } : {}),
+    ...(isView ? { isView } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BracketLanguage } from '../bracketLanguage';
+import { bracketLanguage } from '../locatorLanguage';
 import { Reader } from '../read/reader';
 import type { NumberValue, StringValue, ValueSyntax } from '../read/valueSyntax';
 import { REST_KEYS, type Lexicon } from '../scan/lexicon';
@@ -18,6 +18,9 @@ const LEXICON: Lexicon = {
   callees: new Set(),
 };
 
+/** `aptos.view({` and `view<[bigint]>({`: a call that sends no transaction. */
+const VIEW = /\bview(?:Json|Binary)?\s*(?:<[^()]*>)?\(\s*$/;
+
 const SYNTAX: ValueSyntax = {
   lexicon: LEXICON,
   hasOnlyLiterals: false,
@@ -35,13 +38,10 @@ const SYNTAX: ValueSyntax = {
 };
 
 /** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
-export const TYPESCRIPT_LANGUAGE: BracketLanguage = {
-  lexicon: LEXICON,
-  read: window => {
-    const reader = new Reader(window, SYNTAX);
-    return objectReading(reader.value(), reader, { form: 'typescript' });
-  },
-};
+export const TYPESCRIPT_LANGUAGE = bracketLanguage(LEXICON, (window, before) => {
+  const reader = new Reader(window, SYNTAX);
+  return objectReading(reader.value(), reader, { form: 'typescript', isView: VIEW.test(before) });
+});
 
 function readString(source: string, prefix: string): StringValue | undefined {
   if (prefix !== '' || (source.startsWith('`') && /(?<!\\)(?:\\\\)*\$\{/.test(source))) return undefined;

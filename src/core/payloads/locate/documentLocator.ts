@@ -1,12 +1,11 @@
 import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
 import type { LocatedCall } from '../located';
-import type { BracketLanguage } from './bracketLanguage';
 import type { LineEdit } from './lineEdit';
 import { locateResult } from './locateResult';
+import type { LocatorLanguage } from './locatorLanguage';
 import type { LocateResult, PayloadLocator } from './payloadLocator';
 import { ReadingCache } from './readingCache';
-import { candidatesOf, type Candidate } from './scan/candidates';
-import { LineScanner } from './scan/lineScanner';
+import type { Candidate } from './scan/candidates';
 import { ScannedLines, type ScannedLine } from './scan/scannedLines';
 import type { Reading } from './shape/reading';
 
@@ -16,16 +15,17 @@ interface Sight {
   readonly candidates: readonly Candidate[];
 }
 
-/** Finds the payloads of a document whose language has them between brackets. */
-export class BracketLocator implements PayloadLocator {
+/** Finds the payloads of a document of one language. */
+export class DocumentLocator implements PayloadLocator {
+  readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
   readonly #readings: ReadingCache;
   #sight: Sight | undefined;
 
   /** @param document as it is at the time of each question */
-  constructor(document: DocumentLines, language: BracketLanguage) {
-    const scanner = new LineScanner(language.lexicon);
-    this.#lines = new ScannedLines(document, (text, before) => scanner.scan(text, before));
+  constructor(document: DocumentLines, language: LocatorLanguage) {
+    this.#language = language;
+    this.#lines = new ScannedLines(document, language.scan);
     this.#readings = new ReadingCache(language);
   }
 
@@ -61,7 +61,7 @@ export class BracketLocator implements PayloadLocator {
       const candidate = candidates[index];
       if (!candidate || !isIn(candidate, position)) continue;
       const reading = this.#readings.of(candidate, lines);
-      if (reading && isWanted(reading)) return reading;
+      if (reading && isWanted(reading) && reaches(reading, position)) return reading;
     }
     return undefined;
   }
@@ -73,9 +73,14 @@ export class BracketLocator implements PayloadLocator {
 
   #current(): Sight {
     const lines = this.#lines.current();
-    if (this.#sight?.lines !== lines) this.#sight = { lines, candidates: candidatesOf(lines) };
+    if (this.#sight?.lines !== lines) this.#sight = { lines, candidates: this.#language.candidates(lines) };
     return this.#sight;
   }
+}
+
+/** What is broken may go on for as long as its stretch; what is whole ends where it ends. */
+function reaches({ range, request, broken }: Reading, position: Position): boolean {
+  return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
 /** Right before the opening bracket counts; right behind the closing one only where there is none. */

@@ -1,0 +1,87 @@
+import { parseMemberId } from '../../../move/functionId';
+import type { LocatedCall, WrittenFunction, WrittenItem, WrittenValue } from '../../located';
+import type { Reader } from '../read/reader';
+import { callReading, stringIn } from '../shape/calls';
+import type { Reading } from '../shape/reading';
+import { innerRange } from '../shape/writtenFunction';
+import { NO_LIST, writtenList } from '../shape/writtenList';
+
+const CALL = /^EntryFunction\s*(?:\.\s*natural\s*)?(?=\()/;
+const PARAMETERS = ['module', 'function', 'ty_args', 'args'];
+const STRUCT_TAG = /^(?:TypeTag\s*\(\s*)?StructTag\s*\.\s*from_str\s*\(\s*/;
+const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
+const MODULE_ID = /^ModuleId\s*\.\s*from_str\s*\(\s*/;
+const ARGUMENT = /^TransactionArgument\s*(?=\()/;
+/** Move's name of what the SDK's serializer writes. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['str', '0x1::string::String'],
+  ['to_bytes', 'vector<u8>'],
+]);
+
+/** Reads `EntryFunction.natural("0x1::coin", "transfer", [type arguments], [arguments])`. */
+export function entryFunctionReading(reader: Reader): Reading | undefined {
+  const { window } = reader;
+  const start = CALL.exec(window.text)?.[0].length;
+  if (start === undefined) return undefined;
+  reader.at = start;
+  const list = reader.list(')');
+  const [module, target, typeArguments, args] = parametersOf(list.items, reader);
+  const range = window.rangeOf(0, window.offsetAt(list.range.end));
+  const call: LocatedCall = {
+    form: 'python',
+    range,
+    function: target ? functionOf(module, target, reader) : { range: { start: range.end, end: range.end }, text: '' },
+    typeArguments: typeArguments
+      ? writtenList(typeArguments, reader, value => ({ value: stringIn(value, reader, STRUCT_TAG) ?? value }))
+      : NO_LIST,
+    arguments: args ? writtenList(args, reader, value => argumentItem(value, reader)) : NO_LIST,
+  };
+  return callReading(call, reader);
+}
+
+/** The arguments by parameter, whether they are named or not. */
+function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly (WrittenValue | undefined)[] {
+  const named = new Map<string, WrittenValue>();
+  for (const item of items) {
+    const match = item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : null;
+    if (match?.[1] !== undefined)
+      named.set(match[1], reader.valueAt(reader.window.offsetAt(item.range.start) + match[0].length));
+  }
+  return PARAMETERS.map(
+    (name, index) => named.get(name) ?? (index < items.length - named.size ? items[index] : undefined),
+  );
+}
+
+function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
+  const source = reader.window.textIn(target.range);
+  if (target.kind !== 'text') return { range: target.range, text: source };
+  const moduleName = module && (stringIn(module, reader, MODULE_ID) ?? module);
+  const id = moduleName?.kind === 'text' ? parseMemberId(`${moduleName.value}::${target.value}`) : undefined;
+  return { range: innerRange(target.range, source), text: target.value, ...(id ? { id } : {}) };
+}
+
+/** `TransactionArgument(value, Serializer.u64)`. */
+function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
+  const match = element.kind === 'hole' ? ARGUMENT.exec(element.source) : null;
+  if (!match) return { value: element };
+  const before = reader.at;
+  reader.at = reader.window.offsetAt(element.range.start) + match[0].length;
+  const [value, encoder] = reader.list(')').items;
+  reader.at = before;
+  if (!value) return { value: element };
+  const address = stringIn(value, reader, ADDRESS);
+  const type = encoder?.kind === 'hole' ? typeOf(encoder.source, address !== undefined) : undefined;
+  return {
+    value: address ?? value,
+    ...(type !== undefined && encoder ? { declaredType: { text: type, range: encoder.range } } : {}),
+  };
+}
+
+function typeOf(encoder: string, isAddress: boolean): string | undefined {
+  const name = /^Serializer\s*\.\s*(\w+)$/.exec(encoder)?.[1];
+  if (name === 'struct') return isAddress ? 'address' : undefined;
+  if (name !== undefined) return TYPES.get(name) ?? name;
+  const element = /^Serializer\s*\.\s*sequence_serializer\s*\((.*)\)$/s.exec(encoder)?.[1];
+  const inner = element === undefined ? undefined : typeOf(element.trim(), isAddress);
+  return inner === undefined ? undefined : `vector<${inner}>`;
+}

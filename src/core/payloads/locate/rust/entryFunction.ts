@@ -1,0 +1,137 @@
+import { parseMemberId } from '../../../move/functionId';
+import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenValue } from '../../located';
+import type { Reader } from '../read/reader';
+import { callReading, stringIn } from '../shape/calls';
+import type { Reading } from '../shape/reading';
+import { innerRange, writtenFunction } from '../shape/writtenFunction';
+import { NO_LIST, writtenList } from '../shape/writtenList';
+
+const NEW = /^EntryFunction\s*::\s*new\s*(?=\()/;
+const NAMED = /^\w+\s*(?:::\s*\w+\s*)?(?=\()/;
+const IDENTIFIER = /^(?:ident_str!|Identifier::(?:new|from_str))\s*\(\s*/;
+const ADDRESS = /^AccountAddress::from_(?:hex_literal|hex|str|str_strict)\s*\(\s*/;
+const TYPE = /^(?:TypeTag::from_str|StructTag::from_str|parse_type_tag|parse_struct_tag)\s*\(\s*&?/;
+const BCS = /^bcs::to_bytes\s*\(\s*&/;
+const VEC = /^vec!\s*(?=\[)/;
+const NAMED_ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['ZERO', '0x0'],
+  ['ONE', '0x1'],
+  ['TWO', '0x2'],
+  ['THREE', '0x3'],
+  ['FOUR', '0x4'],
+  ['TEN', '0xa'],
+]);
+
+/** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
+export function entryFunctionReading(reader: Reader): Reading | undefined {
+  const list = parenthesesBehind(reader, NEW);
+  if (!list) return undefined;
+  const [module, target, typeArguments, args] = list.items;
+  const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
+  const written = target && functionOf(module, target, reader);
+  const guessed = written?.id ? undefined : functionIn(reader);
+  const call: LocatedCall = {
+    form: 'rust',
+    range,
+    function: guessed ?? written ?? { range: { start: range.end, end: range.end }, text: '' },
+    typeArguments: vecList(typeArguments, reader, value => ({ value: typeOf(value, reader) })),
+    arguments: vecList(args, reader, value => argumentItem(value, reader)),
+  };
+  const reading = callReading(call, reader);
+  return guessed || args === undefined ? { ...reading, broken: reading.broken ?? range } : reading;
+}
+
+/** The function by the two names of the text, where its parentheses do not fit and so tell nothing. */
+function functionIn({ window }: Reader): WrittenFunction | undefined {
+  const [module, name] = window.text.matchAll(/(?:ident_str!|Identifier::\w+)\W{0,4}(?<name>\w+)/g);
+  const text = name?.groups?.name;
+  if (module?.groups?.name === undefined || name === undefined || text === undefined) return undefined;
+  const address = /AccountAddress(?:::|\W{0,4})(ZERO|ONE|TWO|THREE|FOUR|TEN)|"(0x[\da-fA-F]+)"/.exec(window.text);
+  const id = parseMemberId(
+    `${NAMED_ADDRESSES.get(address?.[1] ?? '') ?? address?.[2] ?? ''}::${module.groups.name}::${text}`,
+  );
+  const end = name.index + name[0].length;
+  return { range: window.rangeOf(end - text.length, end), text, ...(id ? { id } : {}) };
+}
+
+/** Reads `MemberId::from_str("0x1::coin::transfer")`: of the arguments nothing is known. */
+export function namedFunctionReading(reader: Reader): Reading | undefined {
+  const list = parenthesesBehind(reader, NAMED);
+  const target = list?.items.find(item => item.kind === 'text' && parseMemberId(item.value) !== undefined);
+  if (!list || !target) return undefined;
+  const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
+  const unknown: WrittenList = { ...NO_LIST, isOpen: true };
+  const written = writtenFunction(target, reader);
+  return callReading({ form: 'rust', range, function: written, typeArguments: unknown, arguments: unknown }, reader);
+}
+
+function parenthesesBehind(reader: Reader, callee: RegExp) {
+  const start = callee.exec(reader.window.text)?.[0].length;
+  if (start === undefined) return undefined;
+  reader.at = start;
+  return reader.list(')');
+}
+
+function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
+  const name = stringIn(target, reader, IDENTIFIER);
+  if (name?.kind !== 'text') return { range: target.range, text: reader.window.textIn(target.range) };
+  const id = parseMemberId(`${moduleText(module, reader) ?? ''}::${name.value}`);
+  const range = innerRange(name.range, reader.window.textIn(name.range));
+  return { range, text: name.value, ...(id ? { id } : {}) };
+}
+
+/** `0x1::coin` of `ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned())`. */
+function moduleText(module: WrittenValue | undefined, reader: Reader): string | undefined {
+  const match = module?.kind === 'hole' ? /^ModuleId::new\s*(?=\()/.exec(module.source) : null;
+  if (!module || !match) return undefined;
+  const [address, name] = listAt(reader, reader.window.offsetAt(module.range.start) + match[0].length, ')').items;
+  const written = address && addressOf(address, reader);
+  const identifier = name && stringIn(name, reader, IDENTIFIER);
+  return written?.kind === 'text' && identifier?.kind === 'text' ? `${written.value}::${identifier.value}` : undefined;
+}
+
+function addressOf(value: WrittenValue, reader: Reader): WrittenValue | undefined {
+  if (value.kind !== 'hole') return undefined;
+  const constant = /^(?:AccountAddress|CORE_CODE_ADDRESS)(?:::(\w+))?$/.exec(value.source);
+  const address = constant && NAMED_ADDRESSES.get(constant[1] ?? 'ONE');
+  return address ? { kind: 'text', range: value.range, value: address } : stringIn(value, reader, ADDRESS);
+}
+
+function vecList(
+  value: WrittenValue | undefined,
+  reader: Reader,
+  itemOf: (element: WrittenValue) => WrittenItem,
+): WrittenList {
+  if (!value) return { ...NO_LIST, isOpen: true };
+  const match = value.kind === 'hole' ? VEC.exec(value.source) : null;
+  if (!match) return writtenList(value, reader, itemOf);
+  return writtenList(listAt(reader, reader.window.offsetAt(value.range.start) + match[0].length, ']'), reader, itemOf);
+}
+
+function listAt(reader: Reader, offset: number, close: string) {
+  const before = reader.at;
+  reader.at = offset;
+  const list = reader.list(close);
+  reader.at = before;
+  return list;
+}
+
+function typeOf(value: WrittenValue, reader: Reader): WrittenValue {
+  const simple = value.kind === 'hole' ? /^TypeTag::(U\d+|Bool|Address)$/.exec(value.source)?.[1] : undefined;
+  if (simple !== undefined) return { kind: 'text', range: value.range, value: simple.toLowerCase() };
+  return stringIn(value, reader, TYPE) ?? value;
+}
+
+/** `bcs::to_bytes(&5u64).unwrap()`: what is encoded, where it is a literal. */
+function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
+  const encoded = stringIn(element, reader, BCS);
+  if (!encoded) return { value: element };
+  const address = addressOf(encoded, reader);
+  if (address) return { value: address, declaredType: { text: 'address', range: encoded.range } };
+  const type =
+    encoded.kind === 'integer'
+      ? /[iu](?:8|16|32|64|128|256)$/.exec(reader.window.textIn(encoded.range))?.[0]
+      : undefined;
+  if (type !== undefined) return { value: encoded, declaredType: { text: type, range: encoded.range } };
+  return { value: encoded.kind === 'constant' ? encoded : element };
+}

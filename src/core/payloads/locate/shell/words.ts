@@ -1,0 +1,90 @@
+/** A word of a command line. */
+export interface Word {
+  /** Without quotes and escapes. */
+  readonly text: string;
+  /** Offsets of the word as it is written, its quotes included. */
+  readonly start: number;
+  readonly end: number;
+  /** For each character of `text` its offset, and that behind the last. */
+  readonly offsets: readonly number[];
+  /** Whether the shell puts something into it: `$amount`. */
+  readonly hasExpansion: boolean;
+  /** Whether its quotes are closed. */
+  readonly isClosed: boolean;
+}
+
+const GAP = /(?:[ \t\r]|\\[ \t\r]*(?:\n|$))*/y;
+const ENDS = ';|&)<>`\n';
+
+/**
+ * Where a command of a line ends, and what has it go on in the next: `\` or an open quote; empty where nothing does.
+ * @param state what had it go on in this line
+ */
+export function commandEnd(
+  text: string,
+  start: number,
+  state: string,
+): { readonly state: string; readonly end: number } {
+  let quote = state === '\\' ? '' : state;
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (quote === "'") quote = character === "'" ? '' : quote;
+    else if (character === '\\') {
+      if (text.slice(at + 1).trim() === '') return { state: quote === '' ? '\\' : quote, end: text.length };
+      at++;
+    } else if (quote === '"') quote = character === '"' ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (ENDS.includes(character) || isComment(text, at)) return { state: '', end: at };
+  }
+  return { state: quote, end: text.length };
+}
+
+/** The words of the command at the start of a text. */
+export function wordsOf(text: string): readonly Word[] {
+  const words: Word[] = [];
+  for (let at = gapEnd(text, 0); at < text.length; at = gapEnd(text, at)) {
+    if (at >= text.length || ENDS.includes(text.charAt(at)) || isComment(text, at)) break;
+    const word = wordAt(text, at);
+    if (word.end === at) break;
+    words.push(word);
+    at = word.end;
+  }
+  return words;
+}
+
+/** Behind the white space and continued line ends at an offset. */
+export function gapEnd(text: string, offset: number): number {
+  GAP.lastIndex = offset;
+  GAP.test(text);
+  return GAP.lastIndex;
+}
+
+function wordAt(text: string, start: number): Word {
+  const characters: string[] = [];
+  const offsets: number[] = [];
+  let quote = '';
+  let hasExpansion = false;
+  let at = start;
+  for (; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (quote === '' && (/\s/.test(character) || ENDS.includes(character))) break;
+    if (character === quote) quote = '';
+    else if (quote === '' && (character === '"' || character === "'")) quote = character;
+    else if (character === '\\' && quote !== "'" && (quote === '' || /["\\$`\n]/.test(text.charAt(at + 1)))) {
+      if (text.charAt(at + 1) === '\n' && quote === '') break;
+      at++;
+      if (text.charAt(at) === '\n') continue;
+      characters.push(text.charAt(at));
+      offsets.push(at);
+    } else {
+      hasExpansion ||= quote !== "'" && character === '$';
+      characters.push(character);
+      offsets.push(at);
+    }
+  }
+  return { text: characters.join(''), start, end: at, offsets: [...offsets, at], hasExpansion, isClosed: quote === '' };
+}
+
+function isComment(text: string, at: number): boolean {
+  return text.charAt(at) === '#' && /\s/.test(text.charAt(at - 1));
+}
