@@ -62,11 +62,13 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-function noneFound({ name, locator }: Searched, line: number | undefined): BadInputError {
+function noneFound({ name, language, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
   if (ranges.length === 0)
     return new BadInputError(
-      `There is no payload in ${name}: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.`,
+      language === 'json'
+        ? `There is no payload in ${name}: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.`
+        : `There is no payload in ${name}: it wants a call of an entry function as an SDK, the CLI or the service takes it.`,
     );
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new BadInputError(

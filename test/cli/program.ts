@@ -81,9 +81,13 @@ export async function nextLine(lines: AsyncIterator<string>): Promise<string> {
 }
 
 /** Runs `work` with a file of that text, which goes afterwards. */
-export async function withFile<Result>(content: string, work: (path: string) => Promise<Result>): Promise<Result> {
+export async function withFile<Result>(
+  content: string,
+  work: (path: string) => Promise<Result>,
+  name = 'payload.json',
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'movescope-cli-'));
-  const path = join(folder, 'payload.json');
+  const path = join(folder, name);
   await writeFile(path, content);
   try {
     return await work(path);

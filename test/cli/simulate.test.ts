@@ -74,6 +74,37 @@ describe('movescope simulate', () => {
     assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
   });
 
+  for (const [ending, content] of [
+    ['ts', "f({ data: { function: '0xcafe::counter::increment', functionArguments: [] } })"],
+    ['py', 'EntryFunction.natural("0xcafe::counter", "increment", [], [])'],
+    ['sh', 'aptos move run \\\n  --function-id 0xcafe::counter::increment'],
+    ['md', 'Run\n```sh\naptos move run --function-id 0xcafe::counter::increment\n```'],
+  ] as const) {
+    it(`takes a call from a .${ending} file`, async () => {
+      const run = (path: string) => movescope(['simulate', path, '--sandbox', '--sender', '0xb0b']);
+      const { out } = await withFile(content, run, `call.${ending}`);
+      assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+    });
+  }
+
+  it('names the value of a call that is no literal', async () => {
+    const content = 'f({ function: "0xcafe::vault::deposit", functionArguments: [\n  amount] })';
+    const { code, err } = await withFile(content, path => movescope(['simulate', path, '--sandbox']), 'call.ts');
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /^movescope: The value at line 2, column 3 of .*call\.ts is known only when the program runs: put a literal in its place and run again\.\n$/,
+    );
+  });
+
+  it('says what a file of code would have to hold', async () => {
+    const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
+    assert.match(
+      err,
+      /^movescope: There is no payload in .*call\.py: it wants a call of an entry function as an SDK, the CLI or the service takes it\.\n$/,
+    );
+  });
+
   it('sends what the file says, and options in its place', async () => {
     const gateway = await FaultyGateway.start(request => {
       text(resultText(JSON.parse(request.body) as Readonly<Record<string, unknown>>))(request);

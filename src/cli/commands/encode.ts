@@ -29,7 +29,8 @@ export const ENCODE: Command = {
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'FILE holds a payload or a whole transaction, - is standard input; LINE picks one where there are several.',
+    'FILE holds a payload or a whole transaction, in JSON or as TypeScript, Python, Rust, a shell script or Markdown',
+    'calls it; - is standard input, read as JSON; LINE picks one where there are several.',
     'What neither file nor options say is taken from a simulation that is run first, and marked so.',
     'Exit code 3 when the bytes are not what was asked for.',
   ],
