@@ -1,0 +1,204 @@
+import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
+import { functionSignature, structDeclaration } from '../move/signature';
+import { inertAbi } from './inertAbi';
+import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
+
+/** A module as Move-like source, with the places of what it declares. */
+export interface InterfaceText {
+  readonly text: string;
+  /** Absent where the node sent no ABI: the text then says so. */
+  readonly module?: InterfaceSymbol;
+  /** What belongs together under a comment: structs, entry functions, view functions, … */
+  readonly groups: readonly LineSpan[];
+}
+
+/** First and last line, both counted from 0. */
+export interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A name in a line: first character and the one after the last. */
+export interface NamePlace {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Something that the text declares. */
+export interface InterfaceSymbol {
+  readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
+  /** As the ABI has it: the text writes it out where it is no Move name. */
+  readonly name: string;
+  /** What it is, in words: `public entry`, `event struct`; the type of a field. */
+  readonly detail: string;
+  readonly place: NamePlace;
+  /** The whole declaration, the marks above it included. */
+  readonly lines: LineSpan;
+  readonly children: readonly InterfaceSymbol[];
+}
+
+const GROUPS: readonly { readonly kind: FunctionKind; readonly title: string }[] = [
+  { kind: 'entry', title: 'Entry functions' },
+  { kind: 'view', title: 'View functions' },
+  { kind: 'public', title: 'Public functions' },
+  { kind: 'friend', title: 'Friend functions' },
+  { kind: 'private', title: 'Private functions' },
+  { kind: 'other', title: 'Other functions' },
+];
+const INDENT = '    ';
+
+/**
+ * A deployed module as Move-like source made from its ABI. Structs come first, then functions by kind, each by name; what a
+ * chain names with anything but Move's characters is written out.
+ * @param name the module's name, as it was asked for
+ * @param source where it was read: `Sandbox at ledger version 1,204`
+ */
+export function interfaceText(published: PublishedModule, name: string, source: string): InterfaceText {
+  const head = `// Interface of ${published.address}::${name} on ${oneLine(source)}`;
+  const { abi } = published;
+  if (!abi) {
+    const size = published.byteLength.toLocaleString('en-US');
+    const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} bytes of bytecode.`];
+    return { text: `${lines.join('\n')}\n`, groups: [] };
+  }
+  const writer = new InterfaceWriter();
+  writer.line(`${head}, made from the ABI: no bodies, no parameter names.`);
+  writer.line('// Private functions that are neither entry nor view functions are not part of an ABI.');
+  writer.line('');
+  const module = writer.module(abi);
+  return { text: writer.text(), module, groups: writer.groups };
+}
+
+/** The declaration of a function or a struct; of two that have one name, the function. */
+export function symbolNamed({ module }: InterfaceText, name: string): InterfaceSymbol | undefined {
+  const named = module?.children.filter(symbol => symbol.name === name);
+  return named?.find(({ kind }) => kind === 'function') ?? named?.[0];
+}
+
+class InterfaceWriter {
+  readonly groups: LineSpan[] = [];
+  readonly #lines: string[] = [];
+
+  line(text: string): number {
+    return this.#lines.push(text) - 1;
+  }
+
+  text(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  module(raw: ModuleAbi): InterfaceSymbol {
+    const abi = inertAbi(raw);
+    const first = this.line(`module ${abi.address}::${abi.name} {`);
+    const start = `module ${abi.address}::`.length;
+    for (const friend of abi.friends) this.line(`${INDENT}friend ${friend};`);
+    const children = [...this.#structs(raw, abi), ...this.#functions(raw, abi)];
+    const last = this.line('}');
+    return {
+      kind: 'module',
+      name: raw.name,
+      detail: raw.address,
+      place: { line: first, start, end: start + abi.name.length },
+      lines: { first, last },
+      children,
+    };
+  }
+
+  #structs(raw: ModuleAbi, abi: ModuleAbi): readonly InterfaceSymbol[] {
+    const pairs = paired(raw.structs, abi.structs);
+    return this.#group('Structs and enums', pairs, ([own, inert]) => this.#struct(own, inert));
+  }
+
+  #functions(raw: ModuleAbi, abi: ModuleAbi): readonly InterfaceSymbol[] {
+    const pairs = paired(raw.functions, abi.functions);
+    return GROUPS.flatMap(({ kind, title }) => {
+      const some = pairs.filter(([own]) => functionKind(own) === kind);
+      return this.#group(title, some, ([own, inert]) => this.#function(own, inert));
+    });
+  }
+
+  #group<Item>(title: string, items: readonly Item[], write: (item: Item) => InterfaceSymbol): InterfaceSymbol[] {
+    if (items.length === 0) return [];
+    if (this.#lines.at(-1)?.endsWith('{') === false) this.line('');
+    const first = this.line(`${INDENT}// ${title}`);
+    const symbols = items.map(item => {
+      this.line('');
+      return write(item);
+    });
+    this.groups.push({ first, last: this.#lines.length - 1 });
+    return symbols;
+  }
+
+  #function(raw: FunctionAbi, abi: FunctionAbi): InterfaceSymbol {
+    const marks = abi.isView ? ['#[view]'] : [];
+    const code = `${functionSignature(abi)};`;
+    // Of the visibility before it, whatever word that is, no `fun ` is followed by a name and a bracket.
+    const before = /\bfun (?=\S+?[<(])/.exec(code);
+    const start = before ? before.index + before[0].length : 0;
+    const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
+    return { kind: 'function', name: raw.name, detail: functionWords(raw), place, lines, children: [] };
+  }
+
+  #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {
+    const untold = abi.isEnum && abi.variants.length === 0 ? ['// The node does not tell its variants.'] : [];
+    const marks = [...untold, ...(abi.isEvent ? ['#[event]'] : [])];
+    const code = structDeclaration(abi);
+    const start = `${abi.isNative ? 'native struct' : abi.isEnum ? 'enum' : 'struct'} `.length;
+    const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
+    const children = code.endsWith('{}') || abi.isNative ? [] : members(raw, abi, place.line + 1);
+    return { kind: abi.isEnum ? 'enum' : 'struct', name: raw.name, detail: structWords(raw), place, lines, children };
+  }
+
+  #declaration(marks: readonly string[], code: string, name: { readonly start: number; readonly end: number }) {
+    const [firstMark] = marks.map(mark => this.line(`${INDENT}${mark}`));
+    const [head = 0] = code.split('\n').map(line => this.line(`${INDENT}${line}`));
+    const place = { line: head, start: name.start + INDENT.length, end: name.end + INDENT.length };
+    return { place, lines: { first: firstMark ?? head, last: this.#lines.length - 1 } };
+  }
+}
+
+/** A field or a variant has a line of its own; fields of a variant follow its name: `Some { x: u8, y: bool },`. */
+function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
+  const start = INDENT.length * 2;
+  if (!abi.isEnum) {
+    return raw.fields.map((field, index) => fieldSymbol(field, abi.fields[index], { line: firstLine + index, start }));
+  }
+  return raw.variants.map((variant, index) => {
+    const line = firstLine + index;
+    const inert = abi.variants[index] ?? variant;
+    const end = start + inert.name.length;
+    let next = end + ' { '.length;
+    const children = variant.fields.map((field, at) => {
+      const written = inert.fields[at] ?? field;
+      const symbol = fieldSymbol(field, written, { line, start: next });
+      next += `${written.name}: ${written.type}, `.length;
+      return symbol;
+    });
+    const place = { line, start, end };
+    return { kind: 'variant', name: variant.name, detail: '', place, lines: { first: line, last: line }, children };
+  });
+}
+
+function fieldSymbol(
+  raw: FieldAbi,
+  written: FieldAbi | undefined,
+  { line, start }: Pick<NamePlace, 'line' | 'start'>,
+): InterfaceSymbol {
+  const place = { line, start, end: start + (written ?? raw).name.length };
+  const lines = { first: line, last: line };
+  return { kind: 'field', name: raw.name, detail: raw.type, place, lines, children: [] };
+}
+
+/** Each item with its inert form, by name. */
+function paired<Item extends { readonly name: string }>(
+  raw: readonly Item[],
+  inert: readonly Item[],
+): readonly (readonly [raw: Item, inert: Item])[] {
+  const pairs = raw.map((item, index) => [item, inert[index] ?? item] as const);
+  return pairs.toSorted(([{ name: one }], [{ name: other }]) => (one < other ? -1 : one > other ? 1 : 0));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+}
