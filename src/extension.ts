@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     warnOfSettings(notify),
     warnOfChains(session, notify),
     registerCommands({ session, keys, notify, tree, panel, log }),
-    registerProviders(session, log, tree.onDidChangeTreeData),
+    registerProviders({ session, tree, notify, log }),
   );
   return createApi(session);
 }

@@ -6,6 +6,7 @@ export const COMMANDS = {
   removeAccount: 'movescope.removeAccount',
   refresh: 'movescope.refresh',
   copyName: 'movescope.copyName',
+  openInterface: 'movescope.openInterface',
   setSender: 'movescope.setSender',
   addNetwork: 'movescope.addNetwork',
   removeNetwork: 'movescope.removeNetwork',
@@ -38,3 +39,6 @@ export const ITEM_CONTEXTS = {
 
 /** The result page's type. */
 export const RESULT_PANEL = 'movescope.result';
+
+/** The scheme of documents that show a deployed module's interface. */
+export const INTERFACE_SCHEME = 'movescope-interface';

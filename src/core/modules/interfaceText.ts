@@ -30,7 +30,7 @@ export interface InterfaceSymbol {
   readonly kind: 'module' | 'function' | 'struct' | 'enum' | 'field' | 'variant';
   /** As the ABI has it: the text writes it out where it is no Move name. */
   readonly name: string;
-  /** What it is, in words: `public entry`, `event struct`; the type of a field. */
+  /** What it is, in words: `public entry`, `event struct`; the type of a field. As the text has it. */
   readonly detail: string;
   readonly place: NamePlace;
   /** The whole declaration, the marks above it included. */
@@ -137,7 +137,7 @@ class InterfaceWriter {
     const before = /\bfun (?=\S+?[<(])/.exec(code);
     const start = before ? before.index + before[0].length : 0;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
-    return { kind: 'function', name: raw.name, detail: functionWords(raw), place, lines, children: [] };
+    return { kind: 'function', name: raw.name, detail: functionWords(abi), place, lines, children: [] };
   }
 
   #struct(raw: StructAbi, abi: StructAbi): InterfaceSymbol {
@@ -147,7 +147,7 @@ class InterfaceWriter {
     const start = `${abi.isNative ? 'native struct' : abi.isEnum ? 'enum' : 'struct'} `.length;
     const { place, lines } = this.#declaration(marks, code, { start, end: start + abi.name.length });
     const children = code.endsWith('{}') || abi.isNative ? [] : members(raw, abi, place.line + 1);
-    return { kind: abi.isEnum ? 'enum' : 'struct', name: raw.name, detail: structWords(raw), place, lines, children };
+    return { kind: abi.isEnum ? 'enum' : 'struct', name: raw.name, detail: structWords(abi), place, lines, children };
   }
 
   #declaration(marks: readonly string[], code: string, name: { readonly start: number; readonly end: number }) {
@@ -162,7 +162,9 @@ class InterfaceWriter {
 function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly InterfaceSymbol[] {
   const start = INDENT.length * 2;
   if (!abi.isEnum) {
-    return raw.fields.map((field, index) => fieldSymbol(field, abi.fields[index], { line: firstLine + index, start }));
+    return raw.fields.map((field, index) =>
+      fieldSymbol(field, abi.fields[index] ?? field, { line: firstLine + index, start }),
+    );
   }
   return raw.variants.map((variant, index) => {
     const line = firstLine + index;
@@ -182,12 +184,12 @@ function members(raw: StructAbi, abi: StructAbi, firstLine: number): readonly In
 
 function fieldSymbol(
   raw: FieldAbi,
-  written: FieldAbi | undefined,
+  written: FieldAbi,
   { line, start }: Pick<NamePlace, 'line' | 'start'>,
 ): InterfaceSymbol {
-  const place = { line, start, end: start + (written ?? raw).name.length };
+  const place = { line, start, end: start + written.name.length };
   const lines = { first: line, last: line };
-  return { kind: 'field', name: raw.name, detail: raw.type, place, lines, children: [] };
+  return { kind: 'field', name: raw.name, detail: written.type, place, lines, children: [] };
 }
 
 /** Each item with its inert form, by name. */

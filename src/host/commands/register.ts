@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { COMMANDS, type CommandId } from '../ids';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
+import type { NameArgument } from './openInterface';
 import type { Services } from './services';
 import type { ModuleRow } from '../views/moduleTree';
 
@@ -23,6 +24,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./accounts')).setPublicKey(services, given),
   [COMMANDS.refresh]: (services, row?: ModuleRow) => services.tree.refresh(row),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
+  [COMMANDS.openInterface]: async (services, given?: NameArgument) =>
+    (await import('./openInterface')).openInterface(services, given),
   [COMMANDS.addNetwork]: async services => (await import('./networks')).addNetworkByForm(services),
   [COMMANDS.removeNetwork]: async (services, id?: string) =>
     (await import('./networks')).removeNetworkFromSettings(services, id),

@@ -1,11 +1,23 @@
 import type * as vscode from 'vscode';
 
-const LANGUAGES = ['json', 'jsonc', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact', 'move'] as const;
+const LANGUAGES = [
+  'json',
+  'jsonc',
+  'typescript',
+  'typescriptreact',
+  'javascript',
+  'javascriptreact',
+  'python',
+  'rust',
+  'shellscript',
+  'markdown',
+  'move',
+] as const;
 /** Schemes of documents that nobody writes in: the old side of a diff, output. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output']);
 
-/** Where fully qualified names are explained. Without a Move extension a `.move` file is plain text: by pattern too. */
-export const HOVER_DOCUMENTS: readonly vscode.DocumentFilter[] = [
+/** Where fully qualified names are understood. Without a Move extension a `.move` file is plain text: by pattern too. */
+export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
   ...LANGUAGES.map(language => ({ language })),
   { pattern: '**/*.move' },
 ];

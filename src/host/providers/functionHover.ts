@@ -10,6 +10,7 @@ import { escapeMarkdown } from '../markdown';
 import { isCancellation } from '../notify';
 import { withSignal } from '../cancellation';
 import type { Session } from '../session';
+import { sourceText } from '../sourceText';
 import { isWrittenIn } from './documents';
 
 /** Shows what a fully qualified name stands for on the selected network. */
@@ -60,7 +61,7 @@ function hoverText(id: MemberId, symbol: ModuleSymbol, network: string): vscode.
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }
-  text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(source(network, symbol.ledgerVersion)));
+  text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol.ledgerVersion)));
   return text;
 }
 
@@ -70,10 +71,4 @@ function facts(symbol: ModuleSymbol & { kind: 'function' | 'struct' }): string {
 
 function constraint(index: number, { constraints }: TypeParameterAbi): string {
   return `T${index}: ${constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`}`;
-}
-
-function source(network: string, ledgerVersion: string | undefined): string {
-  return ledgerVersion === undefined
-    ? network
-    : `${network} at ledger version ${Number(ledgerVersion).toLocaleString('en-US')}`;
 }

@@ -1,26 +1,33 @@
 import * as vscode from 'vscode';
-import type { Session } from '../session';
-import { HOVER_DOCUMENTS } from './documents';
+import type { Services } from '../commands/services';
+import { INTERFACE_SCHEME } from '../ids';
+import { InterfaceDocuments } from '../views/interfaceDocuments';
+import { NAMED_DOCUMENTS } from './documents';
 import { DocumentLocators } from './documentLocators';
 import { FunctionHover } from './functionHover';
 import { PayloadDiagnostics } from './payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloadFixes';
+import { registerNavigation } from './registerNavigation';
 
-/**
- * Registers what explains, checks and completes text in editors.
- * @param onDidForget what was read of the network is forgotten, or it is another one
- */
-export function registerProviders(
-  session: Session,
-  log: vscode.LogOutputChannel,
-  onDidForget: vscode.Event<unknown>,
-): vscode.Disposable {
+/** Registers what explains, checks and completes text in editors. */
+export function registerProviders({
+  session,
+  tree,
+  notify,
+  log,
+}: Pick<Services, 'session' | 'tree' | 'notify' | 'log'>): vscode.Disposable {
+  const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
   const locators = new DocumentLocators();
-  const diagnostics = new PayloadDiagnostics(session, locators, log, onDidForget);
+  const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidChangeTreeData);
   return vscode.Disposable.from(
+    interfaces,
     locators,
     diagnostics,
-    vscode.languages.registerHoverProvider(HOVER_DOCUMENTS, new FunctionHover(session)),
+    vscode.languages.registerHoverProvider(
+      [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
+      new FunctionHover(session),
+    ),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
+    registerNavigation({ session, interfaces, notify }),
   );
 }

@@ -1,0 +1,10 @@
+import type { Notify } from '../notify';
+import type { Session } from '../session';
+import type { InterfaceDocuments } from '../views/interfaceDocuments';
+
+/** What finds its way between documents and deployed modules. */
+export interface Navigation {
+  readonly session: Session;
+  readonly interfaces: InterfaceDocuments;
+  readonly notify: Notify;
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
+import type { ModuleId } from '../../core/move/functionId';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import type { Session } from '../session';
+import { sourceText } from '../sourceText';
+import { interfaceUri } from './interfaceUri';
+
+/** The interface of a module of the selected network, from the store where that has it. @throws the client's errors */
+export async function readInterface(session: Session, id: ModuleId, signal: AbortSignal): Promise<InterfaceText> {
+  const [{ interfaceText }, { modules, network }] = await Promise.all([
+    import('../../core/modules/interfaceText'),
+    session.connection(),
+  ]);
+  const { module, ledgerVersion } = await modules.getModule(id.address, id.module, signal);
+  return interfaceText(module, id.module, sourceText(network.label, ledgerVersion));
+}
+
+/** Where a name is declared in an interface document. */
+export interface InterfaceTarget {
+  readonly uri: vscode.Uri;
+  readonly name: vscode.Range;
+  /** The whole declaration. */
+  readonly declaration: vscode.Range;
+}
+
+/** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws the client's errors */
+export async function findInterfaceTarget(session: Session, id: NameId, signal: AbortSignal): Promise<InterfaceTarget> {
+  const { id: network } = session.network;
+  const [text, { symbolNamed }] = await Promise.all([
+    readInterface(session, id, signal),
+    import('../../core/modules/interfaceText'),
+  ]);
+  const symbol = (id.name === undefined ? undefined : symbolNamed(text, id.name)) ?? text.module;
+  const start = new vscode.Range(0, 0, 0, 0);
+  return {
+    uri: interfaceUri({ network, ...id }),
+    name: symbol ? nameRange(symbol.place) : start,
+    declaration: symbol ? declarationRange(symbol) : start,
+  };
+}
+
+/** The range of a name. */
+export function nameRange({ line, start, end }: NamePlace): vscode.Range {
+  return new vscode.Range(line, start, line, end);
+}
+
+/** The range of a whole declaration; a field's is its name, as others may stand in its line. */
+export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
+  return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { resetMovescope } from './support/configuration';
+import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+import { definitionsAt, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
+
+const COIN = 'movescope-interface:/sandbox/0x1/coin.move';
+
+describe('go to definition of a fully qualified name', () => {
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+  });
+  afterEach(closeEditors);
+
+  const languages = [
+    'json',
+    'jsonc',
+    'typescript',
+    'typescriptreact',
+    'javascript',
+    'javascriptreact',
+    'python',
+    'rust',
+    'shellscript',
+    'markdown',
+  ];
+  for (const language of languages) {
+    it(`leads to the deployed function in ${language}`, async () => {
+      const editor = await openWithCursor('"0x1::coin::tr|ansfer"', language);
+      assert.deepEqual(await definitionsAt(editor), [`${COIN} transfer`]);
+      assert.match(await hoverText(editor), /public entry fun transfer<T0>\(&signer, address, u64\)/);
+    });
+  }
+
+  it('leads to a struct and to a module', async () => {
+    assert.deepEqual(await definitionsAt(await openWithCursor('"0x1::coin::Coin|Store<u8>"', 'json')), [
+      `${COIN} CoinStore`,
+    ]);
+    assert.deepEqual(await definitionsAt(await openWithCursor('natural("0x1::co|in", "transfer")', 'python')), [
+      `${COIN} coin`,
+    ]);
+  });
+
+  it('leads to the module of a name that the ABI does not have', async () => {
+    assert.deepEqual(await definitionsAt(await openWithCursor('"0x1::coin::no_such_th|ing"', 'json')), [
+      `${COIN} coin`,
+    ]);
+  });
+
+  it('leads nowhere from a module that is not deployed, and from other text', async () => {
+    assert.deepEqual(await definitionsAt(await openWithCursor('"0x1::no_such::tr|ansfer"', 'json')), []);
+    assert.deepEqual(await definitionsAt(await openWithCursor('"coin::tr|ansfer"', 'json')), []);
+  });
+
+  it('works in a Move file, whether or not a Move extension is there', async () => {
+    const file = await writeWorkspaceFile('call.move', '    0x1::coin::transfer<T>(from, to, 1);');
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+    editor.selection = new vscode.Selection(0, 16, 0, 16);
+    assert.deepEqual(await definitionsAt(editor), [`${COIN} transfer`]);
+    await deleteWorkspaceFile('call.move');
+  });
+
+  it('works inside an interface document, between modules and to the declaration itself', async () => {
+    await vscode.commands.executeCommand('movescope.openInterface', { address: '0xcafe', module: 'vault' });
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    const cursorAt = (text: string, offset: number) => {
+      const at = editor.document.positionAt(editor.document.getText().indexOf(text) + offset);
+      editor.selection = new vscode.Selection(at, at);
+    };
+    cursorAt('0x1::coin::Coin<T0>', 12);
+    assert.deepEqual(await definitionsAt(editor), [`${COIN} Coin`]);
+    cursorAt('fun deposit', 6);
+    assert.deepEqual(await definitionsAt(editor), ['movescope-interface:/sandbox/0xcafe/vault.move deposit']);
+  });
+});
+
+describe('links to interfaces', () => {
+  before(activated);
+  afterEach(closeEditors);
+
+  async function links({ uri }: vscode.TextDocument): Promise<readonly vscode.DocumentLink[]> {
+    return vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 10);
+  }
+
+  it('stand under fully qualified names in Markdown', async () => {
+    const { document } = await openWithCursor('Call 0x1::coin::transfer of `0x1::coin`.', 'markdown');
+    const found = await links(document);
+    assert.deepEqual(
+      found.map(({ range, tooltip }) => `${document.getText(range)}: ${tooltip ?? ''}`),
+      ['0x1::coin::transfer: Open the interface of 0x1::coin::transfer', '0x1::coin: Open the interface of 0x1::coin'],
+    );
+    const target = found[0]?.target ?? assert.fail();
+    assert.equal(target.scheme, 'command');
+    const [argument] = JSON.parse(target.query) as unknown[];
+    await vscode.commands.executeCommand(target.path, argument);
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(editor.document.getText(editor.selection), 'transfer');
+  });
+
+  it('stand under the friends of an interface document only', async () => {
+    await vscode.commands.executeCommand('movescope.openInterface', { address: '0x1', module: 'coin' });
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    const texts = (await links(document)).map(({ range }) => document.lineAt(range.start.line).text);
+    assert.ok(texts.length > 0);
+    assert.deepEqual(
+      texts.filter(text => !text.startsWith('    friend ')),
+      [],
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, hoverText } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { serveModules } from './support/served';
+import { rowNamed } from './support/treeText';
+
+const VAULT = 'movescope-interface:/sandbox/0xcafe/vault.move';
+
+function open(given: unknown): Thenable<unknown> {
+  return vscode.commands.executeCommand('movescope.openInterface', given);
+}
+
+function activeEditor(): vscode.TextEditor {
+  return vscode.window.activeTextEditor ?? assert.fail('no editor is open');
+}
+
+function activeText(): string {
+  return activeEditor().document.getText();
+}
+
+async function symbols(uri: vscode.Uri): Promise<readonly vscode.DocumentSymbol[]> {
+  const found = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    uri,
+  );
+  return found ?? [];
+}
+
+describe('an interface document', () => {
+  before(activated);
+  beforeEach(() => resetMovescope([]));
+  afterEach(closeEditors);
+  after(() => resetMovescope([]));
+
+  it('opens from a module of the tree', async () => {
+    const { captured } = await activated();
+    await open((await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'))).element);
+    const { document } = activeEditor();
+    assert.equal(document.uri.toString(), VAULT);
+    const lines = document.getText().split('\n');
+    assert.match(
+      lines[0] ?? '',
+      /^\/\/ Interface of 0xcafe::vault on Sandbox at ledger version [\d,]+, made from the ABI/,
+    );
+    assert.ok(lines.includes('module 0xcafe::vault {'));
+    assert.ok(lines.includes('    public entry fun withdraw<T0>(&signer, address, u64);'), document.getText());
+  });
+
+  it('opens from a function and a struct of the tree with the name selected', async () => {
+    const { captured } = await activated();
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    for (const name of ['withdraw', 'Vault']) {
+      await open((await rowNamed(captured, name, vault)).element);
+      const { document, selection } = activeEditor();
+      assert.equal(document.getText(selection), name);
+      assert.match(document.lineAt(selection.start.line).text, new RegExp(`(fun|struct) ${name}<T0>`));
+    }
+  });
+
+  it('opens by name, an address in its long form too', async () => {
+    await open({ address: `0x${'cafe'.padStart(64, '0')}`, module: 'vault', member: 'deposit' });
+    const { document, selection } = activeEditor();
+    assert.equal(document.uri.toString(), VAULT);
+    assert.equal(document.getText(selection), 'deposit');
+  });
+
+  it('asks for a name and proposes the one at the cursor', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'type', text: ' 0x1::coin::transfer ' });
+    await open(undefined);
+    const { document, selection } = activeEditor();
+    assert.equal(document.uri.toString(), 'movescope-interface:/sandbox/0x1/coin.move');
+    assert.equal(document.getText(selection), 'transfer');
+  });
+
+  it('opens nothing where the question is left', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'leave' });
+    await open(undefined);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+
+  it('cannot be written in', async () => {
+    await open({ address: '0xcafe', module: 'vault' });
+    const before = activeText();
+    await activeEditor().edit(edit => {
+      edit.insert(new vscode.Position(0, 0), 'x');
+    });
+    assert.equal(activeText(), before);
+  });
+
+  it('shows an error that says what to do where there is no such module', async () => {
+    const { captured } = await activated();
+    await open({ address: '0xcafe', module: 'none' });
+    assert.match(
+      captured.shown.at(-1) ?? '',
+      /^Reading the module 0xcafe::none from Sandbox failed: there is no such module/,
+    );
+  });
+
+  it('says in its own text why it has none', async () => {
+    const uri = vscode.Uri.parse('movescope-interface:/sandbox/0xcafe/none.move');
+    const document = await vscode.workspace.openTextDocument(uri);
+    const text = document.getText().replaceAll('\n// ', ' ');
+    assert.match(
+      text,
+      /^\/\/ Reading the module 0xcafe::none from Sandbox failed: .*run "Movescope: Refresh Modules"\.\n$/,
+    );
+    assert.deepEqual(await symbols(uri), []);
+  });
+
+  it('says that it is of a network that is not selected', async () => {
+    const uri = vscode.Uri.parse('movescope-interface:/elsewhere/0xcafe/vault.move');
+    const document = await vscode.workspace.openTextDocument(uri);
+    assert.equal(
+      document.getText(),
+      '// This interface is one of the network "elsewhere", and another one is selected. Run "Movescope:\n' +
+        '// Select Network", then open it again.\n',
+    );
+  });
+
+  it('has an outline of what it declares', async () => {
+    await open({ address: '0xcafe', module: 'vault' });
+    const [module] = await symbols(activeEditor().document.uri);
+    assert.equal(module?.name, 'vault');
+    assert.equal(module.kind, vscode.SymbolKind.Module);
+    const vault = module.children.find(({ name }) => name === 'Vault');
+    assert.equal(vault?.kind, vscode.SymbolKind.Struct);
+    assert.deepEqual(vault.children.map(({ name, detail }) => `${name}: ${detail}`).slice(0, 2), [
+      'owner: address',
+      'name: 0x1::string::String',
+    ]);
+    const status = module.children.find(({ name }) => name === 'Status');
+    assert.deepEqual(
+      status?.children.map(({ name, children }) => `${name} ${children.map(child => child.name).join()}`),
+      ['Open ', 'Locked until'],
+    );
+    const withdraw = module.children.find(({ name }) => name === 'withdraw');
+    assert.equal(withdraw?.detail, 'public entry');
+    assert.equal(activeEditor().document.getText(withdraw.selectionRange), 'withdraw');
+  });
+
+  it('folds its head, its groups and its declarations', async () => {
+    await open({ address: '0xcafe', module: 'vault' });
+    const { document } = activeEditor();
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    const starts = folds.map(({ start }) => document.lineAt(start).text.trim());
+    for (const text of ['module 0xcafe::vault {', '// Entry functions', 'struct Vault<T0> has key {'])
+      assert.ok(starts.includes(text), starts.join('\n'));
+    assert.deepEqual([folds[0]?.start, folds[0]?.end, folds[0]?.kind], [0, 1, vscode.FoldingRangeKind.Comment]);
+  });
+
+  it('explains the names in it', async () => {
+    await open({ address: '0xcafe', module: 'vault' });
+    const editor = activeEditor();
+    const at = editor.document.positionAt(activeText().indexOf('0x1::coin::Coin<T0>') + 8);
+    editor.selection = new vscode.Selection(at, at);
+    assert.match(await hoverText(editor), /struct Coin<T0> has store/);
+  });
+
+  it('is read again when the modules are refreshed, and kept when another network is selected', async () => {
+    const abi = { address: '0xcafe', name: 'vault', friends: [], exposed_functions: [], structs: [] };
+    const server = await serveModules('0xcafe', [{ bytecode: '0x', abi }]);
+    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+    await open({ address: '0xcafe', module: 'vault' });
+    const { document } = activeEditor();
+    assert.equal(document.uri.toString(), 'movescope-interface:/served/0xcafe/vault.move');
+    assert.match(document.getText(), /^\/\/ Interface of 0xcafe::vault on Served at/);
+    assert.match(document.getText(), /module 0xcafe::vault \{\n\}\n$/);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await open({ address: '0xcafe', module: 'vault' });
+    assert.match(activeText(), /on Sandbox at[^]*fun withdraw/);
+    assert.match(document.getText(), /on Served at/);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+    await server.close();
+    await vscode.commands.executeCommand('movescope.refresh');
+    await eventually(() =>
+      document.getText().startsWith('// Reading the module 0xcafe::vault from Served failed') ? true : undefined,
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+
+/** Where `Go to Definition` leads from the cursor: each target's address with the text that it selects. */
+export async function definitionsAt({ document, selection }: vscode.TextEditor): Promise<readonly string[]> {
+  const links = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
+    'vscode.executeDefinitionProvider',
+    document.uri,
+    selection.active,
+  );
+  return Promise.all(
+    links.map(link =>
+      'targetUri' in link
+        ? described(link.targetUri, link.targetSelectionRange ?? link.targetRange)
+        : described(link.uri, link.range),
+    ),
+  );
+}
+
+/** A place as its address and the text there. */
+export async function described(uri: vscode.Uri, range: vscode.Range): Promise<string> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return `${uri.scheme === 'file' ? vscode.workspace.asRelativePath(uri) : uri.toString()} ${document.getText(range)}`;
+}
+
+/** Writes a file of the workspace; its folders are made. */
+export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
+  const uri = workspaceFile(path);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+/** Takes a file or a folder out of the workspace. */
+export async function deleteWorkspaceFile(path: string): Promise<void> {
+  await vscode.workspace.fs.delete(workspaceFile(path), { recursive: true });
+}
+
+function workspaceFile(path: string): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (!folder) throw new TypeError('The tests need a workspace.');
+  return vscode.Uri.joinPath(folder, path);
+}
