@@ -7,6 +7,7 @@ export const COMMANDS = {
   refresh: 'movescope.refresh',
   copyName: 'movescope.copyName',
   openInterface: 'movescope.openInterface',
+  findReferences: 'movescope.findReferences',
   setSender: 'movescope.setSender',
   addNetwork: 'movescope.addNetwork',
   removeNetwork: 'movescope.removeNetwork',

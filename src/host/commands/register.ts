@@ -26,6 +26,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
   [COMMANDS.openInterface]: async (services, given?: NameArgument) =>
     (await import('./openInterface')).openInterface(services, given),
+  [COMMANDS.findReferences]: async (services, given?: NameArgument) =>
+    (await import('./findReferences')).findReferencesInWorkspace(services, given),
   [COMMANDS.addNetwork]: async services => (await import('./networks')).addNetworkByForm(services),
   [COMMANDS.removeNetwork]: async (services, id?: string) =>
     (await import('./networks')).removeNetworkFromSettings(services, id),

@@ -14,6 +14,10 @@ export function registerNavigation(navigation: Navigation): vscode.Disposable {
       provideDefinition: async (document, position, token) =>
         (await import('./definitions')).findDefinitions(navigation, document, position, token),
     }),
+    languages.registerReferenceProvider([...NAMED_DOCUMENTS, INTERFACES], {
+      provideReferences: async (document, position, context, token) =>
+        (await import('./references')).findReferences(navigation, { document, position }, context, token),
+    }),
     languages.registerDocumentSymbolProvider(INTERFACES, {
       provideDocumentSymbols: async document => {
         const shown = interfaces.shownAt(document.uri);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { deleteWorkspaceFile, described, writeWorkspaceFile } from './support/navigation';
+import { rowNamed } from './support/treeText';
+
+const VAULT = 'movescope-interface:/sandbox/0xcafe/vault.move';
+const LONG = `0x${'cafe'.padStart(64, '0')}`;
+
+async function referencesAt({ document, selection }: vscode.TextEditor): Promise<readonly string[]> {
+  const found = await vscode.commands.executeCommand<vscode.Location[]>(
+    'vscode.executeReferenceProvider',
+    document.uri,
+    selection.active,
+  );
+  return Promise.all(found.map(({ uri, range }) => described(uri, range)));
+}
+
+describe('references of a deployed name', () => {
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    await Promise.all([
+      writeWorkspaceFile('refs/a.json', `{"function": "0xcafe::vault::deposit"}\n{"function": "0xcafe::vault::close"}`),
+      writeWorkspaceFile('refs/b.py', `call("${LONG}::vault::deposit")`),
+      writeWorkspaceFile('refs/c.md', '`0xCAFE::vault::deposit` and 0xcafe::vault::deposit_all'),
+      writeWorkspaceFile('refs/d.txt', '0xcafe::vault::deposit'),
+      writeWorkspaceFile('refs/node_modules/e.json', '"0xcafe::vault::deposit"'),
+      writeWorkspaceFile('refs/hidden/f.json', '"0xcafe::vault::deposit"'),
+      writeWorkspaceFile('refs/large.json', `"0xcafe::vault::lock"${' '.repeat(1_000_000)}`),
+    ]);
+    await vscode.workspace
+      .getConfiguration('files')
+      .update('exclude', { '**/hidden': true }, vscode.ConfigurationTarget.Global);
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await vscode.workspace.getConfiguration('files').update('exclude', undefined, vscode.ConfigurationTarget.Global);
+    await deleteWorkspaceFile('refs');
+  });
+
+  const EVERYWHERE = [
+    'refs/a.json 0xcafe::vault::deposit',
+    `refs/b.py ${LONG}::vault::deposit`,
+    'refs/c.md 0xCAFE::vault::deposit',
+  ];
+
+  it('are found in the files of the workspace that are not excluded, with the declaration', async () => {
+    const editor = await openWithCursor('"0xcafe::vault::dep|osit"', 'json');
+    assert.deepEqual(await referencesAt(editor), [
+      `${VAULT} deposit`,
+      `${editor.document.uri.toString()} 0xcafe::vault::deposit`,
+      ...EVERYWHERE,
+    ]);
+  });
+
+  it('are found from where an interface document declares the name', async () => {
+    await vscode.commands.executeCommand('movescope.openInterface', {
+      address: '0xcafe',
+      module: 'vault',
+      member: 'deposit',
+    });
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    assert.deepEqual((await referencesAt(editor)).slice(1), EVERYWHERE);
+  });
+
+  it('are found in an editor’s text before it is saved', async () => {
+    const uri = await writeWorkspaceFile('refs/edited.json', '[]');
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    await editor.edit(edit => {
+      edit.insert(new vscode.Position(0, 1), '"0xcafe::vault::last_movement"');
+    });
+    editor.selection = new vscode.Selection(0, 5, 0, 5);
+    assert.deepEqual((await referencesAt(editor)).slice(1), ['refs/edited.json 0xcafe::vault::last_movement']);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  it('say which files were not looked into', async () => {
+    const { captured } = await activated();
+    await referencesAt(await openWithCursor('"0xcafe::vault::lo|ck"', 'json'));
+    assert.equal(captured.shown.at(-1), 'There may be more references: 1 file was left out for being over 1 MB.');
+  });
+
+  it('are shown over the interface from a row of the tree', async () => {
+    const { captured } = await activated();
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    const row = await rowNamed(captured, 'deposit', vault);
+    await vscode.commands.executeCommand('movescope.findReferences', row.element);
+    const below = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === VAULT);
+    assert.ok(below);
+    const cursor = below.selection.active;
+    assert.equal(below.document.getText(below.document.getWordRangeAtPosition(cursor)), 'deposit');
+  });
+
+  it('are none where nothing names it, and the user is told', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.findReferences', { address: '0x1', module: 'never_named' });
+    assert.match(
+      captured.shown.at(-1) ?? '',
+      /^Nothing names 0x1::never_named in \d+ files of this workspace\. There may be more references: 1 file was left out for being over 1 MB\.$/,
+    );
+  });
+
+  it('are looked for until the user cancels', async () => {
+    const { captured } = await activated();
+    const shown = captured.shown.length;
+    const before = captured.cancels.length;
+    const search = vscode.commands.executeCommand('movescope.findReferences', { address: '0xcafe', module: 'vault' });
+    const cancel = await eventually(() => captured.cancels[before]);
+    cancel();
+    await search;
+    assert.equal(captured.shown.length, shown);
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+});
