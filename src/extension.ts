@@ -3,6 +3,7 @@ import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
+import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
 import { registerProviders } from './host/providers/register';
 import { Session } from './host/session';
@@ -17,18 +18,20 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const notify = new Notify(log);
   const keys = new AccessKeys(context.secrets);
   const session = new Session(keys, context, log);
+  const sources = new MoveSources();
   const tree = new ModuleTree(session);
   const panel = new ResultPanel(context.extensionUri, notify);
   context.subscriptions.push(
     log,
     session,
+    sources,
     tree,
     panel,
     showNetworkStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
-    registerCommands({ session, keys, notify, tree, panel, log }),
-    registerProviders({ session, tree, notify, log }),
+    registerCommands({ session, keys, notify, sources, tree, panel, log }),
+    registerProviders({ session, sources, tree, notify, log }),
   );
   return createApi(session);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, hoverText, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
-import { definitionsAt, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
+import { definitionsAt, deleteWorkspaceFile, described, writeWorkspaceFile } from './support/navigation';
 
 const COIN = 'movescope-interface:/sandbox/0x1/coin.move';
 
@@ -108,5 +108,90 @@ describe('links to interfaces', () => {
       texts.filter(text => !text.startsWith('    friend ')),
       [],
     );
+  });
+});
+
+/** VS Code has an order of its own. */
+async function sortedDefinitionsAt(editor: vscode.TextEditor): Promise<readonly string[]> {
+  return (await definitionsAt(editor)).toSorted();
+}
+
+describe('names that the workspace’s own Move source declares or uses', () => {
+  const TOML = '[package]\nname = "Demo"\n[addresses]\ndemo = "0xcafe"\n';
+  const SOURCE = [
+    'module demo::vault {',
+    '    use aptos_framework::coin::{Self, Coin};',
+    '    public entry fun deposit<T>(account: &signer, vault: address, amount: u64) {',
+    '        coin::transfer<T>(account, vault, amount);',
+    '    }',
+    '    public entry fun withdraw<T>(account: &signer, amount: u64) { own::made_up(); deposit<T>(account, @demo, 1); }',
+    '}',
+  ].join('\n');
+
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    await writeWorkspaceFile('package/Move.toml', TOML);
+    await writeWorkspaceFile('package/sources/vault.move', SOURCE);
+  });
+  afterEach(closeEditors);
+  after(() => deleteWorkspaceFile('package'));
+
+  async function inSource(text: string, offset: number): Promise<vscode.TextEditor> {
+    const uri = await writeWorkspaceFile('package/sources/vault.move', SOURCE);
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const at = editor.document.positionAt(SOURCE.indexOf(text) + offset);
+    editor.selection = new vscode.Selection(at, at);
+    return editor;
+  }
+
+  it('lead to the source and to what is deployed', async () => {
+    assert.deepEqual(await sortedDefinitionsAt(await openWithCursor('"0xcafe::vault::dep|osit"', 'json')), [
+      'movescope-interface:/sandbox/0xcafe/vault.move deposit',
+      'package/sources/vault.move deposit',
+    ]);
+    assert.deepEqual(await sortedDefinitionsAt(await openWithCursor('"0xcafe::va|ult"', 'json')), [
+      'movescope-interface:/sandbox/0xcafe/vault.move vault',
+      'package/sources/vault.move vault',
+    ]);
+  });
+
+  it('lead from Move source, by its use declarations and named addresses, to what is deployed', async () => {
+    assert.deepEqual(await sortedDefinitionsAt(await inSource('coin::transfer', 8)), [`${COIN} transfer`]);
+    assert.deepEqual(await sortedDefinitionsAt(await inSource('coin::transfer', 1)), [`${COIN} coin`]);
+    assert.deepEqual(await sortedDefinitionsAt(await inSource('{Self, Coin}', 8)), [`${COIN} Coin`]);
+    assert.deepEqual(await sortedDefinitionsAt(await inSource('deposit<T>(account, @', 2)), [
+      'movescope-interface:/sandbox/0xcafe/vault.move deposit',
+      'package/sources/vault.move deposit',
+    ]);
+  });
+
+  it('lead nowhere where nothing tells what they are', async () => {
+    assert.deepEqual(await sortedDefinitionsAt(await inSource('own::made_up', 8)), []);
+    assert.equal(await hoverText(await inSource('own::made_up', 8)), '');
+  });
+
+  it('are explained with the parameter names of the source, where it has the deployed types', async () => {
+    const text = await hoverText(await openWithCursor('"0xcafe::vault::dep|osit"', 'json'));
+    assert.match(text, /public entry fun deposit<T0>\(account: &signer, vault: address, amount: u64\)/);
+    assert.match(text, /names from package\/sources\/vault\\.move/);
+    const other = await hoverText(await openWithCursor('"0xcafe::vault::with|draw"', 'json'));
+    assert.match(other, /public entry fun withdraw<T0>\(&signer, address, u64\)/);
+    assert.doesNotMatch(other, /names from/);
+  });
+
+  it('are explained in Move source too', async () => {
+    assert.match(await hoverText(await inSource('coin::transfer', 8)), /public entry fun transfer<T0>/);
+  });
+
+  it('are found by the names that source gives them', async () => {
+    const { document, selection } = await openWithCursor('"0x1::coin::tr|ansfer"', 'json');
+    const found = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeReferenceProvider',
+      document.uri,
+      selection.active,
+    );
+    const texts = await Promise.all(found.map(({ uri, range }) => described(uri, range)));
+    assert.ok(texts.includes('package/sources/vault.move coin::transfer'), texts.join('\n'));
   });
 });

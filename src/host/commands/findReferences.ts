@@ -5,12 +5,15 @@ import { askName, namedBy, showInterface, type NameArgument } from './openInterf
 import type { Services } from './services';
 
 /** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
-export async function findReferencesInWorkspace({ session, notify }: Services, given?: NameArgument): Promise<void> {
+export async function findReferencesInWorkspace(
+  { session, notify, sources }: Services,
+  given?: NameArgument,
+): Promise<void> {
   const id = given === undefined ? await askName('Find References in Workspace') : namedBy(given);
   if (!id) return;
   const title = `Looking for ${nameIdText(id)}`;
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  const found = await vscode.window.withProgress(options, (_progress, token) => searchReferences(id, token));
+  const found = await vscode.window.withProgress(options, (_progress, token) => searchReferences(id, sources, token));
   const missed = shortfall(found);
   const { locations, files } = found;
   if (locations.length === 0) {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AccessKeys } from '../accessKeys';
+import type { MoveSources } from '../moveSources';
 import type { Notify } from '../notify';
 import type { Session } from '../session';
 import type { ModuleTree } from '../views/moduleTree';
@@ -10,6 +11,7 @@ export interface Services {
   readonly session: Session;
   readonly keys: AccessKeys;
   readonly notify: Notify;
+  readonly sources: MoveSources;
   readonly tree: ModuleTree;
   readonly panel: ResultPanel;
   readonly log: vscode.LogOutputChannel;

@@ -2,30 +2,41 @@ import type * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
 import { isCancellation } from '../notify';
-import type { Navigation } from './navigation';
 import type { Session } from '../session';
 import { findInterfaceTarget, type InterfaceTarget } from '../views/readInterface';
-import { isWrittenIn } from './documents';
-import { nameAt } from './nameAt';
+import { isMoveSource, isWrittenIn } from './documents';
+import { hasMoveExtension } from './moveExtension';
+import { nameAt, type FoundName } from './nameAt';
+import type { Navigation } from './navigation';
 
-/** Where the name at a position is declared: in the interface document of the deployed module. */
+/**
+ * Where the name at a position is declared: in the workspace's own source, and in the interface document of the
+ * deployed module. In Move source, what the workspace declares is left to a Move extension where there is one: both
+ * would answer with the same place.
+ */
 export async function findDefinitions(
-  { session, interfaces }: Navigation,
+  navigation: Navigation,
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.LocationLink[]> {
   if (!isWrittenIn(document)) return [];
-  const found = nameAt(document, position, interfaces);
+  const found = await nameAt(document, position, navigation);
   if (!found) return [];
-  const target = await withSignal(token, signal => deployedTarget(session, found.id, signal));
-  return target ? [linkTo(target, found.range)] : [];
+  const local = await navigation.sources.declarations(found.id);
+  if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return [];
+  const target = await withSignal(token, signal => deployedTarget(navigation.session, found, signal));
+  const deployed = target && (target.isListed || (local.length === 0 && found.by === 'qualified')) ? [target] : [];
+  return [
+    ...local.map(({ uri, nameRange, range }) => linkTo({ uri, name: nameRange, declaration: range }, found.range)),
+    ...deployed.map(each => linkTo(each, found.range)),
+  ];
 }
 
 /** `undefined` where it cannot be told: a hover on the name says why. */
 async function deployedTarget(
   session: Session,
-  id: Parameters<typeof findInterfaceTarget>[1],
+  { id }: FoundName,
   signal: AbortSignal,
 ): Promise<InterfaceTarget | undefined> {
   try {
@@ -38,11 +49,14 @@ async function deployedTarget(
   }
 }
 
-function linkTo(target: InterfaceTarget, origin: vscode.Range): vscode.LocationLink {
+function linkTo(
+  { uri, name, declaration }: Pick<InterfaceTarget, 'uri' | 'name' | 'declaration'>,
+  origin: vscode.Range,
+): vscode.LocationLink {
   return {
     originSelectionRange: origin,
-    targetUri: target.uri,
-    targetRange: target.declaration,
-    targetSelectionRange: target.name,
+    targetUri: uri,
+    targetRange: declaration,
+    targetSelectionRange: name,
   };
 }

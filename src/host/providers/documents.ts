@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { INTERFACE_SCHEME } from '../ids';
 
 const LANGUAGES = [
   'json',
@@ -25,4 +26,9 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
 /** Whether a document is one that people write in. */
 export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
+}
+
+/** Whether a document is a file of Move source, and not one of our interfaces. */
+export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
+  return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
 }

@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
 import type { ModuleSymbol } from '../../core/modules/symbol';
-import type { TypeParameterAbi } from '../../core/move/abi';
+import type { FunctionAbi, TypeParameterAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
-import { memberReferenceAt } from '../../core/payloads/memberReference';
 import { UserFacingError } from '../../core/userFacingError';
 import { escapeMarkdown } from '../markdown';
 import { isCancellation } from '../notify';
 import { withSignal } from '../cancellation';
-import type { Session } from '../session';
 import { sourceText } from '../sourceText';
-import { isWrittenIn } from './documents';
+import type { FoundDeclaration } from '../moveSources';
+import { isMoveSource, isWrittenIn } from './documents';
+import { hasMoveExtension } from './moveExtension';
+import { nameAt, type FoundName } from './nameAt';
+import type { Navigation } from './navigation';
+
+type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources'>;
 
 /** Shows what a fully qualified name stands for on the selected network. */
 export class FunctionHover implements vscode.HoverProvider {
-  readonly #session: Session;
+  readonly #navigation: HoverSources;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(navigation: HoverSources) {
+    this.#navigation = navigation;
   }
 
   async provideHover(
@@ -27,37 +31,79 @@ export class FunctionHover implements vscode.HoverProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
     if (!isWrittenIn(document)) return undefined;
-    const reference = memberReferenceAt(document.lineAt(position.line).text, position.character);
-    if (!reference) return undefined;
-    const range = new vscode.Range(position.line, reference.start, position.line, reference.end);
+    const found = await nameAt(document, position, this.#navigation);
+    const name = found?.id.name;
+    if (!found || name === undefined) return undefined;
     try {
-      const symbol = await withSignal(token, signal => this.#find(reference.id, signal));
-      return symbol && new vscode.Hover(hoverText(reference.id, symbol, this.#session.network.label), range);
+      return await withSignal(token, signal =>
+        this.#explain({ ...found, id: { ...found.id, name } }, document, signal),
+      );
     } catch (error) {
-      if (isCancellation(error) || !(error instanceof UserFacingError)) return undefined;
-      return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), range);
+      // What source names need not be deployed yet.
+      if (isCancellation(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
+      return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), found.range);
     }
   }
 
-  async #find(id: MemberId, signal: AbortSignal): Promise<ModuleSymbol | undefined> {
-    const { modules } = await this.#session.connection();
-    if (this.#session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
+  async #explain(
+    { id, range, by }: FoundName & { readonly id: MemberId },
+    document: vscode.TextDocument,
+    signal: AbortSignal,
+  ): Promise<vscode.Hover | undefined> {
+    const { session, sources } = this.#navigation;
+    const { modules } = await session.connection();
+    if (session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
     const { findSymbol } = await import('../../core/modules/symbol');
-    return findSymbol(id, modules, signal);
+    const symbol = await findSymbol(id, modules, signal);
+    if (symbol.kind === 'unlisted' && by === 'source') return undefined;
+    const local = await sources.declarations(id);
+    if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
+    const names = symbol.kind === 'function' ? await namesOf(symbol.abi, local) : undefined;
+    return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
   }
 }
 
+/** The parameters' names with the file that they are from. */
+interface ParameterNames {
+  readonly names: readonly string[];
+  readonly path: string;
+}
+
+async function namesOf(abi: FunctionAbi, local: readonly FoundDeclaration[]): Promise<ParameterNames | undefined> {
+  if (local.length === 0) return undefined;
+  const { parameterNames } = await import('../../core/packages/parameterNames');
+  for (const { uri, function: declared } of local) {
+    const names = declared && parameterNames(abi, declared);
+    if (names && names.length > 0) return { names, path: vscode.workspace.asRelativePath(uri) };
+  }
+  return undefined;
+}
+
+function withNames(abi: FunctionAbi, found: ParameterNames | undefined): FunctionAbi {
+  const parameters = abi.parameters.map((type, index) => {
+    const name = found?.names[index];
+    return name === undefined ? type : `${name}: ${type}`;
+  });
+  return { ...abi, parameters };
+}
+
 /** Text from the chain stands in code blocks or is escaped: it cannot become a link, an image or a command. */
-function hoverText(id: MemberId, symbol: ModuleSymbol, network: string): vscode.MarkdownString {
+function hoverText(
+  id: MemberId,
+  symbol: ModuleSymbol,
+  { network, names }: { readonly network: string; readonly names: ParameterNames | undefined },
+): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   if (symbol.kind === 'unlisted') {
     text.appendMarkdown(
       escapeMarkdown(`${memberIdText(id)} is not in the ABI: the module is deployed, but shows no such name.`),
     );
   } else {
-    const code = symbol.kind === 'function' ? functionSignature(symbol.abi) : structDeclaration(symbol.abi);
+    const code =
+      symbol.kind === 'function' ? functionSignature(withNames(symbol.abi, names)) : structDeclaration(symbol.abi);
     text.appendCodeblock(`module ${symbol.module.address}::${symbol.module.name}\n${code}`, 'move');
     text.appendMarkdown(escapeMarkdown(facts(symbol)));
+    if (names) text.appendMarkdown(escapeMarkdown(`, names from ${names.path}`));
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }

@@ -1,3 +1,4 @@
+import type { MoveSources } from '../moveSources';
 import type { Notify } from '../notify';
 import type { Session } from '../session';
 import type { InterfaceDocuments } from '../views/interfaceDocuments';
@@ -6,5 +7,6 @@ import type { InterfaceDocuments } from '../views/interfaceDocuments';
 export interface Navigation {
   readonly session: Session;
   readonly interfaces: InterfaceDocuments;
+  readonly sources: MoveSources;
   readonly notify: Notify;
 }

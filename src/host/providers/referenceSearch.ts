@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Range } from '../../core/payloads/documentLines';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import type { NameId } from '../../core/payloads/qualifiedName';
+import { rangeIn, type MoveSources } from '../moveSources';
 
 /** Files that are looked into, and bytes of each, at most. */
 const MAX_FILES = 2_000;
@@ -24,7 +25,11 @@ export interface FoundReferences {
 }
 
 /** Looks for a name in the files of the workspace, as they stand in editors where they are open, and in what was never saved. @throws CancellationError */
-export async function searchReferences(id: NameId, token: vscode.CancellationToken): Promise<FoundReferences> {
+export async function searchReferences(
+  id: NameId,
+  sources: MoveSources,
+  token: vscode.CancellationToken,
+): Promise<FoundReferences> {
   const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, MAX_FILES + 1, token);
   const open = new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
   const files = found.slice(0, MAX_FILES).sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -38,12 +43,30 @@ export async function searchReferences(id: NameId, token: vscode.CancellationTok
     for (const [index, uri] of some.entries()) {
       const text = texts[index];
       if (text === undefined) tooLarge++;
-      else locations.push(...placesOfName(text, id).map(range => new vscode.Location(uri, toRange(range))));
+      else
+        locations.push(...(await placesIn({ uri, text }, id, sources)).map(range => new vscode.Location(uri, range)));
     }
   }
   // A search for files that is cancelled ends with none, as if there were none.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   return { locations, files: uris.length - tooLarge, isCut: found.length > MAX_FILES, tooLarge };
+}
+
+/** By fully qualified names, and in Move source by calls under the names that `use` gives. */
+async function placesIn(
+  { uri, text }: { readonly uri: vscode.Uri; readonly text: string },
+  id: NameId,
+  sources: MoveSources,
+): Promise<readonly vscode.Range[]> {
+  const qualified = placesOfName(text, id).map(toRange);
+  const { name } = id;
+  if (name === undefined || !uri.path.endsWith('.move') || !text.includes(name)) return qualified;
+  const [{ moveReferences }, read] = await Promise.all([
+    import('../../core/packages/moveReferences'),
+    sources.readText(uri, text),
+  ]);
+  const calls = moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
+  return [...qualified, ...calls.filter(call => !qualified.some(each => each.isEqual(call)))];
 }
 
 /** What a search did not look into, in words; absent where it saw everything. */

@@ -14,10 +14,10 @@ export async function findReferences(
 ): Promise<vscode.Location[]> {
   const { document, position } = place;
   if (!isWrittenIn(document)) return [];
-  const found = nameAt(document, position, navigation.interfaces);
+  const found = await nameAt(document, position, navigation);
   if (!found) return [];
   const [references, declarations] = await Promise.all([
-    searchReferences(found.id, token),
+    searchReferences(found.id, navigation.sources, token),
     includeDeclaration ? findDefinitions(navigation, document, position, token) : [],
   ]);
   const missed = shortfall(references);

@@ -15,8 +15,10 @@ export function registerProviders({
   tree,
   notify,
   log,
-}: Pick<Services, 'session' | 'tree' | 'notify' | 'log'>): vscode.Disposable {
+  sources,
+}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources'>): vscode.Disposable {
   const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
+  const navigation = { session, interfaces, notify, sources };
   const locators = new DocumentLocators();
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidChangeTreeData);
   return vscode.Disposable.from(
@@ -25,9 +27,9 @@ export function registerProviders({
     diagnostics,
     vscode.languages.registerHoverProvider(
       [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
-      new FunctionHover(session),
+      new FunctionHover(navigation),
     ),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
-    registerNavigation({ session, interfaces, notify }),
+    registerNavigation(navigation),
   );
 }

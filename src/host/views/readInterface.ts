@@ -22,6 +22,8 @@ export interface InterfaceTarget {
   readonly name: vscode.Range;
   /** The whole declaration. */
   readonly declaration: vscode.Range;
+  /** Whether the ABI has the name; else its module stands for it. */
+  readonly isListed: boolean;
 }
 
 /** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws the client's errors */
@@ -31,12 +33,14 @@ export async function findInterfaceTarget(session: Session, id: NameId, signal: 
     readInterface(session, id, signal),
     import('../../core/modules/interfaceText'),
   ]);
-  const symbol = (id.name === undefined ? undefined : symbolNamed(text, id.name)) ?? text.module;
+  const listed = id.name === undefined ? text.module : symbolNamed(text, id.name);
+  const symbol = listed ?? text.module;
   const start = new vscode.Range(0, 0, 0, 0);
   return {
     uri: interfaceUri({ network, ...id }),
     name: symbol ? nameRange(symbol.place) : start,
     declaration: symbol ? declarationRange(symbol) : start,
+    isListed: listed !== undefined,
   };
 }
 

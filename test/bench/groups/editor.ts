@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { getChildren } from '../../../src/core/modules/tree';
 import { FunctionHover } from '../../../src/host/providers/functionHover';
 import type { ModuleStore } from '../../../src/core/modules/moduleStore';
-import type { Session } from '../../../src/host/session';
+import type { Navigation } from '../../../src/host/providers/navigation';
 import { moveDocument } from '../fixtures/documents';
 import { loadedStore } from '../fixtures/loadedStore';
 import { interleave, type Rounds } from '../measure/interleave';
@@ -50,7 +50,8 @@ async function growthRows(small: ModuleStore): Promise<readonly Row[]> {
 
 async function hoverTimes(modules: ModuleStore, lines: readonly string[]): Promise<readonly number[]> {
   const session = { network: { label: 'Bench' }, isRestricted: false, connection: () => Promise.resolve({ modules }) };
-  const provider = new FunctionHover(session as unknown as Session);
+  const sources = { declarations: () => Promise.resolve([]) };
+  const provider = new FunctionHover({ session, sources, interfaces: {} } as unknown as Navigation);
   const document = {
     uri: { scheme: 'file', path: '/bench.move' },
     fileName: '/bench.move',

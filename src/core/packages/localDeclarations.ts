@@ -1,0 +1,37 @@
+import type { ModuleId } from '../move/functionId';
+import type { Declaration, MoveFacts, MoveFunction } from '../move/source/factModel';
+import { addressOf, type AddressLookup } from '../move/source/resolveName';
+
+/** What a file of Move source declares under a deployed name. */
+export interface LocalDeclaration {
+  readonly declaration: Pick<Declaration, 'name' | 'nameSpan' | 'span'>;
+  /** Where it is a function. */
+  readonly function?: MoveFunction;
+}
+
+/**
+ * Where a file declares a module, or a function or a struct of it: `name` is absent for the module itself. Modules whose
+ * named address nothing defines, and what is there for tests only, are not what is deployed.
+ */
+export function localDeclarations(
+  facts: MoveFacts,
+  id: ModuleId & { readonly name?: string },
+  lookup: AddressLookup,
+): readonly LocalDeclaration[] {
+  return facts.modules
+    .filter(module => module.kind === 'module' && module.name === id.module && !isForTests(module))
+    .filter(({ address }) => addressOf(address, lookup) === id.address)
+    .flatMap((module): readonly LocalDeclaration[] => {
+      if (id.name === undefined) return [{ declaration: module }];
+      const functions = module.functions.filter(({ name, testOnly }) => name === id.name && !testOnly);
+      const structs = module.structs.filter(struct => struct.name === id.name && !isForTests(struct));
+      return [
+        ...functions.map(each => ({ declaration: each, function: each })),
+        ...structs.map(declaration => ({ declaration })),
+      ];
+    });
+}
+
+function isForTests({ attributes }: Declaration): boolean {
+  return attributes.some(({ name }) => name === 'test_only');
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import type { LocalDeclaration } from '../core/packages/localDeclarations';
+import type { MovePackage } from '../core/packages/movePackage';
+import type { Span } from '../core/move/source/factModel';
+import type { ReadMove } from '../core/packages/moveReferences';
+import type { NameId } from '../core/payloads/qualifiedName';
+
+/** Files of Move source and packages that are looked at, at most. */
+const MAX_SOURCES = 2_000;
+const MAX_PACKAGES = 200;
+const PASSED_OVER = '**/{node_modules,.git,build}/**';
+
+/** A declaration in a file of the workspace. */
+export interface FoundDeclaration extends LocalDeclaration {
+  readonly uri: vscode.Uri;
+  readonly nameRange: vscode.Range;
+  /** The whole declaration. */
+  readonly range: vscode.Range;
+}
+
+/** The Move packages of the workspace and what their source declares. Nothing is read before it is asked for. */
+export class MoveSources implements vscode.Disposable {
+  readonly #watchers: vscode.Disposable[] = [];
+  /** Names of the modules of each file, by its address; read again when the file changes. */
+  readonly #modules = new Map<string, ReadonlySet<string>>();
+  readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
+  /** Closed files that were looked for declarations, by their address. */
+  readonly #saved = new Map<string, Promise<ReadMove>>();
+  #files: Promise<readonly vscode.Uri[]> | undefined;
+  #packages: Promise<readonly MovePackage[]> | undefined;
+
+  /** Where the workspace's own source declares what is deployed under a name. */
+  async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
+    const { localDeclarations } = await import('../core/packages/localDeclarations');
+    const found: FoundDeclaration[] = [];
+    for (const uri of await this.#sources()) {
+      const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
+      if (!modules.has(id.module)) continue;
+      const { facts, lookup, text } = await this.#readFile(uri);
+      for (const each of localDeclarations(facts, id, lookup)) {
+        const { nameSpan, span } = each.declaration;
+        found.push({ ...each, uri, nameRange: rangeIn(text, nameSpan), range: rangeIn(text, span) });
+      }
+    }
+    return found;
+  }
+
+  /** A Move document with the named addresses of its package; parsed once for each version of it. */
+  async read(document: vscode.TextDocument): Promise<ReadMove> {
+    this.#watch();
+    const known = this.#parsed.get(document);
+    if (known?.version === document.version) return known.read;
+    const read = this.readText(document.uri, document.getText());
+    this.#parsed.set(document, { version: document.version, read });
+    return read;
+  }
+
+  /** The text of a Move file with the named addresses of its package. */
+  async readText({ path }: vscode.Uri, text: string): Promise<ReadMove> {
+    const [{ parseMove }, { moveFacts }, { namedAddresses }, packages] = await Promise.all([
+      import('../core/move/source/parseMove'),
+      import('../core/move/source/moveFacts'),
+      import('../core/packages/namedAddresses'),
+      this.#readPackages(),
+    ]);
+    const tree = parseMove(text);
+    return { text, tree, facts: moveFacts(tree, text), lookup: namedAddresses(packages, path) };
+  }
+
+  dispose(): void {
+    for (const watcher of this.#watchers) watcher.dispose();
+  }
+
+  /** A file as it stands in an editor, else as it is saved. */
+  #readFile(uri: vscode.Uri): Promise<ReadMove> {
+    const key = uri.toString();
+    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
+    if (open) return this.read(open);
+    const known = this.#saved.get(key);
+    if (known) return known;
+    const read = readText(uri).then(text => this.readText(uri, text));
+    this.#saved.set(key, read);
+    return read;
+  }
+
+  #sources(): Promise<readonly vscode.Uri[]> {
+    this.#watch();
+    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
+    return this.#files;
+  }
+
+  #readPackages(): Promise<readonly MovePackage[]> {
+    this.#watch();
+    this.#packages ??= readPackages();
+    return this.#packages;
+  }
+
+  /** Of a file as it is saved. */
+  async #readModules(uri: vscode.Uri): Promise<ReadonlySet<string>> {
+    const text = await readText(uri);
+    const names = new Set([...text.matchAll(/\bmodule\s+(?:\w+\s*::\s*)?(\w+)/g)].map(([, name = '']) => name));
+    this.#modules.set(uri.toString(), names);
+    return names;
+  }
+
+  #watch(): void {
+    if (this.#watchers.length > 0) return;
+    const sources = vscode.workspace.createFileSystemWatcher('**/*.move');
+    const manifests = vscode.workspace.createFileSystemWatcher('**/Move.toml');
+    const forget = (uri: vscode.Uri) => {
+      this.#modules.delete(uri.toString());
+      this.#saved.delete(uri.toString());
+    };
+    const relist = (uri: vscode.Uri) => {
+      forget(uri);
+      this.#files = undefined;
+    };
+    const reread = () => {
+      this.#packages = undefined;
+      // Named addresses of any file may be other ones now.
+      this.#saved.clear();
+      for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
+    };
+    this.#watchers.push(
+      ...[sources, sources.onDidChange(forget), sources.onDidCreate(relist), sources.onDidDelete(relist)],
+      ...[manifests, manifests.onDidChange(reread), manifests.onDidCreate(reread), manifests.onDidDelete(reread)],
+    );
+  }
+}
+
+async function readPackages(): Promise<readonly MovePackage[]> {
+  const { readMoveToml } = await import('../core/packages/readMoveToml');
+  const uris = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES);
+  const packages = await Promise.all(
+    uris.map(async uri => {
+      const manifest = readMoveToml(await readText(uri));
+      const folder = uri.path.slice(0, uri.path.lastIndexOf('/'));
+      return manifest.kind === 'manifest' ? [{ folder, manifest }] : [];
+    }),
+  );
+  return packages.flat();
+}
+
+/** The range of a span in a text. */
+export function rangeIn(text: string, { from, to }: Span): vscode.Range {
+  return new vscode.Range(positionIn(text, from), positionIn(text, to));
+}
+
+function positionIn(text: string, offset: number): vscode.Position {
+  const before = text.slice(0, offset);
+  return new vscode.Position(before.split('\n').length - 1, offset - before.lastIndexOf('\n') - 1);
+}
+
+/** Empty where the file is gone by now. */
+async function readText(uri: vscode.Uri): Promise<string> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return '';
+    throw error;
+  }
+}
