@@ -33,6 +33,22 @@ describe('a first hour with Movescope', () => {
     await workbench.picture('1-tree');
   });
 
+  it('opens a module’s interface from the tree, and the places that name a function', async () => {
+    await workbench.row('withdraw').hover();
+    await workbench
+      .row('withdraw')
+      .getByRole('button', { name: /Open Module Interface/ })
+      .click();
+    await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
+    await workbench.text('withdraw').waitFor();
+    await workbench.picture('1-interface');
+    await workbench.row('withdraw').click({ button: 'right' });
+    await workbench.page.getByRole('menuitem', { name: /Find References in Workspace/ }).click();
+    await workbench.page.locator('.peekview-widget').getByText('abort.json').first().waitFor();
+    await workbench.picture('1-references');
+    await workbench.run('View: Close All Editors');
+  });
+
   it('shows the signature of a function under the pointer', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.text('aptos_account::transfer').hover();
