@@ -47,9 +47,11 @@ export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undef
       return { address: given.module.address, module: given.module.name, name: given.abi.name };
     case 'abilities':
     case 'account':
+    case 'coming':
     case 'failure':
     case 'field':
     case 'message':
+    case 'unread':
     case 'unreadableModule':
     case 'variant':
       return undefined;
