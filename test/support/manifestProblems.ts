@@ -70,8 +70,8 @@ function whenProblems(
     ...[...clause.matchAll(/viewItem =~ \/((?:[^/\\]|\\.)+)\//g)].map(([, source = '']) => new RegExp(source)),
   ]);
   const named = clauses.flatMap(clause => [...clause.matchAll(/\bview == ([\w.]+)/g)].map(([, id = '']) => id));
-  const listed = clauses.flatMap(clause =>
-    [...clause.matchAll(/\(([\w|]+)\)/g)].flatMap(([, ids = '']) => ids.split('|')),
+  const listed = patterns.flatMap(({ source }) =>
+    [...source.matchAll(/\(([\w|]+)\)/g)].flatMap(([, ids = '']) => ids.split('|')),
   );
   const used = (context: string) => patterns.some(pattern => pattern.test(context));
   return [
