@@ -1,0 +1,35 @@
+import { memberIdText } from '../../move/functionId';
+import type { GivenValues } from '../draft';
+import type { TypedCall } from './typedCall';
+import { jsonLine, type Mark } from './writer';
+
+/** Writes a call as a node's REST API takes it (SPEC.md §2.3); with the request around it where that gives anything. */
+export function writeRestJson(call: TypedCall, mark: Mark): string {
+  const request = requestMembers(call.given);
+  if (request.length === 0) return payloadText(call, mark, '');
+  const members = [...request, `"payload": ${payloadText(call, mark, '  ')}`];
+  return `{\n  ${members.join(',\n  ')}\n}`;
+}
+
+function payloadText(call: TypedCall, mark: Mark, indent: string): string {
+  const members = [
+    '"type": "entry_function_payload"',
+    `"function": ${JSON.stringify(memberIdText(call.function))}`,
+    `"type_arguments": [${call.typeArguments.map(text => mark(JSON.stringify(text))).join(', ')}]`,
+    `"arguments": [${call.arguments.map(({ json }) => mark(jsonLine(json))).join(', ')}]`,
+  ];
+  return `{\n${indent}  ${members.join(`,\n${indent}  `)}\n${indent}}`;
+}
+
+function requestMembers(given: GivenValues): readonly string[] {
+  const members: readonly (readonly [name: string, value: string | readonly string[] | undefined])[] = [
+    ['sender', given.sender],
+    ['sequence_number', given.sequenceNumber],
+    ['max_gas_amount', given.maxGasAmount],
+    ['gas_unit_price', given.gasUnitPrice],
+    ['expiration_timestamp_secs', given.expirationTimestampSecs],
+    ['replay_protection_nonce', given.replayProtectionNonce],
+    ['secondary_signers', given.secondarySigners],
+  ];
+  return members.flatMap(([name, value]) => (value === undefined ? [] : [`"${name}": ${jsonLine(value)}`]));
+}

@@ -1,0 +1,46 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
+import { ArgumentError } from '../../move/argument';
+import { typeTagText, type TypeTag } from '../../move/typeTag';
+import { InexpressibleError } from './inexpressibleError';
+import { readMoveValue, type MoveValue } from './moveValue';
+import type { TypedArgument, TypedCall } from './typedCall';
+
+/** Puts a mark around the text of a value that the user is to fill in; gives it back as it is where nobody is. */
+export type Mark = (literal: string) => string;
+
+/** Writes a call in one form. @throws InexpressibleError, ArgumentError */
+export type CallWriter = (call: TypedCall, mark: Mark) => string;
+
+/**
+ * The value of an argument, for forms that write by type.
+ * @param form the form's name in a sentence: `The Aptos CLI`
+ * @throws InexpressibleError for a type whose values only REST JSON can carry; ArgumentError for JSON that does not fit
+ */
+export function valueFor(form: string, { type, json }: TypedArgument): MoveValue {
+  try {
+    return readMoveValue(type, json);
+  } catch (error) {
+    if (error instanceof ArgumentError && error.kind === 'unsupported') throw inexpressible(form, error.type);
+    throw error;
+  }
+}
+
+/** That a form cannot write values of a type. */
+export function inexpressible(form: string, type: TypeTag): InexpressibleError {
+  return new InexpressibleError(form, `a value of type ${typeTagText(type)}`);
+}
+
+/** A list on one line, or one item a line where it gets long. @param indent spaces before the line that it starts on */
+export function bracketed(items: readonly string[], indent: string, [open, close] = ['[', ']']): string {
+  const line = `${open}${items.join(', ')}${close}`;
+  if (items.length === 0 || (line.length <= 80 && !line.includes('\n'))) return line;
+  return `${open}\n${items.map(item => `${indent}  ${item},\n`).join('')}${indent}${close}`;
+}
+
+/** JSON on one line as people write it: a space after each colon and comma. */
+export function jsonLine(value: JsonValue): string {
+  if (isJsonArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${jsonLine(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
