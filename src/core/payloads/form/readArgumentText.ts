@@ -1,0 +1,184 @@
+import type { JsonValue } from '../../json';
+import { parseAddress } from '../../move/address';
+import { ArgumentError, encodeArgument } from '../../move/argument';
+import { bytesToHex, hexToBytes } from '../../move/hex';
+import { integerType, type IntegerType } from '../../move/integer';
+import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
+import { isBytes } from '../convert/moveValue';
+import { splitList } from './splitList';
+
+/** What a user typed for an argument, read: `note` says what is taken where that is not plain to see. */
+export type ReadText =
+  | { readonly kind: 'value'; readonly json: JsonValue; readonly note?: string }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+/** What one APT is in octas, as a power of ten. */
+const APT_DECIMALS = 8;
+
+/**
+ * Reads what a user typed for a value of a type, into JSON as a node takes it. Beside a node's own form it takes
+ * `1_000`, hex integers, amounts that name their unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as
+ * hex, as numbers or as `b"text"`, `none` and `some(…)`.
+ */
+export function readArgumentText(type: TypeTag, text: string): ReadText {
+  const read = readTop(type, text);
+  if (read.kind === 'wrong') return read;
+  try {
+    encodeArgument(type, read.json);
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    if (error.kind === 'value') return wrong(sentence(error));
+  }
+  return read;
+}
+
+/** Text is taken as it is, spaces too. */
+function readTop(type: TypeTag, text: string): ReadText {
+  if (isFrameworkStruct(type, 'string', 'String')) return value(text);
+  const read = readText(type, text.trim());
+  return read.kind === 'value' && isObject(type) && isInner(read.json) ? { ...read, json: read.json.inner } : read;
+}
+
+function readText(type: TypeTag, text: string): ReadText {
+  switch (type.kind) {
+    case 'primitive': {
+      const integer = integerType(type.name);
+      if (integer) return readInteger(type, integer, text);
+      return type.name === 'bool' ? readBool(text) : readAddress(text);
+    }
+    case 'vector':
+      return isBytes(type) ? readBytes(text) : readList(type.element, text);
+    case 'struct':
+      return text.startsWith('{') ? readJson(text) : readStruct(type, text);
+    case 'parameter':
+    case 'reference':
+      return readJson(text);
+  }
+}
+
+function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadText {
+  const bare = unquoted(text);
+  const amount = /^([\d_]*\.?[\d_]+)\s*(APT|octas?)$/i.exec(bare);
+  const digits = amount ? octas(amount[1] ?? '', amount[2] ?? '') : plainDigits(bare);
+  const name = typeTagText(type);
+  if (digits === undefined) return wrong(`A ${name} is a whole number, such as 1000 or 1_000.`);
+  if (amount && integer.bits < 64) return wrong(`A ${name} is no amount of coins: type a whole number.`);
+  const number = BigInt(digits);
+  if (number < integer.min || number > integer.max) return wrong(`A ${name} is from ${integer.min} to ${integer.max}.`);
+  const json = integer.jsonForm === 'number' ? Number(number) : number.toString();
+  return digits === bare ? value(json) : value(json, `= ${number}`);
+}
+
+function plainDigits(text: string): string | undefined {
+  if (/^0x[0-9a-f]+(_[0-9a-f]+)*$/i.test(text)) return BigInt(text.replaceAll('_', '')).toString();
+  return /^-?\d+(_\d+)*$/.test(text) ? text.replaceAll('_', '') : undefined;
+}
+
+/** The amount in octas; `undefined` for parts of an octa. */
+function octas(amount: string, unit: string): string | undefined {
+  const [whole = '', parts = ''] = amount.replaceAll('_', '').split('.');
+  const decimals = unit.toUpperCase() === 'APT' ? APT_DECIMALS : 0;
+  if (parts.length > decimals) return undefined;
+  return BigInt(whole + parts.padEnd(decimals, '0')).toString();
+}
+
+function readBool(text: string): ReadText {
+  const lower = text.toLowerCase();
+  return lower === 'true' || lower === 'false' ? value(lower === 'true') : wrong('A bool is true or false.');
+}
+
+function readAddress(text: string): ReadText {
+  const bare = unquoted(text).replace(/^@/, '');
+  const address = parseAddress(bare);
+  return address === undefined ? wrong('An address is 0x and up to 64 hex digits.') : value(address);
+}
+
+function readBytes(text: string): ReadText {
+  const quoted = /^b("(?:[^"\\]|\\.)*")$/s.exec(text);
+  if (quoted) {
+    const inner = parseJson(quoted[1] ?? '');
+    if (typeof inner === 'string') return bytes(new TextEncoder().encode(inner));
+  }
+  if (text.startsWith('[')) {
+    const items = splitList(text)?.map(item => Number(plainDigits(item)));
+    if (items?.every(item => Number.isInteger(item) && item >= 0 && item < 256)) return bytes(Uint8Array.from(items));
+  }
+  const read = hexToBytes(unquoted(text).replace(/^x"(.*)"$/, '$1'));
+  if (!read || text === '') return wrong('Bytes are hex, such as 0x01ff (0x for none), or b"text".');
+  return value(bytesToHex(read));
+}
+
+function bytes(read: Uint8Array): ReadText {
+  return value(bytesToHex(read), `= ${bytesToHex(read)}`);
+}
+
+function readList(element: TypeTag, text: string): ReadText {
+  const items = splitList(text);
+  if (!items) return wrong('The list has a bracket or a quote without its other half.');
+  const nested = element.kind === 'vector' && !isBytes(element);
+  const read = items.map(item =>
+    nested && !item.startsWith('[') ? wrong('A list inside a list stands in brackets.') : readText(element, item),
+  );
+  const values: JsonValue[] = [];
+  for (const [index, item] of read.entries()) {
+    if (item.kind === 'wrong') return wrong(`Item ${index + 1}: ${item.reason}`);
+    values.push(item.json);
+  }
+  return value(values, read.length === 0 ? 'An empty list.' : `${read.length} ${read.length === 1 ? 'item' : 'items'}`);
+}
+
+/** Inside a list, or inside an Option: text stands in quotes there if it has a comma or a bracket. */
+function readStruct(type: StructTag, text: string): ReadText {
+  const [inner] = type.typeArguments;
+  if (isFrameworkStruct(type, 'string', 'String')) {
+    const quoted = text.startsWith('"') ? parseJson(text) : text;
+    return typeof quoted === 'string' ? value(quoted) : wrong('The text has a quote without its other half.');
+  }
+  if (isFrameworkStruct(type, 'option', 'Option') && inner) {
+    if (/^(none|null)?$/i.test(text)) return value({ vec: [] }, 'none');
+    const read = readText(inner, /^some\((.*)\)$/is.exec(text)?.[1]?.trim() ?? text);
+    return read.kind === 'wrong' ? read : value({ vec: [read.json] });
+  }
+  if (isObject(type)) {
+    const read = readAddress(text);
+    return read.kind === 'wrong' ? read : value({ inner: read.json });
+  }
+  return wrong(`A ${typeTagText(type)} is JSON with all its fields, such as {"field": "1"}.`);
+}
+
+function readJson(text: string): ReadText {
+  const json = parseJson(text);
+  return json === undefined ? wrong('This is no JSON: look for a missing quote, comma or bracket.') : value(json);
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(type: TypeTag): boolean {
+  return isFrameworkStruct(type, 'object', 'Object');
+}
+
+function isInner(json: JsonValue): json is { readonly inner: JsonValue } {
+  return typeof json === 'object' && json !== null && 'inner' in json;
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^"(.*)"$/, '$1');
+}
+
+function sentence({ path, message }: ArgumentError): string {
+  return path === '' ? message : `At ${path}: ${message}`;
+}
+
+function value(json: JsonValue, note?: string): ReadText {
+  return { kind: 'value', json, ...(note !== undefined && { note }) };
+}
+
+function wrong(reason: string): ReadText {
+  return { kind: 'wrong', reason };
+}
