@@ -30,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     showNetworkStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
-    registerCommands({ session, keys, notify, sources, tree, panel, log }),
+    registerCommands({ session, keys, notify, sources, tree, panel, log, state: context.workspaceState }),
     registerProviders({ session, sources, tree, notify, log }),
   );
   return createApi(session);

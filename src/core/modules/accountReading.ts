@@ -1,7 +1,7 @@
 import type { Client } from '../gateway/client';
 import { InFlight } from '../gateway/inFlight';
 import { ModuleList } from './moduleList';
-import type { AccountModules, AccountRest, AccountSoFar, ReadModule } from './publishedModule';
+import type { AccountModules, AccountRest, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 
 /** Who wants to know how a reading goes. */
 export interface ReadingListener {
@@ -64,6 +64,11 @@ export class AccountReading {
   /** Whether what is there was read after `since`, in ms. */
   isFresh(since: number): boolean {
     return this.#isActive || this.#at > since;
+  }
+
+  /** The modules that are there. */
+  get modules(): readonly PublishedModule[] {
+    return this.#list.modules;
   }
 
   /** One of the modules that are there. */

@@ -1,5 +1,5 @@
 import type { AccountReading } from './accountReading';
-import type { ReadModule } from './publishedModule';
+import type { PublishedModule, ReadModule } from './publishedModule';
 
 interface Kept<Value> {
   readonly value: Value;
@@ -34,6 +34,16 @@ export class KeptAccount {
     if (read) return read;
     const kept = this.#single.get(keyOf(name, ledgerVersion));
     return kept !== undefined && kept.at > since ? kept.value : undefined;
+  }
+
+  /** Every module that was read after `since`, at the newest version; of one read twice, as of its account. */
+  modules(since: number): readonly PublishedModule[] {
+    const reading = this.reading(since);
+    const single = [...this.#single].flatMap(([key, { value, at }]) => {
+      const name = value.module.abi?.name ?? '';
+      return at > since && key === name && !reading?.module(name) ? [value.module] : [];
+    });
+    return [...(reading?.modules ?? []), ...single];
   }
 
   keepReading(reading: AccountReading): void {

@@ -3,7 +3,7 @@ import type { AtVersion } from '../gateway/modulePages';
 import { parseAddress } from '../move/address';
 import { AccountReading } from './accountReading';
 import { KeptAccount } from './keptAccount';
-import type { AccountModules, AccountSoFar, ReadModule } from './publishedModule';
+import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
 /** The part of the client that a store reads by. */
@@ -95,6 +95,11 @@ export class ModuleStore {
   /** Whether {@link getModule} answers without asking the gateway. */
   hasModule(address: string, name: string): boolean {
     return this.#accounts.get(canonical(address))?.module(name, undefined, this.#since()) !== undefined;
+  }
+
+  /** Every module that is at hand without asking the gateway. */
+  loaded(): readonly PublishedModule[] {
+    return [...this.#accounts.values()].flatMap(account => account.modules(this.#since()));
   }
 
   /** Forgets an account, so that it is read again. */

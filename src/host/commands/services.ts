@@ -15,4 +15,6 @@ export interface Services {
   readonly tree: ModuleTree;
   readonly panel: ResultPanel;
   readonly log: vscode.LogOutputChannel;
+  /** What this workspace remembers. */
+  readonly state: vscode.Memento;
 }

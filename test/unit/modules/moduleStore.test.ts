@@ -26,6 +26,17 @@ describe('ModuleStore', () => {
     assert.deepEqual([store.hasAccount(LONG_ONE), store.hasAccount('0x2')], [true, false]);
   });
 
+  it('tells what is at hand, at the newest version, without asking', async () => {
+    const names = () => store.loaded().map(({ address, abi }) => `${address}::${abi?.name ?? '?'}`);
+    assert.deepEqual(names(), []);
+    await store.getModule('0x12', 'coin', signal);
+    await store.getModule('0x1', 'vault', signal, { ledgerVersion: '3' });
+    assert.deepEqual(names(), ['0x12::coin']);
+    await store.getModules('0x1', signal);
+    assert.deepEqual(names(), ['0x12::coin', '0x1::coin', '0x1::?']);
+    assert.deepEqual(source.asked, ['0x12::coin', '0x1::vault', '0x1']);
+  });
+
   it('keeps modules without their bytecode', async () => {
     const read = await store.getModules('0x1', signal);
     assert.deepEqual(read, {

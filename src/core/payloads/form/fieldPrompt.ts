@@ -1,0 +1,35 @@
+import { integerType } from '../../move/integer';
+import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
+import { isBytes } from '../convert/moveValue';
+import type { FormField } from './callForm';
+
+/** What a field is and what may be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
+export function fieldPrompt(field: FormField): string {
+  if (field.kind === 'typeArgument') {
+    const { constraints, index } = field;
+    const needs = constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
+    return `Type argument T${index}: ${needs}, written in full`;
+  }
+  const { type, index, name } = field;
+  const what = name === undefined ? `Argument ${index + 1}` : name;
+  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
+}
+
+function takenFor(type: TypeTag): string {
+  switch (type.kind) {
+    case 'primitive': {
+      const integer = integerType(type.name);
+      if (integer) return integer.bits < 64 ? 'a whole number' : 'a whole number, also as 1_000 or 0.5 APT';
+      return type.name === 'bool' ? 'true or false' : 'an account address';
+    }
+    case 'vector':
+      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values with commas between, or a JSON array';
+    case 'struct':
+      if (isFrameworkStruct(type, 'string', 'String')) return 'text, taken as it is';
+      if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
+      return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
+    case 'parameter':
+    case 'reference':
+      return 'JSON as a node takes it';
+  }
+}

@@ -1,0 +1,120 @@
+import { abbreviateAddress } from '../../core/move/address';
+import type { FunctionAbi } from '../../core/move/abi';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
+import type { EntryFunctionCall } from '../../core/payloads/draft';
+import {
+  controlOf,
+  missingFields,
+  readField,
+  wholeCall,
+  withField,
+  type FormField,
+  type PartialCall,
+} from '../../core/payloads/form/callForm';
+import { fieldPrompt } from '../../core/payloads/form/fieldPrompt';
+import { typeChoices } from '../../core/payloads/form/typeChoices';
+import type { Services } from '../commands/services';
+import { FormMemory, type FormTexts } from './formMemory';
+import { askChoice, askText, type Choice, type Step, type StepAnswer } from './stepInput';
+
+/** What a form asks for, and what for. */
+export interface CallRequest {
+  /** `Simulate`, `Encode`, … */
+  readonly verb: string;
+  readonly call: PartialCall;
+  readonly abi: FunctionAbi;
+}
+
+/**
+ * Asks for every value that a call lacks, a step each, with a way back. What was typed is remembered for the function,
+ * also when the form is left.
+ * @returns `undefined` when the user leaves it
+ */
+export async function askForCall(
+  services: Services,
+  { verb, call, abi }: CallRequest,
+): Promise<EntryFunctionCall | undefined> {
+  const memory = new FormMemory(services.state);
+  const id = memberIdText(call.function);
+  const fields = missingFields(call, abi);
+  let texts = memory.texts(id);
+  for (let at = 0; at < fields.length;) {
+    const filled = fields
+      .slice(0, at)
+      .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
+    // With the type arguments so far, the field's type is known.
+    const field = missingFields(filled, abi)[0];
+    if (!field) break;
+    const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
+    const answer = await ask(services, memory, field, { ...step, text: texts[nameOf(field)] ?? '' });
+    texts = { ...texts, [nameOf(field)]: answer.text };
+    await memory.keep(id, texts);
+    if (answer.kind === 'cancelled') return undefined;
+    at += answer.kind === 'next' ? 1 : -1;
+  }
+  return wholeCall(filledBy(call, abi, texts));
+}
+
+function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {
+  const field = missingFields(call, abi)[0];
+  if (!field) return call;
+  const filled = withField(call, field, texts[nameOf(field)] ?? '');
+  return filled === call ? call : filledBy(filled, abi, texts);
+}
+
+function nameOf(field: FormField): string {
+  return field.kind === 'typeArgument' ? `T${field.index}` : String(field.index);
+}
+
+function shortId({ address, module, name }: MemberId): string {
+  return `${abbreviateAddress(address)}::${module}::${name}`;
+}
+
+function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
+  return { ...frame, prompt: fieldPrompt(field), read: text => readField(field, text) };
+}
+
+async function ask(services: Services, memory: FormMemory, field: FormField, step: Step): Promise<StepAnswer> {
+  if (field.kind === 'typeArgument') {
+    const { modules } = await services.session.connection();
+    const types = typeChoices(field.constraints, modules.loaded());
+    return askChoice(
+      step,
+      types.map(text => ({ label: text, text })),
+    );
+  }
+  switch (controlOf(field.type)) {
+    case 'bool':
+      return askChoice(
+        step,
+        ['true', 'false'].map(text => ({ label: text, text })),
+      );
+    case 'address':
+      return askAddress(services, memory, step);
+    case 'option':
+      return askChoice(step, [{ label: 'none', text: 'none' }], text => (text === 'none' ? text : `some(${text})`));
+    case 'text':
+      return askText(step);
+  }
+}
+
+async function askAddress({ session }: Services, memory: FormMemory, step: Step): Promise<StepAnswer> {
+  const accounts = await session.accounts();
+  const listed = accounts.map(({ address, label }): Choice => ({
+    label: label ?? abbreviateAddress(address),
+    description: address,
+    text: address,
+  }));
+  const known = new Set(listed.map(({ text }) => text));
+  const others = [...(session.sender === undefined ? [] : [session.sender]), ...memory.addresses];
+  const recent = [...new Set(others)].filter(address => !known.has(address));
+  const answer = await askChoice(step, [
+    ...listed,
+    ...recent.map(address => ({ label: abbreviateAddress(address), description: address, text: address })),
+  ]);
+  const read = step.read(answer.text);
+  if (answer.kind === 'next' && read.kind === 'value' && typeof read.json === 'string') {
+    if (!known.has(read.json)) await memory.keepAddress(read.json);
+  }
+  return answer;
+}

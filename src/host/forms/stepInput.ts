@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { ReadText } from '../../core/payloads/form/readArgumentText';
+
+/** One step of a form. */
+export interface Step {
+  readonly title: string;
+  /** Counted from 1. */
+  readonly step: number;
+  readonly totalSteps: number;
+  readonly prompt: string;
+  /** What stands in the field first. */
+  readonly text: string;
+  readonly read: (text: string) => ReadText;
+}
+
+/** How a step ended, with what was typed until then: nothing of it is lost. */
+export interface StepAnswer {
+  readonly kind: 'next' | 'back' | 'cancelled';
+  readonly text: string;
+}
+
+/** A value that a step offers. */
+export interface Choice {
+  readonly label: string;
+  readonly description?: string;
+  /** What is taken when it is chosen. */
+  readonly text: string;
+}
+
+interface ChoiceItem extends vscode.QuickPickItem {
+  /** Absent for a row that only says something. */
+  readonly text?: string;
+}
+
+/** Asks for a text; says while it is typed what is wrong with it, or what it means. */
+export function askText(step: Step): Promise<StepAnswer> {
+  const input = vscode.window.createInputBox();
+  dress(input, step);
+  input.prompt = step.prompt;
+  input.value = step.text;
+  const show = (read: ReadText) => {
+    if (read.kind === 'wrong') input.validationMessage = read.reason;
+    else if (read.note === undefined) input.validationMessage = undefined;
+    else input.validationMessage = { message: read.note, severity: vscode.InputBoxValidationSeverity.Info };
+  };
+  if (step.text !== '') show(step.read(step.text));
+  return answered(
+    input,
+    () => input.value,
+    end => [
+      input.onDidChangeValue(text => {
+        show(step.read(text));
+      }),
+      input.onDidAccept(() => {
+        const read = step.read(input.value);
+        show(read);
+        if (read.kind === 'value') end('next', input.value);
+      }),
+    ],
+  );
+}
+
+/**
+ * Asks for one of several values, or for any other that is typed.
+ * @param typed the text of a value that is typed
+ */
+export function askChoice(step: Step, choices: readonly Choice[], typed = (text: string) => text): Promise<StepAnswer> {
+  const pick = vscode.window.createQuickPick<ChoiceItem>();
+  dress(pick, step);
+  pick.placeholder = step.prompt;
+  pick.matchOnDescription = true;
+  const listed = choices.map((choice): ChoiceItem => ({ ...choice }));
+  const show = (text: string) => {
+    const own = text === '' ? [] : [typedItem(step.read(typed(text)), typed(text), text)];
+    pick.items = [...own.filter(isTaken), ...listed, ...own.filter(item => !isTaken(item))];
+  };
+  show('');
+  const before = listed.find(({ text }) => text === step.text);
+  if (before) pick.activeItems = [before];
+  else if (step.text !== '') {
+    pick.items = [{ label: step.text, description: 'as before', text: step.text }, ...listed];
+  }
+  let chosen: string | undefined;
+  return answered(
+    pick,
+    () => chosen ?? (pick.value === '' ? step.text : pick.value),
+    end => [
+      pick.onDidChangeValue(show),
+      pick.onDidAccept(() => {
+        chosen = pick.selectedItems[0]?.text;
+        if (chosen !== undefined) end('next', chosen);
+      }),
+    ],
+  );
+}
+
+function typedItem(read: ReadText, text: string, typed: string): ChoiceItem {
+  if (read.kind === 'wrong') return { label: `$(info) ${read.reason}`, alwaysShow: true };
+  return { label: typed, description: read.note ?? 'as typed', alwaysShow: true, text };
+}
+
+function isTaken({ text }: ChoiceItem): boolean {
+  return text !== undefined;
+}
+
+function dress(input: vscode.QuickInput, { title, step, totalSteps }: Step): void {
+  input.title = title;
+  input.step = step;
+  input.totalSteps = totalSteps;
+  // The document behind may be read while a value is looked for.
+  input.ignoreFocusOut = true;
+}
+
+/** Shows an input until it ends: by its own listeners, by Back, or by being left. */
+function answered(
+  input: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
+  textOf: () => string,
+  listen: (end: (kind: StepAnswer['kind'], text: string) => void) => readonly vscode.Disposable[],
+): Promise<StepAnswer> {
+  return new Promise(resolve => {
+    const end = (kind: StepAnswer['kind'], text: string) => {
+      resolve({ kind, text });
+      // Hiding tells the listener below, whose answer comes too late to count.
+      input.dispose();
+    };
+    if ((input.step ?? 1) > 1) input.buttons = [vscode.QuickInputButtons.Back];
+    listen(end);
+    input.onDidTriggerButton(() => {
+      end('back', textOf());
+    });
+    input.onDidHide(() => {
+      end('cancelled', textOf());
+    });
+    input.show();
+  });
+}
