@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { eventually } from './eventually';
 
 /** Opens a text with the cursor where `|` stands in it. */
 export async function openWithCursor(text: string, language: string): Promise<vscode.TextEditor> {
@@ -7,8 +6,11 @@ export async function openWithCursor(text: string, language: string): Promise<vs
   const content = at < 0 ? text : text.slice(0, at) + text.slice(at + 1);
   const document = await vscode.workspace.openTextDocument({ language, content });
   const editor = await vscode.window.showTextDocument(document);
-  // An untitled document may have the name of the last one, and for a moment its text.
-  await eventually(() => (document.getText() === content ? true : undefined));
+  if (document.getText() !== content) {
+    // It has the name of the last untitled document, and was given that one's text.
+    await closeEditors();
+    return openWithCursor(text, language);
+  }
   const position = document.positionAt(Math.max(at, 0));
   editor.selection = new vscode.Selection(position, position);
   return editor;
