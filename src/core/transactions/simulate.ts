@@ -10,7 +10,7 @@ import type { TransactionDraft } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
 import { simulationReport, type SimulationAnswer } from './report';
 import type { SimulationReport } from './reportModel';
-import { simulationRequest } from './request';
+import { simulationRequest, type SimulationRequest } from './request';
 
 /** What running a payload needs of its surroundings. */
 export interface Surroundings {
@@ -79,15 +79,7 @@ export async function requestSimulation(
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
   await checkAgainstAbi(draft, modules, signal);
-  const address = draft.given.sender ?? sender.address;
-  const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
-  const publicKey = address === sender.address ? sender.publicKey : undefined;
-  const request = simulationRequest(draft, {
-    sender: address,
-    sequenceNumber,
-    now: now(),
-    ...(publicKey === undefined ? {} : { publicKey }),
-  });
+  const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
     const { value, text } = await client.simulateTransaction(request.input, request.flags, signal);
     const [result] = value;
@@ -95,10 +87,31 @@ export async function requestSimulation(
     return { network, subject: subjectOf(draft), request, result, text };
   } catch (error) {
     if (request.keyless && error instanceof InvalidInputError) {
-      throw new KeylessRefusedError(address, error);
+      throw new KeylessRefusedError(request.input.sender, error);
     }
     throw error;
   }
+}
+
+/**
+ * The request of a simulation, with the sequence number that the account has now where the draft gives none.
+ * @throws the client's errors
+ */
+export async function prepareSimulation(
+  draft: TransactionDraft,
+  sender: Sender,
+  { client, now }: Pick<Surroundings, 'client' | 'now'>,
+  signal: AbortSignal,
+): Promise<SimulationRequest> {
+  const address = draft.given.sender ?? sender.address;
+  const sequenceNumber = draft.given.sequenceNumber ?? (await readSequenceNumber(client, address, signal));
+  const publicKey = address === sender.address ? sender.publicKey : undefined;
+  return simulationRequest(draft, {
+    sender: address,
+    sequenceNumber,
+    now: now(),
+    ...(publicKey === undefined ? {} : { publicKey }),
+  });
 }
 
 /** What a draft is about: the entry function's id, or the payload's `type`. */

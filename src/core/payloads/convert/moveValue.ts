@@ -3,6 +3,7 @@ import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType } from '../../move/integer';
+import { isBytes } from '../check/leafForms';
 import { isFrameworkStruct, type Primitive, type StructTag, type TypeTag } from '../../move/typeTag';
 
 /** An argument's value, free of how a language writes it. */
@@ -52,11 +53,6 @@ function readStruct(type: StructTag, json: JsonValue): MoveValue {
   }
   if (isFrameworkStruct(type, 'object', 'Object')) return readAddress(isJsonObject(json) ? json.inner : json);
   throw unreadable(type);
-}
-
-/** Whether a type is `vector<u8>`, which is written as bytes. */
-export function isBytes(type: TypeTag): boolean {
-  return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
 function readPrimitive(name: Primitive, json: JsonValue): MoveValue {

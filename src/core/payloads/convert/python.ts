@@ -1,7 +1,8 @@
 import { longAddress } from '../../move/address';
 import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../move/typeTag';
 import { InexpressibleError } from './inexpressibleError';
-import { isBytes, type MoveValue } from './moveValue';
+import { isBytes } from '../check/leafForms';
+import type { MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 import { bracketed, inexpressible, valueFor, type Mark } from './writer';
 

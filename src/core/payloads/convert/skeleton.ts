@@ -3,7 +3,7 @@ import type { FunctionAbi } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import { isBytes } from './moveValue';
+import { isBytes } from '../check/leafForms';
 import { resolvedArgumentTypes } from './typedCall';
 import { CALL_WRITERS, type CallForm } from './writeCall';
 

@@ -8,8 +8,8 @@ import { bracketed, inexpressible, valueFor, type Mark } from './writer';
 const FORM = 'The TypeScript SDK';
 
 /**
- * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as `Uint8Array` (the SDK takes a
- * string there for text, not for hex), an Option as its value or `null`, an Object as its address.
+ * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK takes
+ * a string there for text, not for hex), an Option as its value or `null`, an Object as its address.
  */
 export function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender } = call.given;
@@ -63,7 +63,7 @@ function literal(value: MoveValue): string {
     case 'text':
       return JSON.stringify(value.value);
     case 'bytes':
-      return `new Uint8Array([${(hexToBytes(value.hex) ?? new Uint8Array()).join(', ')}])`;
+      return `[${(hexToBytes(value.hex) ?? new Uint8Array()).join(', ')}]`;
     case 'list':
       return `[${value.items.map(literal).join(', ')}]`;
     case 'option':

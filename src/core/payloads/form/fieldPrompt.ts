@@ -1,6 +1,6 @@
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
-import { isBytes } from '../convert/moveValue';
+import { isBytes } from '../check/leafForms';
 import type { FormField } from './callForm';
 
 /** What a field is and what may be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
@@ -11,7 +11,7 @@ export function fieldPrompt(field: FormField): string {
     return `Type argument T${index}: ${needs}, written in full`;
   }
   const { type, index, name } = field;
-  const what = name === undefined ? `Argument ${index + 1}` : name;
+  const what = name ?? `Argument ${index + 1}`;
   return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
 }
 

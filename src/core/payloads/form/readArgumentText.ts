@@ -4,7 +4,7 @@ import { ArgumentError, encodeArgument } from '../../move/argument';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType, type IntegerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
-import { isBytes } from '../convert/moveValue';
+import { isBytes } from '../check/leafForms';
 import { splitList } from './splitList';
 
 /** What a user typed for an argument, read: `note` says what is taken where that is not plain to see. */

@@ -1,0 +1,62 @@
+import type { JsonValue } from '../../json';
+import type { FunctionAbi, ModuleAbi } from '../../move/abi';
+import { memberIdText, type MemberId } from '../../move/functionId';
+import { checkAgainst } from '../check/checkCall';
+import { readArgument } from '../check/readArgument';
+import { readTypeArgument } from '../check/typeArgument';
+import { resolvedArgumentTypes } from '../convert/typedCall';
+import type { LocatedCall, WrittenItem, WrittenList } from '../located';
+import { itemJson } from '../locate/valueJson';
+import { PayloadError } from '../payloadError';
+import { emptyCall, type PartialCall } from './callForm';
+
+/** A written call with the function that it calls. */
+export interface KnownCall {
+  readonly abi: FunctionAbi;
+  /** What of it is written; `undefined` for what is no literal. */
+  readonly call: PartialCall;
+}
+
+/**
+ * Reads the values of a written call by the ABI of its module. Source in Move gives none: it names its parameters.
+ * @throws PayloadError for the first thing that is surely wrong
+ */
+export function readPartialCall(call: LocatedCall, id: MemberId, module: ModuleAbi): KnownCall | undefined {
+  if (call.form === 'move') {
+    const abi = module.functions.find(({ name }) => name === id.name);
+    return abi && { abi, call: emptyCall(id, abi) };
+  }
+  const { abi, findings } = checkAgainst(call, module);
+  const [first] = findings;
+  if (first) throw new PayloadError(first.message, first.path);
+  if (!abi) return undefined;
+  const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index)));
+  const texts = typeArguments.filter(text => text !== undefined);
+  const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
+  const values = types.map((type, index): JsonValue | undefined => {
+    const item = known(call.arguments, index);
+    if (!item) return undefined;
+    const read = type ? readArgument(type, item, call.form) : { kind: 'unsure' as const };
+    if (read.kind === 'value') return read.json;
+    // What its type does not tell goes as it is written, as long as that is JSON.
+    return read.kind === 'unsure' && call.form === 'rest' ? itemJson(item) : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** The sentence for a function that its module does not have. */
+export function noFunctionText(id: MemberId, network: string): string {
+  return `${memberIdText(id)} is not deployed on ${network}: choose another network, or another function.`;
+}
+
+/** An item whose number is known: in a list of unknown length those before the first that is no literal. */
+function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
+  const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
+  return open >= 0 && index >= open ? undefined : items[index];
+}
+
+function typeText(item: WrittenItem | undefined): string | undefined {
+  const read = item && readTypeArgument(item.value);
+  if (read?.kind === 'type') return read.text;
+  return item?.value.kind === 'text' ? item.value.value : undefined;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { shellWord } from '../../../../src/core/payloads/convert/shellWord';
+import { shellWords } from '../../../../src/core/payloads/convert/shellWords';
+
+describe('shellWords', () => {
+  const commands: readonly (readonly [command: string, words: readonly string[]])[] = [
+    ['a  b\tc\n', ['a', 'b', 'c']],
+    [`'a b'"c d"e\\ f`, ['a bc de f']],
+    ['a \\\n  b', ['a', 'b']],
+    [String.raw`"say \"hi\" \n $HOME"`, [String.raw`say "hi" \n $HOME`]],
+    [String.raw`'it'\''s' ''`, ["it's", '']],
+    [`a 'open b`, ['a', 'open', 'b']],
+  ];
+  for (const [command, words] of commands) {
+    it(`takes ${JSON.stringify(command)} apart`, () => {
+      assert.deepEqual(shellWords(command), words);
+    });
+  }
+
+  it('gives every word back that was quoted', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '*', ' ', '\n', 'a', 'é', '😀') })),
+        words => {
+          assert.deepEqual(shellWords(words.map(shellWord).join(' ')), words);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { curlOfSimulation } from '../../../../src/core/transactions/curl';
+import { simulationRequest } from '../../../../src/core/transactions/request';
+import { SANDBOX_NETWORK } from '../../../../src/core/sandboxNetwork';
+import { memberIdText } from '../../../../src/core/move/functionId';
+import { draftOfCall } from '../../../../src/core/payloads/draftOfCall';
+import { findPasted } from '../../../../src/core/payloads/paste/findPasted';
+import { givenBy } from '../../../../src/core/payloads/paste/givenBy';
+
+const ID = { address: '0x1', module: 'coin', name: 'transfer' };
+const PAYLOAD = {
+  type: 'entry_function_payload',
+  function: '0x1::coin::transfer',
+  type_arguments: ['0x1::aptos_coin::AptosCoin'],
+  arguments: ['0xb0b', '1000'],
+};
+const COMMITTED = {
+  version: '5',
+  hash: '0x01',
+  sender: '0xa',
+  sequence_number: '7',
+  max_gas_amount: '2000',
+  payload: PAYLOAD,
+  type: 'user_transaction',
+};
+
+function curl(): string {
+  const draft = draftOfCall({ function: ID, typeArguments: ['0x1::c::C'], arguments: ["it's"] });
+  const request = simulationRequest(draft, { sender: '0xa', sequenceNumber: '7', now: 0 });
+  return curlOfSimulation(request, { ...SANDBOX_NETWORK, auth: 'bearer' });
+}
+
+describe('findPasted', () => {
+  const calls: Readonly<Record<string, string>> = {
+    'a payload': JSON.stringify(PAYLOAD),
+    'a transaction of an explorer': JSON.stringify(COMMITTED, undefined, 2),
+    'a list of transactions': JSON.stringify([{ type: 'state_checkpoint_transaction' }, COMMITTED]),
+    'the payload of a wallet': JSON.stringify({
+      function: '0x1::coin::transfer',
+      typeArguments: [],
+      functionArguments: ['0xb0b', 1000],
+    }),
+    'a request of a wallet': JSON.stringify({
+      sender: '0xa',
+      data: { function: '0x1::coin::transfer', functionArguments: ['0xb0b', 1000] },
+    }),
+    'a call of the TypeScript SDK':
+      'await aptos.transaction.build.simple({ sender, data: { function: "0x1::coin::transfer", functionArguments: [to, 1n] } })',
+    'curl as Movescope writes it': curl(),
+    'curl with its data glued on': `curl -X POST https://x --data-raw='${JSON.stringify({ payload: PAYLOAD })}'`,
+  };
+  for (const [name, text] of Object.entries(calls)) {
+    it(`finds ${name}`, async () => {
+      const pasted = await findPasted(text);
+      assert(pasted?.kind === 'call');
+      assert.equal(memberIdText(pasted.call.function.id ?? assert.fail()), '0x1::coin::transfer');
+    });
+  }
+
+  for (const text of [
+    ' 0x1::coin::transfer\n',
+    'https://explorer.aptoslabs.com/account/0x1/modules/run/coin/transfer?network=mainnet',
+  ]) {
+    it(`takes ${text.trim()} for the function alone`, async () => {
+      assert.deepEqual(await findPasted(text), { kind: 'function', id: '0x1::coin::transfer' });
+    });
+  }
+
+  for (const text of ['', 'hello', '{}', '{"function": "transfer"}', 'curl https://x', '[1, 2']) {
+    it(`finds nothing in ${JSON.stringify(text)}`, async () => {
+      assert.equal(await findPasted(text), undefined);
+    });
+  }
+});
+
+describe('givenBy', () => {
+  async function given(text: string) {
+    const pasted = await findPasted(text);
+    assert(pasted?.kind === 'call');
+    return givenBy(pasted.call);
+  }
+
+  it('is what the request says', async () => {
+    assert.deepEqual(await given(JSON.stringify({ sender: '0x0A', max_gas_amount: '2000', payload: PAYLOAD })), {
+      sender: '0xa',
+      maxGasAmount: '2000',
+    });
+    assert.deepEqual(await given(JSON.stringify(PAYLOAD)), {});
+  });
+
+  it('is only the sender of a transaction that a chain has committed', async () => {
+    assert.deepEqual(await given(JSON.stringify(COMMITTED)), { sender: '0xa' });
+  });
+});
