@@ -5,6 +5,7 @@ import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
 import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
+import { DocumentLocators } from './host/providers/documentLocators';
 import { registerProviders } from './host/providers/register';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
@@ -21,17 +22,19 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const sources = new MoveSources();
   const tree = new ModuleTree(session);
   const panel = new ResultPanel(context.extensionUri, notify);
+  const locators = new DocumentLocators();
   context.subscriptions.push(
     log,
     session,
     sources,
     tree,
     panel,
+    locators,
     showNetworkStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
-    registerCommands({ session, keys, notify, sources, tree, panel, log, state: context.workspaceState }),
-    registerProviders({ session, sources, tree, notify, log }),
+    registerCommands({ session, keys, notify, sources, tree, panel, log, locators, state: context.workspaceState }),
+    registerProviders({ session, sources, locators, tree, notify, log }),
   );
   return createApi(session);
 }

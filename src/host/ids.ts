@@ -2,6 +2,10 @@
 export const COMMANDS = {
   simulate: 'movescope.simulate',
   encode: 'movescope.encode',
+  simulateFunction: 'movescope.simulateFunction',
+  insertCall: 'movescope.insertCall',
+  copyAs: 'movescope.copyAs',
+  pasteAs: 'movescope.pasteAs',
   addAccount: 'movescope.addAccount',
   removeAccount: 'movescope.removeAccount',
   refresh: 'movescope.refresh',
@@ -25,7 +29,12 @@ export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 export const VIEWS = { modules: 'movescope.modules' } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
-export const SETTINGS = { networks: 'networks', accounts: 'accounts', diagnostics: 'diagnostics' } as const;
+export const SETTINGS = {
+  networks: 'networks',
+  accounts: 'accounts',
+  diagnostics: 'diagnostics',
+  codeLens: 'codeLens',
+} as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */
 export const ITEM_CONTEXTS = {
@@ -35,6 +44,8 @@ export const ITEM_CONTEXTS = {
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
   function: 'movescope.function',
+  /** A function that a transaction can call. */
+  entryFunction: 'movescope.entryFunction',
   struct: 'movescope.struct',
 } as const;
 

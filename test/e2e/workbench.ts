@@ -87,6 +87,11 @@ export class DrivenWorkbench {
     return this.page.locator('.view-line', { hasText: text }).locator('span').getByText(text).last();
   }
 
+  /** Lenses in the editor by what they say. */
+  lens(text: string): Locator {
+    return this.page.locator('.codelens-decoration a', { hasText: text });
+  }
+
   /** The inside of the result page. */
   result(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');

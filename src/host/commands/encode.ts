@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/transactions/encode';
 import { COMMANDS } from '../ids';
 import { chooseSender } from './chooseSender';
-import { findPayload, type PayloadPlace } from './payloadAtCursor';
-import { runPayload } from './runPayload';
+import { draftAt } from '../forms/callAt';
+import type { PayloadPlace } from './payloadAtCursor';
+import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
@@ -16,17 +18,28 @@ const MAX_U64 = (1n << 64n) - 1n;
 
 /** Encodes the payload at the cursor and shows its signing message, field by field. */
 export async function encodeAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
-  const found = await findPayload(place);
-  const sender = await chooseSender(services.session, found.draft.given.sender);
+  const found = await draftAt(services, 'Encode', place);
+  if (!found) return;
+  const rerun = () => vscode.commands.executeCommand(COMMANDS.encode, found.place);
+  await encodeDraft(services, found.draft, { found, rerun });
+}
+
+/** Encodes a transaction and shows its signing message, field by field. */
+export async function encodeDraft(
+  services: Services,
+  draft: TransactionDraft,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+): Promise<void> {
+  const sender = await chooseSender(services.session, draft.given.sender);
   if (!sender) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
     import('../../core/transactions/encode'),
     import('../../core/transactions/simulate'),
   ]);
-  const title = `Encoding ${subjectOf(found.draft)} on ${services.session.network.label}`;
-  await runPayload(services, { command: COMMANDS.encode, found, title }, async signal => {
+  const title = `Encoding ${subjectOf(draft)} on ${services.session.network.label}`;
+  await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
-    return encode(found.draft, sender, connection, askValue, signal);
+    return encode(draft, sender, connection, askValue, signal);
   });
 }
 

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { TransactionDraft } from '../../core/payloads/draft';
+import type { GivenValues, TransactionDraft } from '../../core/payloads/draft';
+import type { LocatedCall } from '../../core/payloads/located';
+import type { LocatedPayload } from '../../core/payloads/locate/payloadLocator';
+import type { PayloadPath } from '../../core/payloads/payloadError';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/locate/languageOf';
-import { documentLines } from '../documentLines';
+import type { DocumentLocators } from '../providers/documentLocators';
 
 /** Where a command looks for a payload; the active editor's cursor where it is not said. */
 export interface PayloadPlace {
@@ -11,12 +14,26 @@ export interface PayloadPlace {
   readonly position?: vscode.Position;
 }
 
-/** A payload read from an editor. */
-export interface FoundPayload {
-  readonly draft: TransactionDraft;
+/** A payload in an editor. */
+export interface PlacedPayload {
   readonly place: Required<PayloadPlace>;
   /** Where a member stands, for an error about it. */
-  readonly rangeOf: (path: readonly (string | number)[]) => vscode.Range;
+  readonly rangeOf: (path: PayloadPath) => vscode.Range;
+  /** The call as it is written, where it is an entry function's. */
+  readonly call?: LocatedCall;
+}
+
+/** A payload read from an editor. */
+export interface FoundPayload extends PlacedPayload {
+  readonly kind: 'whole';
+  readonly draft: TransactionDraft;
+}
+
+/** A call of which a part is known only when the program runs. */
+export interface OpenPayload extends PlacedPayload {
+  readonly kind: 'open';
+  readonly call: LocatedCall;
+  readonly given: GivenValues;
 }
 
 /** There is no payload to work with at the cursor. */
@@ -25,35 +42,25 @@ export class NoPayloadError extends UserFacingError {
 }
 
 /** Finds the payload. @throws NoPayloadError, PayloadError */
-export async function findPayload(place: PayloadPlace | undefined): Promise<FoundPayload> {
+export async function findPayload(
+  locators: DocumentLocators,
+  place: PayloadPlace | undefined,
+): Promise<FoundPayload | OpenPayload> {
   const { document, position } = await openPlace(place);
-  const language = languageOf(document.languageId, document.uri.path) ?? 'json';
-  const [{ loadLocator }, { readDraft }, sentences] = await Promise.all([
-    import('../../core/payloads/locate/loadLocator'),
-    import('../../core/payloads/draft'),
-    import('../../core/payloads/locate/locateSentences'),
-  ]);
-  const makeLocator = await loadLocator(language);
-  const result = makeLocator(documentLines(document)).locateAt(position);
+  const sentences = await import('../../core/payloads/locate/locateSentences');
+  const result = (await locators.of(document))?.locateAt(position) ?? { kind: 'none', count: 0 };
+  const here = { uri: document.uri, position };
   switch (result.kind) {
-    case 'found': {
-      const { payload, request, rangeOf } = result.located;
-      const found = {
-        place: { uri: document.uri, position },
-        rangeOf: (path: readonly (string | number)[]) => toRange(rangeOf(path)),
-      };
-      try {
-        return { ...found, draft: readDraft(payload, request) };
-      } catch (error) {
-        await revealError(error, found);
-        throw error;
-      }
-    }
-    case 'broken':
-    case 'unsafeNumber':
+    case 'found':
+      return foundPayload(result.located, here);
     case 'hole':
+      return openPayload(result.call, here);
+    case 'broken':
+    case 'unsafeNumber': {
       await select(document.uri, toRange(result.at));
+      const language = languageOf(document.languageId, document.uri.path) ?? 'json';
       throw new NoPayloadError(sentences.unsendableText(result.kind, language, sentences.placeText(result.at.start)));
+    }
     case 'none':
       throw new NoPayloadError(
         result.count === 0
@@ -63,8 +70,31 @@ export async function findPayload(place: PayloadPlace | undefined): Promise<Foun
   }
 }
 
+async function foundPayload(located: LocatedPayload, place: Required<PayloadPlace>): Promise<FoundPayload> {
+  const { readDraft } = await import('../../core/payloads/draft');
+  const { payload, request, rangeOf, call } = located;
+  const found = { place, rangeOf: (path: PayloadPath) => toRange(rangeOf(path)), ...(call && { call }) };
+  try {
+    return { kind: 'whole', ...found, draft: readDraft(payload, request) };
+  } catch (error) {
+    await revealError(error, found);
+    throw error;
+  }
+}
+
+async function openPayload(call: LocatedCall, place: Required<PayloadPlace>): Promise<OpenPayload> {
+  const { givenBy } = await import('../../core/payloads/paste/givenBy');
+  return { kind: 'open', call, place, given: givenBy(call), rangeOf: path => toRange(rangeInCall(call, path)) };
+}
+
+function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
+  const list = member === 'arguments' ? call.arguments : member === 'type_arguments' ? call.typeArguments : undefined;
+  if (!list) return call.function.range;
+  return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
+}
+
 /** Selects the part of the payload that an error is about, where it is about one. */
-export async function revealError(error: unknown, found: Pick<FoundPayload, 'place' | 'rangeOf'>): Promise<void> {
+export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   const { PayloadError } = await import('../../core/payloads/payloadError');
   if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
 }

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { COMMANDS, type CommandId } from '../ids';
+import type { CallForm } from '../../core/payloads/convert/writeCall';
+import type { FunctionArgument } from '../forms/chooseFunction';
+import type { CopyRequest } from './copyAs';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
 import type { NameArgument } from './openInterface';
@@ -14,6 +17,13 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./simulate')).simulateAtCursor(services, place),
   [COMMANDS.encode]: async (services, place?: PayloadPlace) =>
     (await import('./encode')).encodeAtCursor(services, place),
+  [COMMANDS.simulateFunction]: async (services, given?: FunctionArgument) =>
+    (await import('./simulateFunction')).simulateFunction(services, given),
+  [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>
+    (await import('./insertCall')).insertCall(services, given),
+  [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow) =>
+    (await import('./copyAs')).copyAs(services, given),
+  [COMMANDS.pasteAs]: async (services, form?: CallForm) => (await import('./pasteAs')).pasteAs(services, form),
   [COMMANDS.addAccount]: async (services, given?: { readonly address: string; readonly label?: string }) =>
     (await import('./accounts')).addAccount(services, given),
   [COMMANDS.removeAccount]: async (services, given?: AccountArgument) =>

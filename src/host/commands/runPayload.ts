@@ -3,14 +3,15 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { isCancellation, type Action } from '../notify';
-import { revealError, type FoundPayload } from './payloadAtCursor';
+import { revealError, type PlacedPayload } from './payloadAtCursor';
 import type { Services } from './services';
 
 /** A payload command under way. */
 export interface PayloadRun {
-  readonly command: typeof COMMANDS.simulate | typeof COMMANDS.encode;
-  readonly found: FoundPayload;
   readonly title: string;
+  readonly rerun: () => Thenable<unknown>;
+  /** Where the payload stands; absent where the user was asked for it. */
+  readonly found?: Pick<PlacedPayload, 'place' | 'rangeOf'>;
 }
 
 type Report = Parameters<Services['panel']['show']>[0]['report'];
@@ -18,10 +19,9 @@ type Report = Parameters<Services['panel']['show']>[0]['report'];
 /** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */
 export async function runPayload(
   services: Services,
-  { command, found, title }: PayloadRun,
+  { title, rerun, found }: PayloadRun,
   work: (signal: AbortSignal) => Promise<Report | undefined>,
 ): Promise<void> {
-  const rerun = () => vscode.commands.executeCommand(command, found.place);
   services.panel.running(title);
   try {
     const report = await withProgress(title, work);
@@ -32,7 +32,7 @@ export async function runPayload(
       services.panel.settle();
       return;
     }
-    await revealError(error, found);
+    if (found) await revealError(error, found);
     if (error instanceof UserFacingError) services.panel.failed({ title, message: error.message, rerun });
     else services.panel.settle();
     services.notify.error(error, ...(await actionsFor(error)));

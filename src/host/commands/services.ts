@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { AccessKeys } from '../accessKeys';
 import type { MoveSources } from '../moveSources';
+import type { DocumentLocators } from '../providers/documentLocators';
 import type { Notify } from '../notify';
 import type { Session } from '../session';
 import type { ModuleTree } from '../views/moduleTree';
@@ -15,6 +16,7 @@ export interface Services {
   readonly tree: ModuleTree;
   readonly panel: ResultPanel;
   readonly log: vscode.LogOutputChannel;
+  readonly locators: DocumentLocators;
   /** What this workspace remembers. */
   readonly state: vscode.Memento;
 }

@@ -23,6 +23,9 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
   { pattern: '**/*.move' },
 ];
 
+/** Where payloads are found. */
+export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
+
 /** Whether a document is one that people write in. */
 export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);

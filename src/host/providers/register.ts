@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Services } from '../commands/services';
 import { INTERFACE_SCHEME } from '../ids';
 import { InterfaceDocuments } from '../views/interfaceDocuments';
-import { NAMED_DOCUMENTS } from './documents';
-import { DocumentLocators } from './documentLocators';
+import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './documents';
 import { FunctionHover } from './functionHover';
 import { PayloadDiagnostics } from './payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloadFixes';
+import { PayloadLenses } from './payloadLenses';
 import { registerNavigation } from './registerNavigation';
 
 /** Registers what explains, checks and completes text in editors. */
@@ -16,20 +16,22 @@ export function registerProviders({
   notify,
   log,
   sources,
-}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources'>): vscode.Disposable {
+  locators,
+}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators'>): vscode.Disposable {
   const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
   const navigation = { session, interfaces, notify, sources };
-  const locators = new DocumentLocators();
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidChangeTreeData);
+  const lenses = new PayloadLenses(locators);
   return vscode.Disposable.from(
     interfaces,
-    locators,
     diagnostics,
+    lenses,
     vscode.languages.registerHoverProvider(
       [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
       new FunctionHover(navigation),
     ),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
+    vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
     registerNavigation(navigation),
   );
 }

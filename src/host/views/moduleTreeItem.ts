@@ -82,7 +82,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
         description: functionWords(node.abi),
         tooltip: moveCode(functionSignature(node.abi)),
         iconPath: FUNCTION_ICONS[functionKind(node.abi)],
-        contextValue: ITEM_CONTEXTS.function,
+        contextValue: node.abi.isEntry ? ITEM_CONTEXTS.entryFunction : ITEM_CONTEXTS.function,
       };
     case 'struct':
       return structLooks(node);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fakeInputBox, fakeQuickPick, type SeenStep } from './fakeInputs';
 import type { HostMessage } from '../../../src/core/transactions/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
@@ -12,6 +13,8 @@ export interface Captured {
   readonly shown: string[];
   /** Answers to the next input boxes and quick picks, in their order. */
   readonly answers: Answer[];
+  /** The steps of forms that were answered, oldest first. */
+  readonly steps: SeenStep[];
   /** The Cancel buttons of what shows progress, oldest first. */
   readonly cancels: (() => void)[];
 }
@@ -20,7 +23,9 @@ export interface Captured {
 export type Answer =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'pick'; readonly label: string }
-  | { readonly kind: 'leave' };
+  | { readonly kind: 'leave' }
+  /** Only of a form's step. */
+  | { readonly kind: 'back' };
 
 /** A prompt that no test expected. */
 class UnexpectedPrompt extends Error {
@@ -29,7 +34,7 @@ class UnexpectedPrompt extends Error {
 
 /** Stands between the extension and the window; called before the extension activates. */
 export function captureWindow(): Captured {
-  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [], cancels: [] };
+  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [], steps: [], cancels: [] };
   captureTrees(captured);
   capturePage(captured);
   captureMessages(captured);
@@ -70,7 +75,7 @@ function captureMessages({ shown }: Captured): void {
   }
 }
 
-function answerPrompts({ answers }: Captured): void {
+function answerPrompts({ answers, steps }: Captured): void {
   const next = (title: string | undefined) => {
     const answer = answers.shift();
     if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
@@ -86,6 +91,9 @@ function answerPrompts({ answers }: Captured): void {
     if (answer.kind === 'pick' && !chosen) throw new UnexpectedPrompt(`${options.title ?? ''} has no ${answer.label}`);
     return Promise.resolve(chosen);
   });
+  const answering = { next, seen: (step: SeenStep) => steps.push(step) };
+  replace('createInputBox', () => fakeInputBox(answering));
+  replace('createQuickPick', () => fakeQuickPick(answering));
 }
 
 function captureProgress({ cancels }: Captured): void {

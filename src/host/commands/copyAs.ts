@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import type { FunctionAbi } from '../../core/move/abi';
+import { memberIdText } from '../../core/move/functionId';
+import { typedCall, type TypedCall } from '../../core/payloads/convert/typedCall';
+import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/convert/writeCall';
+import type { EntryFunctionCall, GivenValues } from '../../core/payloads/draft';
+import { emptyCall } from '../../core/payloads/form/callForm';
+import { UserFacingError } from '../../core/userFacingError';
+import { askForCall } from '../forms/callForm';
+import { callAt } from '../forms/callAt';
+import { chooseFunction, isRow } from '../forms/chooseFunction';
+import type { ModuleRow } from '../views/moduleTree';
+import { copyAsCurl, CURL_LABEL, curlDetail } from './copyAsCurl';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { Services } from './services';
+
+/** A form to copy a call in. */
+export type CopyForm = CallForm | 'curl';
+
+/** What to copy, and how: the user is asked for what is not said. */
+export interface CopyRequest extends PayloadPlace {
+  readonly form?: CopyForm;
+}
+
+/** A parameter has a type that no form can be written by. */
+export class UnwritableCallError extends UserFacingError {
+  override readonly name = 'UnwritableCallError';
+}
+
+/** Copies the call at the cursor, or of a function of the view, in another form. */
+export async function copyAs(services: Services, given?: CopyRequest | ModuleRow): Promise<void> {
+  const call = isRow(given) ? await callOfRow(services, given) : await callOfPlace(services, given);
+  if (!call) return;
+  const form = (isRow(given) ? undefined : given?.form) ?? (await chooseForm(services, call));
+  if (!form) return;
+  if (form === 'curl') {
+    await copyAsCurl(services, call);
+    return;
+  }
+  await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
+  services.notify.done(`Copied ${memberIdText(call.function)} as ${CALL_FORMS[form]}`);
+}
+
+async function callOfPlace(services: Services, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
+  const found = await callAt(services, 'Copy', place);
+  return found && withTypes(found.call, found.abi, found.given);
+}
+
+async function callOfRow(services: Services, row: ModuleRow): Promise<TypedCall | undefined> {
+  const chosen = await chooseFunction(services, 'Copy a Call', row);
+  if (!chosen) return undefined;
+  const { id, abi } = chosen;
+  const call = await askForCall(services, { verb: 'Copy', call: emptyCall(id, abi), abi });
+  return call && withTypes(call, abi, {});
+}
+
+/** A call with the types of its arguments. @throws UnwritableCallError where one of them cannot be read */
+export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues): TypedCall {
+  const typed = typedCall(call, abi, given);
+  if (typed) return typed;
+  throw new UnwritableCallError(
+    `${memberIdText(call.function)} has a parameter whose type Movescope cannot read, so the call cannot be written in another form.`,
+  );
+}
+
+async function chooseForm(services: Services, call: TypedCall): Promise<CopyForm | undefined> {
+  const items = Object.entries(CALL_FORMS).map(([form, label]) => {
+    const { ok, text } = previewOf(call, form as CallForm);
+    return { label, detail: ok ? text : `$(warning) ${text}`, form: form as CopyForm };
+  });
+  const curl = { label: CURL_LABEL, detail: curlDetail(services.session.network), form: 'curl' as const };
+  const chosen = await vscode.window.showQuickPick([...items, curl], {
+    title: `Copy ${memberIdText(call.function)} As…`,
+    placeHolder: 'In which form?',
+  });
+  return chosen?.form;
+}
+
+/** The text on one line, or why the form cannot have it. */
+function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
+  try {
+    return { ok: true, text: writeCall(call, form).replace(/\s*\\?\n\s*/g, ' ') };
+  } catch (error) {
+    if (error instanceof UserFacingError) return { ok: false, text: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { draftOfCall } from '../../core/payloads/draftOfCall';
+import { emptyCall } from '../../core/payloads/form/callForm';
+import { askForCall } from '../forms/callForm';
+import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';
+import type { Services } from './services';
+import { simulateDraft } from './simulate';
+
+/** Asks for the arguments of a deployed function and simulates the call. */
+export async function simulateFunction(services: Services, given?: FunctionArgument): Promise<void> {
+  const chosen = await chooseFunction(services, 'Simulate a Function', given);
+  if (!chosen) return;
+  const { id, abi } = chosen;
+  const call = await askForCall(services, { verb: 'Simulate', call: emptyCall(id, abi), abi });
+  if (!call) return;
+  const draft = draftOfCall(call);
+  const run = (): Promise<void> => simulateDraft(services, draft, { rerun: run });
+  await run();
+}

@@ -1,0 +1,115 @@
+import type { FunctionAbi } from '../../core/move/abi';
+import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../../core/payloads/draft';
+import { draftOfCall } from '../../core/payloads/draftOfCall';
+import type { LocatedCall } from '../../core/payloads/located';
+import type { KnownCall } from '../../core/payloads/form/partialCall';
+import { withProgress } from '../cancellation';
+import {
+  findPayload,
+  NoPayloadError,
+  revealError,
+  type PayloadPlace,
+  type PlacedPayload,
+} from '../commands/payloadAtCursor';
+import type { Services } from '../commands/services';
+
+/** A transaction that stands in an editor; what it leaves open was asked for. */
+export interface PlacedDraft extends PlacedPayload {
+  readonly draft: TransactionDraft;
+}
+
+/** A call that stands in an editor, with the function that it calls. */
+export interface PlacedCall {
+  readonly call: EntryFunctionCall;
+  readonly abi: FunctionAbi;
+  readonly given: GivenValues;
+}
+
+/**
+ * The transaction at a place, its values as a node takes them, however the document writes them.
+ * @param verb what the values are for, where the user is asked for some
+ * @returns `undefined` when the user leaves the form
+ * @throws NoPayloadError, PayloadError; the client's errors
+ */
+export async function draftAt(
+  services: Services,
+  verb: string,
+  place: PayloadPlace | undefined,
+): Promise<PlacedDraft | undefined> {
+  const found = await findPayload(services.locators, place);
+  // A node takes the REST form as it stands.
+  if (found.kind === 'whole' && (!found.call || found.call.form === 'rest')) return found;
+  const given = found.kind === 'whole' ? found.draft.given : found.given;
+  const asked = found.call && (await ask(services, verb, found, found.call));
+  return asked && { ...found, draft: draftOfCall(asked.call, given) };
+}
+
+/**
+ * The call at a place, whole.
+ * @param verb what the values are for, where the user is asked for some
+ * @returns `undefined` when the user leaves the form
+ * @throws NoPayloadError, PayloadError; the client's errors
+ */
+export async function callAt(
+  services: Services,
+  verb: string,
+  place: PayloadPlace | undefined,
+): Promise<PlacedCall | undefined> {
+  const found = await findPayload(services.locators, place);
+  if (!found.call) {
+    throw new NoPayloadError(
+      'Only the call of an entry function can be written in other forms: this is another payload.',
+    );
+  }
+  const given = found.kind === 'whole' ? found.draft.given : found.given;
+  const asked = await ask(services, verb, found, found.call);
+  return asked && { ...asked, given };
+}
+
+async function ask(
+  services: Services,
+  verb: string,
+  found: PlacedPayload,
+  located: LocatedCall,
+): Promise<Omit<PlacedCall, 'given'> | undefined> {
+  try {
+    return await wholeCallOf(services, verb, located);
+  } catch (error) {
+    await revealError(error, found);
+    throw error;
+  }
+}
+
+/**
+ * A written call as a node takes it; what it leaves open is asked for.
+ * @returns `undefined` when the user leaves the form
+ * @throws NoPayloadError, PayloadError; the client's errors
+ */
+export async function wholeCallOf(
+  services: Services,
+  verb: string,
+  located: LocatedCall,
+): Promise<Omit<PlacedCall, 'given'> | undefined> {
+  const known = await readKnown(services, located);
+  const { askForCall } = await import('./callForm');
+  const call = await askForCall(services, { verb, ...known });
+  return call && { call, abi: known.abi };
+}
+
+/** Reads a written call by the ABI of its module. */
+async function readKnown({ session }: Services, located: LocatedCall): Promise<KnownCall> {
+  const { id, text } = located.function;
+  if (!id) {
+    throw new NoPayloadError(
+      `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`,
+    );
+  }
+  const { modules } = await session.connection();
+  const { module } = await withProgress(`Reading ${id.address}::${id.module}`, signal =>
+    modules.getModule(id.address, id.module, signal),
+  );
+  const { noFunctionText, readPartialCall } = await import('../../core/payloads/form/partialCall');
+  const known = module.abi && readPartialCall(located, id, module.abi);
+  if (!known) throw new NoPayloadError(noFunctionText(id, session.network.label));
+  return known;
+}

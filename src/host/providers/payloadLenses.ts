@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { COMMANDS, SETTINGS } from '../ids';
+import type { DocumentLocators } from './documentLocators';
+
+/** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
+const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
+const SETTING = `movescope.${SETTINGS.codeLens}`;
+
+/** `Simulate · Encode` above every payload, and above the entry functions of Move source. */
+export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #locators: DocumentLocators;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(locators: DocumentLocators) {
+    this.#locators = locators;
+    const configured = vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(SETTING)) this.#changed.fire();
+    });
+    this.#owned = [configured, this.#changed];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!isFile(document.uri) || !isOn(document)) return [];
+    const locator = await this.#locators.of(document);
+    return (
+      locator
+        ?.all()
+        .filter(isRunnable)
+        .flatMap(call => lensesOf(document.uri, call)) ?? []
+    );
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}
+
+/** Half a name is not worth a lens. */
+function isRunnable({ function: target }: LocatedCall): boolean {
+  return target.text !== '';
+}
+
+function lensesOf(uri: vscode.Uri, { range, function: target }: LocatedCall): readonly vscode.CodeLens[] {
+  const line = new vscode.Range(range.start.line, range.start.character, range.start.line, range.start.character);
+  const place = { uri, position: new vscode.Position(target.range.start.line, target.range.start.character) };
+  return [
+    new vscode.CodeLens(line, { command: COMMANDS.simulate, title: 'Simulate', arguments: [place] }),
+    new vscode.CodeLens(line, { command: COMMANDS.encode, title: 'Encode', arguments: [place] }),
+  ];
+}
+
+function isFile(uri: vscode.Uri): boolean {
+  return FILE_SCHEMES.has(uri.scheme) || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+function isOn(document: vscode.TextDocument): boolean {
+  const value = vscode.workspace.getConfiguration('movescope', document).inspect(SETTINGS.codeLens);
+  const chosen = value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
+  return chosen !== false;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { DrivenWorkbench } from './workbench';
+
+describe('calls where they stand', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('shows lenses above payloads in JSON', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.lens('Simulate').first().waitFor();
+    await workbench.lens('Encode').first().waitFor();
+    await workbench.picture('20-lenses-json');
+  });
+
+  it('asks by keyboard alone for what a program leaves open, and simulates', async () => {
+    const { page } = workbench;
+    await workbench.openAt('vault.ts', 'vault::deposit');
+    await workbench.lens('Simulate').first().waitFor();
+    await workbench.picture('21-lenses-typescript');
+    await workbench.lens('Simulate').first().click();
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('Argument 2, u64').waitFor();
+    await page.keyboard.type('half');
+    await form.getByText('A u64 is a whole number').waitFor();
+    await workbench.picture('22-form-wrong');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('0.5 APT');
+    await form.getByText('= 50000000').waitFor();
+    await workbench.picture('23-form-amount');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
+    await workbench.picture('24-form-result');
+  });
+
+  it('asks for the values of a function of the view, with a way back, and remembers them', async () => {
+    const { page } = workbench;
+    await workbench.openView();
+    await workbench.row('demo').click();
+    await workbench.row('vault').click();
+    await workbench.row('deposit').hover();
+    await workbench.picture('25-row-actions');
+    await workbench.row('deposit').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Simulate a Function…' }).waitFor();
+    await workbench.picture('26-row-menu');
+    await page.getByRole('menuitem', { name: 'Simulate a Function…' }).click();
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('0x1::aptos_coin::AptosCoin').first().waitFor();
+    await workbench.picture('27-form-types');
+    await page.keyboard.press('Enter');
+    await form.getByText('alice').waitFor();
+    await workbench.picture('28-form-addresses');
+    await page.keyboard.type('0xb0');
+    await form.getByText('as typed').waitFor();
+    await page.keyboard.press('Enter');
+    await form.getByText('(3/3)').waitFor();
+    await form.getByRole('button', { name: 'Back' }).click();
+    await form.getByText('(2/3)').waitFor();
+    await workbench.picture('29-form-back');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.quick-input-widget:visible').count(), 0);
+  });
+
+  it('previews the forms to copy a call in', async () => {
+    const { page } = workbench;
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Copy Call As');
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /CLI command/ })
+      .waitFor();
+    await workbench.picture('30-copy-as');
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /CLI command/ })
+      .click();
+    await page.locator('.statusbar').getByText('Copied 0x1::aptos_account::transfer as CLI command').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(copied, /^aptos move run \\\n {2}--function-id 0x1::aptos_account::transfer \\\n/);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Answer } from './support/captured';
+import { closeEditors, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+import { shownEncoding, shownSimulation } from './support/page';
+import { rowNamed } from './support/treeText';
+
+const type = (text: string): Answer => ({ kind: 'type', text });
+const pick = (label: string): Answer => ({ kind: 'pick', label });
+
+describe('the form of a call', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.answers, captured.steps, captured.page, captured.shown]) list.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  afterEach(async () => {
+    const { captured } = await activated();
+    await closeEditors();
+    assert.deepEqual(captured.answers.splice(0), []);
+  });
+
+  it('asks for the values of a function of the view and simulates', async () => {
+    const { captured } = await activated();
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    const { element } = await rowNamed(captured, 'deposit', vault);
+    captured.answers.push(pick('0x1::aptos_coin::AptosCoin'), pick('alice'), type('0.5 APT'));
+    await vscode.commands.executeCommand('movescope.simulateFunction', element);
+    const report = await shownSimulation(captured);
+    assert.equal(report.subject, '0xcafe::vault::deposit');
+    const steps = captured.steps.map(({ title, step, prompt, said }) => [title, step, prompt, said]);
+    assert.deepEqual(steps[2], [
+      'Simulate 0xcafe::vault::deposit',
+      '3/3',
+      'Argument 2, u64: a whole number, also as 1_000 or 0.5 APT',
+      '= 50000000',
+    ]);
+    assert.match(report.raw, /"arguments":\s*\[\s*"0xa11ce",\s*"50000000"\s*\]/);
+  });
+
+  it('remembers what was typed, goes back, and says what is wrong', async () => {
+    const { captured } = await activated();
+    captured.answers.push(type('0xb0b'), { kind: 'back' }, type('0xcab'), type('x'));
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
+    assert.deepEqual(
+      captured.steps.map(({ step, said }) => [step, said]),
+      [
+        ['1/2', '0xb0b as typed'],
+        ['2/2', ''],
+        ['1/2', '0xcab as typed'],
+        ['2/2', 'A u64 is a whole number, such as 1000 or 1_000.'],
+      ],
+    );
+    captured.steps.length = 0;
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
+    assert.equal(captured.steps[0]?.active, '0xcab');
+    captured.answers.push(pick('0xcab'), { kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
+    assert.equal(captured.steps.at(-1)?.value, 'x');
+    assert.deepEqual(captured.page, []);
+  });
+
+  for (const [command, shown] of [
+    ['simulate', shownSimulation],
+    ['encode', shownEncoding],
+  ] as const) {
+    it(`asks only for what the document leaves open, and goes on to ${command}`, async () => {
+      const { captured } = await activated();
+      const { document } = await openWithCursor(
+        `const amount = Math.random();
+await send({ data: { function: "0x1::aptos_account::transfer", functionArguments: ["0xb0b", amo|unt] } });`,
+        'typescript',
+      );
+      const before = document.getText();
+      captured.answers.push(type('1_000'));
+      await vscode.commands.executeCommand(`movescope.${command}`);
+      const report = await shown(captured);
+      assert.equal(report.subject, '0x1::aptos_account::transfer');
+      assert.deepEqual(
+        captured.steps.map(({ step, said }) => [step, said]),
+        [['1/1', '= 1000']],
+      );
+      assert.equal(document.getText(), before);
+    });
+  }
+
+  it('takes the values of the SDK as the SDK does', async () => {
+    const { captured } = await activated();
+    await openWithCursor(
+      'x({ function: "0x1::aptos_account::transfer", functionArguments: ["0xb0b", 10|00] });',
+      'typescript',
+    );
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.match((await shownSimulation(captured)).raw, /"arguments":\s*\[\s*"0xb0b",\s*"1000"\s*\]/);
+    assert.deepEqual(captured.steps, []);
+  });
+
+  it('says what of an open payload is wrong, and selects it', async () => {
+    const { captured } = await activated();
+    const editor = await openWithCursor(
+      'x({ function: "0x1::aptos_account::transfer", functionArguments: ["0xzz", amo|unt] });',
+      'typescript',
+    );
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(captured.shown, [
+      'Argument 1 of 0x1::aptos_account::transfer: address wants an address string, such as "0x1", not the string "0xzz".',
+    ]);
+    assert.match(editor.document.getText(editor.selection), /0xzz/);
+  });
+
+  it('refuses a function that no transaction can call', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::balance');
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0xcafe::vault::nothing');
+    assert.deepEqual(captured.shown, [
+      '0xcafe::vault::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
+      'The module 0xcafe::vault has no function nothing on Sandbox: look at it in the Movescope view.',
+    ]);
+  });
+
+  it('offers the entry functions of the listed accounts where none is said', async () => {
+    const { captured } = await activated();
+    captured.answers.push(pick('0xcafe::counter::set_step'), { kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulateFunction');
+    assert.ok(captured.steps[0]?.labels.includes('0xcafe::vault::deposit'), captured.steps[0]?.labels.join());
+    assert.equal(captured.steps[1]?.prompt, 'Argument 1, u16: a whole number');
+  });
+});

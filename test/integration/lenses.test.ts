@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+
+const PAYLOAD = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
+
+/** The lenses of a document: line, title, command. */
+async function lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+  return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+}
+
+function shown(found: readonly vscode.CodeLens[]): readonly string[] {
+  return found.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
+}
+
+describe('lenses', () => {
+  before(activated);
+  afterEach(closeEditors);
+
+  it('stand above every payload', async () => {
+    const { document } = await openWithCursor(`[\n  ${PAYLOAD},\n\n  ${PAYLOAD}\n]`, 'json');
+    assert.deepEqual(shown(await lenses(document.uri)), ['1 Simulate', '1 Encode', '3 Simulate', '3 Encode']);
+  });
+
+  it('follow the document as it is edited', async () => {
+    const editor = await openWithCursor(PAYLOAD, 'json');
+    assert.equal((await lenses(editor.document.uri)).length, 2);
+    await editor.edit(edit => {
+      edit.insert(new vscode.Position(0, 0), `[\n${PAYLOAD},\n`);
+    });
+    assert.deepEqual(shown(await lenses(editor.document.uri)), ['1 Simulate', '1 Encode', '2 Simulate', '2 Encode']);
+  });
+
+  it('run what stands below them', async () => {
+    const { captured } = await activated();
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    const { document } = await openWithCursor(`[${PAYLOAD.replace('1000', '1')},\n${PAYLOAD}]`, 'json');
+    const command = (await lenses(document.uri))[2]?.command ?? assert.fail();
+    const [place] = (command.arguments ?? []) as readonly unknown[];
+    await vscode.commands.executeCommand(command.command, place);
+    assert.match((await shownSimulation(captured)).raw, /"1000"/);
+  });
+
+  it('are off by the setting, at once', async () => {
+    const { document } = await openWithCursor(PAYLOAD, 'json');
+    const configuration = vscode.workspace.getConfiguration('movescope');
+    await configuration.update('codeLens', false, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(await lenses(document.uri), []);
+    await configuration.update('codeLens', undefined, vscode.ConfigurationTarget.Global);
+    assert.equal((await lenses(document.uri)).length, 2);
+  });
+
+  it('stand in files only', async () => {
+    const provider = vscode.workspace.registerTextDocumentContentProvider('movescope-test', {
+      provideTextDocumentContent: () => PAYLOAD,
+    });
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('movescope-test:/a.json'));
+    await eventually(() => (document.getText() === '' ? undefined : true));
+    assert.deepEqual(await lenses(document.uri), []);
+    provider.dispose();
+  });
+});

@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import type { Answer } from './captured';
+
+/** One step of a form as the user saw it when it was answered. */
+export interface SeenStep {
+  readonly title: string;
+  /** `2/3`. */
+  readonly step: string;
+  /** The prompt of an input box, the placeholder of a quick pick. */
+  readonly prompt: string;
+  /** What stood in the field first. */
+  readonly value: string;
+  /** What a quick pick offered first. */
+  readonly labels: readonly string[];
+  /** The row that Enter would take. */
+  readonly active: string;
+  /** What was said of the answer: under an input box, or by the first row of a quick pick. */
+  readonly said: string;
+}
+
+/** What a fake needs of whoever answers it. */
+export interface Answering {
+  readonly next: (title: string | undefined) => Answer;
+  readonly seen: (step: SeenStep) => void;
+}
+
+/** An input box that a test answers as soon as it is shown. Nobody can type into a real one from a test. */
+export function fakeInputBox(answering: Answering): Partial<vscode.InputBox> {
+  return fake(answering, {
+    labels: () => [],
+    said: ({ validationMessage: said }) => (typeof said === 'string' ? said : (said?.message ?? '')),
+    choose: () => false,
+  });
+}
+
+/** A quick pick that a test answers as soon as it is shown. */
+export function fakeQuickPick(answering: Answering): Partial<vscode.QuickPick<vscode.QuickPickItem>> {
+  return fake(answering, {
+    labels: ({ items = [] }) => items.map(({ label }) => label),
+    said: ({ items = [] }) => [items[0]?.label, items[0]?.description].filter(Boolean).join(' '),
+    choose: (input, label) => {
+      const item = input.items?.find(each => label === undefined || each.label.includes(label));
+      Object.assign(input, { selectedItems: item ? [item] : [] });
+      return item !== undefined;
+    },
+  });
+}
+
+interface Input extends Partial<vscode.QuickInput> {
+  value?: string;
+  prompt?: string | undefined;
+  placeholder?: string | undefined;
+  items?: readonly vscode.QuickPickItem[];
+  activeItems?: readonly vscode.QuickPickItem[];
+  validationMessage?: vscode.InputBox['validationMessage'];
+}
+
+interface Kind {
+  readonly labels: (input: Input) => readonly string[];
+  readonly said: (input: Input) => string;
+  readonly choose: (input: Input, label: string | undefined) => boolean;
+}
+
+function fake({ next, seen }: Answering, kind: Kind): Input {
+  const changed = new vscode.EventEmitter<string>();
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  const triggered = new vscode.EventEmitter<vscode.QuickInputButton>();
+  const input: Input & object = {
+    value: '',
+    show: () => {
+      const before = {
+        value: input.value ?? '',
+        labels: kind.labels(input),
+        active: input.activeItems?.[0]?.label ?? '',
+      };
+      const answer = next(input.title);
+      if (answer.kind === 'type') {
+        input.value = answer.text;
+        changed.fire(answer.text);
+      }
+      seen({
+        ...before,
+        title: input.title ?? '',
+        step: `${input.step ?? 0}/${input.totalSteps ?? 0}`,
+        prompt: input.prompt ?? input.placeholder ?? '',
+        said: kind.said(input),
+      });
+      if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
+      else if (answer.kind !== 'leave') {
+        const chosen = kind.choose(input, answer.kind === 'pick' ? answer.label : undefined);
+        if (answer.kind === 'pick' && !chosen) throw new RangeError(`${input.title ?? ''} has no ${answer.label}`);
+        accepted.fire();
+      }
+      // A step that took the answer is gone by now; any other is left.
+      hidden.fire();
+    },
+    dispose: () => undefined,
+  };
+  return Object.assign(input, {
+    onDidChangeValue: changed.event,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidTriggerButton: triggered.event,
+  });
+}
