@@ -75,7 +75,7 @@ describe('fieldPrompt', () => {
       'Type argument T1: a type with key + store, written in full',
     ],
     [argument('u64'), 'Argument 2, u64: a whole number, also as 1_000 or 0.5 APT'],
-    [argument('u8'), 'Argument 2, u8: a whole number'],
+    [argument('u32'), 'Argument 2, u32: a whole number'],
     [argument('bool'), 'Argument 2, bool: true or false'],
     [argument('address'), 'Argument 2, address: an account address'],
     [argument('vector<u8>'), 'Argument 2, vector<u8>: hex such as 0x01ff, or b"text"'],

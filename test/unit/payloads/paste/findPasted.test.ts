@@ -57,6 +57,13 @@ describe('findPasted', () => {
     });
   }
 
+  it('reads the values of a wallet as the SDK does', async () => {
+    const pasted = await findPasted(calls['the payload of a wallet'] ?? assert.fail());
+    assert.equal(pasted?.kind === 'call' && pasted.call.form, 'typescript');
+    const own = await findPasted(calls['a payload'] ?? assert.fail());
+    assert.equal(own?.kind === 'call' && own.call.form, 'rest');
+  });
+
   for (const text of [
     ' 0x1::coin::transfer\n',
     'https://explorer.aptoslabs.com/account/0x1/modules/run/coin/transfer?network=mainnet',
