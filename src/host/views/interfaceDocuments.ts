@@ -6,6 +6,7 @@ import { INTERFACE_SCHEME } from '../ids';
 import { isCancellation } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import type { ModuleRow } from './moduleTree';
 import { readInterface } from './readInterface';
 
 /** Read-only documents that show what deployed modules offer, as Move-like source. */
@@ -17,12 +18,15 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
   readonly #owned: vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
-  /** @param refreshed what was read of the selected network may have changed */
-  constructor(session: Session, refreshed: vscode.Event<unknown>) {
+  /** @param refreshed what was read of an account, or of all of the selected network, may have changed */
+  constructor(session: Session, refreshed: vscode.Event<ModuleRow | undefined>) {
     this.#session = session;
-    const again = refreshed(() => {
-      for (const { uri } of vscode.workspace.textDocuments)
-        if (readInterfaceUri(uri)?.network === session.network.id) this.#changed.fire(uri);
+    const again = refreshed(row => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        const place = readInterfaceUri(uri);
+        const isMeant = !row || (row.kind === 'account' && row.address === place?.address);
+        if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
+      }
     });
     this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
   }
