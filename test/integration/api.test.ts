@@ -30,8 +30,17 @@ describe('the API for other extensions', () => {
     assert(report.decoded.kind === 'known');
     const field = (name: string) =>
       report.decoded.kind === 'known' && report.decoded.fields.find(each => each.name === name);
-    assert.deepEqual(field('expiration timestamp'), { name: 'expiration timestamp', value: '1900000000' });
-    assert.deepEqual(field('gas unit price'), { name: 'gas unit price', value: '100', origin: 'simulated first' });
+    assert.deepEqual(field('expiration timestamp'), {
+      name: 'expiration timestamp',
+      value: '1900000000',
+      part: { kind: 'expiration' },
+    });
+    assert.deepEqual(field('gas unit price'), {
+      name: 'gas unit price',
+      value: '100',
+      origin: 'simulated first',
+      part: { kind: 'gasUnitPrice' },
+    });
   });
 
   it('refuses a request that does not fit the ABI', async () => {

@@ -25,8 +25,23 @@ export async function described(uri: vscode.Uri, range: vscode.Range): Promise<s
 /** Writes a file of the workspace; its folders are made. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
   const uri = workspaceFile(path);
+  const seen = nextChange(path);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await seen;
   return uri;
+}
+
+/** Settles when VS Code has told of a change of a file: all that watch it are told together. */
+function nextChange(path: string): Promise<void> {
+  const watcher = vscode.workspace.createFileSystemWatcher(`**/${path}`);
+  return new Promise(resolve => {
+    const told = () => {
+      watcher.dispose();
+      resolve();
+    };
+    watcher.onDidCreate(told);
+    watcher.onDidChange(told);
+  });
 }
 
 /** Takes a file or a folder out of the workspace. */
