@@ -75,7 +75,7 @@ function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
 
 function limitView(gas: GasReport): TemplateResult {
   const used = usedThousandths(gas.used, gas.limit);
-  const percent = used === undefined ? '' : `${percentText(used)} of the limit of `;
+  const percent = used === undefined ? '' : `${percentText(used, gas.used)} of the limit of `;
   const by = gas.limitEstimated ? ' (estimated by the node)' : '';
   const full = used !== undefined && used >= 900;
   return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
@@ -84,7 +84,7 @@ function limitView(gas: GasReport): TemplateResult {
     <p class="small dim">${percent === '' ? 'Limit: ' : percent}${groupedDigits(gas.limit)} units${by}</p>`;
 }
 
-function percentText(thousandths: number): string {
-  if (thousandths > 0 && thousandths < 1) return 'Less than 0.1%';
+function percentText(thousandths: number, used: string): string {
+  if (thousandths < 1 && used !== '0') return 'Less than 0.1%';
   return `${(Math.floor(thousandths) / 10).toString()}%`;
 }

@@ -60,6 +60,15 @@ describe('the result page', () => {
     assert.equal(await gas.locator('.small').innerText(), '3.1% of the limit of 20,000 units (estimated by the node)');
   });
 
+  it('does not call a little nothing', async () => {
+    const gas = (used: string) => ({ ...simulation().gas, used, limit: '2000000' });
+    await say(page, { type: 'report', report: simulation({ gas: gas('9') }) });
+    const share = page.getByRole('region', { name: 'Gas' }).locator('.small');
+    assert.equal(await share.innerText(), 'Less than 0.1% of the limit of 2,000,000 units (estimated by the node)');
+    await say(page, { type: 'report', report: simulation({ gas: gas('0') }) });
+    await page.getByText('0% of the limit of 2,000,000 units (estimated by the node)', { exact: true }).waitFor();
+  });
+
   it('divides by no price and no limit of 0', async () => {
     const free = { ...simulation().gas, unitPrice: '0', feeOctas: '0', limit: '0', limitEstimated: false };
     await say(page, { type: 'report', report: simulation({ gas: free }) });
