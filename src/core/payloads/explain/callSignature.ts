@@ -1,0 +1,94 @@
+import { memberIdText } from '../../move/functionId';
+import { typeTagText } from '../../move/typeTag';
+import type { Position } from '../documentLines';
+import type { LocatedCall } from '../located';
+import { placeIn } from '../locate/placeIn';
+import { constraintWords } from './typeAbilities';
+import type { CalledFunction, CalledParameter } from './calledFunction';
+
+/** A signature for the list that the cursor is in. */
+export interface CallSignature {
+  /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or the type parameters alone. */
+  readonly label: string;
+  /** What the items of the list fill, in their order: signers are in the label, but none of these. */
+  readonly parameters: readonly SignaturePart[];
+  /** The number of the parameter that the cursor is at; beyond the last where there are too many items. */
+  readonly active: number;
+}
+
+/** A part of a signature's label. */
+export interface SignaturePart {
+  readonly start: number;
+  readonly end: number;
+  /** What is wanted there, in words; empty where the label says it all. */
+  readonly words: string;
+}
+
+/** The signature for the type arguments or the arguments of a call, where `position` is among them. */
+export function callSignature(
+  call: LocatedCall,
+  position: Position,
+  called: CalledFunction,
+): CallSignature | undefined {
+  const place = placeIn(call, position);
+  switch (place?.kind) {
+    case 'typeArgument':
+      return typeParameterSignature(called, place.index);
+    case 'argument':
+      return parameterSignature(called, place.index);
+    case 'function':
+    case undefined:
+      return undefined;
+  }
+}
+
+function typeParameterSignature({ id, abi }: CalledFunction, active: number): CallSignature | undefined {
+  if (abi.typeParameters.length === 0) return undefined;
+  const label = new Label(`${memberIdText(id)}<`);
+  for (const [index, { constraints }] of abi.typeParameters.entries()) {
+    const text = `T${index}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
+    label.add(text, constraintWords(constraints));
+  }
+  return label.done('>', active);
+}
+
+function parameterSignature({ id, parameters, typeArguments }: CalledFunction, active: number): CallSignature {
+  const types = typeArguments.map((tag, index) => (tag ? typeTagText(tag) : `T${index}`)).join(', ');
+  const label = new Label(`${memberIdText(id)}${types === '' ? '' : `<${types}>`}(`);
+  for (const parameter of parameters)
+    if (parameter.isSigner) label.pass(parameterText(parameter));
+    else label.add(parameterText(parameter), '');
+  return label.done(')', active);
+}
+
+/** `to: address`, or the type alone. */
+export function parameterText({ name, type }: CalledParameter): string {
+  return name === undefined ? type : `${name}: ${type}`;
+}
+
+/** Puts a label together and remembers where its parts are. */
+class Label {
+  readonly #parts: SignaturePart[] = [];
+  #text: string;
+  #isFirst = true;
+
+  constructor(opening: string) {
+    this.#text = opening;
+  }
+
+  /** A part that nothing of the list fills. */
+  pass(text: string): void {
+    this.#text += `${this.#isFirst ? '' : ', '}${text}`;
+    this.#isFirst = false;
+  }
+
+  add(text: string, words: string): void {
+    this.pass(text);
+    const end = this.#text.length;
+    this.#parts.push({ start: end - text.length, end, words });
+  }
+
+  done(closing: string, active: number): CallSignature {
+    return { label: this.#text + closing, parameters: this.#parts, active };
+  }
+}

@@ -1,0 +1,78 @@
+import type { ModuleLookup } from '../../modules/moduleLookup';
+import { isSignerParameter, type FunctionAbi } from '../../move/abi';
+import type { MemberId } from '../../move/functionId';
+import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../../move/typeTag';
+import { readTypeArgument } from '../check/typeArgument';
+import type { LocatedCall } from '../located';
+
+/** A parameter of a function that a document calls. */
+export interface CalledParameter {
+  /** Its type with the type arguments put in, as nodes print it. */
+  readonly type: string;
+  /** The same as data; absent where we do not know the type's form. */
+  readonly tag?: TypeTag;
+  readonly isSigner: boolean;
+  /** As source names it, where that is at hand. */
+  readonly name?: string;
+}
+
+/** The deployed function that a call in a document calls. */
+export interface CalledFunction {
+  readonly id: MemberId;
+  readonly abi: FunctionAbi;
+  /** All of them, signers too. */
+  readonly parameters: readonly CalledParameter[];
+  /** The type that stands for each type parameter; absent where it is not known. */
+  readonly typeArguments: readonly (TypeTag | undefined)[];
+}
+
+/** What source calls the parameters of a deployed function, signers too; `undefined` where no source is at hand. */
+export type ParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
+
+/**
+ * The function that a call calls; `undefined` where it is half-typed, not deployed, or nobody answers. Calls in Move
+ * source are left to the tools of that language, which know the sources.
+ */
+export async function calledFunction(
+  call: LocatedCall,
+  lookup: ModuleLookup,
+  parameterNames: ParameterNames = noNames,
+): Promise<CalledFunction | undefined> {
+  const { id } = call.function;
+  if (!id || call.form === 'move') return undefined;
+  const looked = await lookup.module(id.address, id.module);
+  const abi = looked.kind === 'found' ? looked.abi?.functions.find(({ name }) => name === id.name) : undefined;
+  return abi && described(call, id, abi, (await parameterNames(id, abi)) ?? []);
+}
+
+/** The parameters that the arguments of a payload fill: all but the signers. */
+export function filledParameters({ parameters }: CalledFunction): readonly CalledParameter[] {
+  return parameters.filter(({ isSigner }) => !isSigner);
+}
+
+function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: readonly string[]): CalledFunction {
+  const typeArguments = abi.typeParameters.map((_, index) => typeArgument(call, index));
+  const substitutes = typeArguments.map((tag, index): TypeTag => tag ?? { kind: 'parameter', index });
+  const parameters = abi.parameters.map((type, index): CalledParameter => {
+    const tag = parseTypeTag(type);
+    const filled = tag && substitute(tag, substitutes);
+    const name = names[index];
+    return {
+      type: filled ? typeTagText(filled) : type,
+      ...(filled ? { tag: filled } : {}),
+      isSigner: isSignerParameter(type),
+      ...(name === undefined ? {} : { name }),
+    };
+  });
+  return { id, abi, parameters, typeArguments };
+}
+
+function typeArgument({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
+  const item = isOpen && items.some(({ value }) => value.kind === 'hole') ? undefined : items[index];
+  const read = item && readTypeArgument(item.value);
+  return read?.kind === 'type' ? read.tag : undefined;
+}
+
+function noNames(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}

@@ -1,0 +1,116 @@
+import type { ModuleLookup } from '../../modules/moduleLookup';
+import { memberIdText } from '../../move/functionId';
+import { typeTagText, type TypeTag } from '../../move/typeTag';
+import { readArgument } from '../check/readArgument';
+import { readTypeArgument } from '../check/typeArgument';
+import { isBefore, type Position, type Range } from '../documentLines';
+import type { LocatedCall, WrittenItem } from '../located';
+import { placeIn } from '../locate/placeIn';
+import { filledParameters, type CalledFunction } from './calledFunction';
+import { parameterText } from './callSignature';
+import { decodedValue, type ValueContext } from './decodedValue';
+import { constraintWords, typeAbilities } from './typeAbilities';
+
+/** What a value of a call is for and what it means. Plain text, some of it from the chain. */
+export interface ItemExplanation {
+  readonly range: Range;
+  /** Move source: `to: address`, `T0: store`. */
+  readonly code: string;
+  /** One line each. */
+  readonly lines: readonly string[];
+  /** What is wrong with it, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Explains the argument or type argument at `position`; `undefined` where there is none, or the function takes none there. */
+export async function explainItem(
+  call: LocatedCall,
+  position: Position,
+  called: CalledFunction,
+  context: { readonly lookup: ModuleLookup; readonly labelOf: ValueContext['labelOf'] },
+): Promise<ItemExplanation | undefined> {
+  const place = placeIn(call, position);
+  if (!place || place.kind === 'function' || !place.item || !isIn(place.item.value.range, position)) return undefined;
+  return place.kind === 'argument'
+    ? explainArgument(call, place.item, { called, index: place.index, labelOf: context.labelOf })
+    : explainTypeArgument(place.item, called, place.index, context.lookup);
+}
+
+/** The edges count. */
+function isIn({ start, end }: Range, position: Position): boolean {
+  return !isBefore(position, start) && !isBefore(end, position);
+}
+
+interface ArgumentPlace {
+  readonly called: CalledFunction;
+  readonly index: number;
+  readonly labelOf: ValueContext['labelOf'];
+}
+
+function explainArgument(
+  { form }: LocatedCall,
+  item: WrittenItem,
+  { called, index, labelOf }: ArgumentPlace,
+): ItemExplanation | undefined {
+  const parameter = filledParameters(called)[index];
+  if (!parameter) return undefined;
+  const read = parameter.tag && readArgument(parameter.tag, item, form);
+  const isValue = parameter.tag && read?.kind === 'value';
+  const decoded = isValue ? decodedValue(parameter.tag, read.json, { labelOf, isOctas: paysOctas(called) }) : [];
+  return {
+    range: item.value.range,
+    code: parameterText(parameter),
+    lines: [...decoded, `Argument ${index + 1} of ${memberIdText(called.id)}`],
+    problems: read?.kind === 'wrong' ? read.problems.map(({ message }) => message) : [],
+  };
+}
+
+/** Functions whose only `u64` is an amount in octas, whatever their type arguments are. */
+const OF_APT: ReadonlySet<string> = new Set([
+  '0x1::aptos_account::transfer',
+  '0x1::aptos_account::fungible_transfer_only',
+  '0x1::aptos_coin::mint',
+]);
+/** Functions whose only `u64` is an amount of the coin that their first type argument names. */
+const OF_COIN: ReadonlySet<string> = new Set([
+  '0x1::coin::transfer',
+  '0x1::aptos_account::transfer_coins',
+  '0x1::managed_coin::mint',
+  '0x1::managed_coin::burn',
+]);
+const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
+
+function paysOctas({ id, typeArguments }: CalledFunction): boolean {
+  const name = memberIdText(id);
+  const [coin] = typeArguments;
+  return OF_APT.has(name) || (OF_COIN.has(name) && coin !== undefined && typeTagText(coin) === APTOS_COIN);
+}
+
+async function explainTypeArgument(
+  { value }: WrittenItem,
+  { id, abi }: CalledFunction,
+  index: number,
+  lookup: ModuleLookup,
+): Promise<ItemExplanation | undefined> {
+  const parameter = abi.typeParameters[index];
+  if (!parameter) return undefined;
+  const read = readTypeArgument(value);
+  const { constraints } = parameter;
+  return {
+    range: value.range,
+    code: `T${index}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`,
+    lines: [
+      ...(read.kind === 'type' ? await typeLines(read.tag, lookup) : []),
+      `Type argument ${index + 1} of ${memberIdText(id)}: ${constraintWords(constraints)}`,
+    ],
+    problems: read.kind === 'malformed' ? [`It ${read.why}`] : [],
+  };
+}
+
+async function typeLines(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[]> {
+  const abilities = await typeAbilities(tag, lookup);
+  if (!abilities) return [];
+  const has = abilities.length === 0 ? 'has no abilities' : `has ${abilities.join(', ')}`;
+  const from = tag.kind === 'struct' ? `, from ${tag.address}::${tag.module} on ${lookup.network}` : '';
+  return [`${typeTagText(tag)} ${has}${from}`];
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { calledFunction, type ParameterNames } from '../../../../src/core/payloads/explain/calledFunction';
+import { callSignature } from '../../../../src/core/payloads/explain/callSignature';
+import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
+import { atCursor } from '../cursor';
+import { locatorOf } from '../locate/calls';
+import { LOOKUP } from './network';
+
+/** The signature at the cursor `|`, its active parameter in «», and what is wanted there in words. */
+async function signatureAt(language: PayloadLanguage, marked: string, names?: ParameterNames) {
+  const { text, position } = atCursor(marked);
+  const call = (await locatorOf(language, text)).callAt(position);
+  assert.ok(call, marked);
+  const called = await calledFunction(call, LOOKUP, names);
+  const signature = called && callSignature(call, position, called);
+  if (!signature) return undefined;
+  const { label, parameters, active } = signature;
+  const part = parameters[active];
+  if (!part) return { label };
+  const { start, end, words } = part;
+  const shown = `${label.slice(0, start)}«${label.slice(start, end)}»${label.slice(end)}`;
+  return { label: shown, ...(words === '' ? {} : { words }) };
+}
+
+const COIN = '"function":"0x1::coin::transfer","type_arguments":["0x1::aptos_coin::AptosCoin"]';
+const TYPED = '0x1::coin::transfer<0x1::aptos_coin::AptosCoin>';
+
+describe('callSignature', () => {
+  const places: readonly (readonly [args: string, shown: string])[] = [
+    ['[|]', `${TYPED}(&signer, «address», u64)`],
+    ['["0x|1"]', `${TYPED}(&signer, «address», u64)`],
+    ['["0x1", |]', `${TYPED}(&signer, address, «u64»)`],
+    ['["0x1",|', `${TYPED}(&signer, address, «u64»)`],
+    ['[["a", "b"], 5|]', `${TYPED}(&signer, address, «u64»)`],
+    ['["0x1", "1", |]', `${TYPED}(&signer, address, u64)`],
+  ];
+  for (const [args, label] of places)
+    it(`shows which parameter ${args} is at, never a signer`, async () => {
+      assert.deepEqual(await signatureAt('json', `{${COIN},"arguments":${args}}`), { label });
+    });
+
+  it('shows it in TypeScript among what is no literal', async () => {
+    const text = "f({ function: '0x1::coin::transfer', functionArguments: [bob.address(), amount|] })";
+    assert.deepEqual(await signatureAt('typescript', text), {
+      label: '0x1::coin::transfer<T0>(&signer, address, «u64»)',
+    });
+  });
+
+  it('shows type parameters in the list of type arguments, with what they want', async () => {
+    const text = '{"function":"0xcafe::shop::order","type_arguments":["|"]}';
+    assert.deepEqual(await signatureAt('json', text), {
+      label: '0xcafe::shop::order<«T0: store»>',
+      words: 'a type with store',
+    });
+    const any = '{"function":"0x1::coin::transfer","type_arguments":[|]}';
+    assert.deepEqual(await signatureAt('json', any), { label: '0x1::coin::transfer<«T0»>', words: 'any type' });
+  });
+
+  it('shows none for type arguments that the function does not take', async () => {
+    const text = '{"function":"0xcafe::shop::close","type_arguments":[|]}';
+    assert.equal(await signatureAt('json', text), undefined);
+  });
+
+  it('puts the names of source before the types', async () => {
+    const names = () => Promise.resolve(['from', 'to', 'amount']);
+    assert.deepEqual(await signatureAt('json', `{${COIN},"arguments":[|]}`, names), {
+      label: `${TYPED}(from: &signer, «to: address», amount: u64)`,
+    });
+  });
+
+  for (const name of ['0x1::coin::gone', '0x1::gone::gone', '0xbad::a::b', '0x1::coin::'])
+    it(`shows none where ${name} is not known`, async () => {
+      assert.equal(await signatureAt('json', `{"function":"${name}","arguments":[|]}`), undefined);
+    });
+});
