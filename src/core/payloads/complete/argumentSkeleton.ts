@@ -1,0 +1,50 @@
+import { integerType } from '../../move/integer';
+import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import { parameterText } from '../explain/callSignature';
+import type { CalledParameter } from '../explain/calledFunction';
+import type { PayloadForm } from '../located';
+import type { Completion } from './completion';
+import { placeholder } from './snippetText';
+
+/** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
+export function argumentSkeleton(
+  parameters: readonly CalledParameter[],
+  form: PayloadForm,
+  quote: string,
+): Completion | undefined {
+  if (parameters.length === 0 || (form !== 'rest' && form !== 'typescript')) return undefined;
+  const slots = parameters.map((parameter, index) => slot(parameter, index + 1, { form, quote }));
+  return {
+    kind: 'snippet',
+    label: 'all arguments',
+    detail: parameters.map(parameterText).join(', '),
+    newText: slots.join(', '),
+    isSnippet: true,
+    rank: 9,
+  };
+}
+
+interface Writing {
+  readonly form: PayloadForm;
+  readonly quote: string;
+}
+
+function slot(parameter: CalledParameter, number: number, { form, quote }: Writing): string {
+  const { tag } = parameter;
+  const word = placeholder(number, parameterText(parameter));
+  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|true,false|}`;
+  if (tag && isPlainNumber(tag, form)) return word;
+  if (tag && isList(tag)) return `[${word}]`;
+  if (tag && isFrameworkStruct(tag, 'option', 'Option') && form === 'rest') return `{"vec": [${word}]}`;
+  return `${quote}${word}${quote}`;
+}
+
+function isPlainNumber(tag: TypeTag, form: PayloadForm): boolean {
+  const integer = tag.kind === 'primitive' ? integerType(tag.name) : undefined;
+  return integer !== undefined && (form === 'typescript' || integer.jsonForm === 'number');
+}
+
+/** Bytes are written as one string. */
+function isList(tag: TypeTag): boolean {
+  return tag.kind === 'vector' && !(tag.element.kind === 'primitive' && tag.element.name === 'u8');
+}

@@ -1,0 +1,77 @@
+import { filledParameters, type CalledFunction } from '../explain/calledFunction';
+import { placeIn, type CallPlace } from '../locate/placeIn';
+import { argumentSkeleton } from './argumentSkeleton';
+import { completeName, listed } from './completeName';
+import type { Completion, Completions, CompletionSources } from './completion';
+import { typeNames } from './completeTypes';
+import { values } from './completeValues';
+import { quotingAt, type CallCursor } from './quoting';
+import { wordAt } from './writtenWord';
+
+type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
+
+/**
+ * What can be written at a cursor in a call: parts of the function's name, types for type arguments, values for
+ * arguments; `undefined` where nothing is sure.
+ * @param called the function that is called, asked for only where the cursor is behind its name
+ */
+export async function completeCall(
+  cursor: CallCursor,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { document, call, position } = cursor;
+  const place = placeIn(call, position);
+  switch (place?.kind) {
+    case 'function':
+      return completeName(document.line(position.line), position, { kind: 'function' }, sources);
+    case 'typeArgument':
+      return completeType(cursor, place, sources, called);
+    case 'argument':
+      return completeValue(cursor, place, sources, called);
+    case undefined:
+      return undefined;
+  }
+}
+
+async function completeType(
+  cursor: CallCursor,
+  place: ItemPlace,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { document, position } = cursor;
+  const quoting = quotingAt(cursor, place.item);
+  if (!quoting) return undefined;
+  const abi = (await called())?.abi;
+  if (abi && !abi.typeParameters[place.index]) return undefined;
+  const abilities = abi?.typeParameters[place.index]?.constraints ?? [];
+  const line = document.line(position.line);
+  if (quoting.isInside) return completeName(line, position, { kind: 'type', abilities }, sources);
+  const { quote } = quoting;
+  const types = typeNames(abilities, sources.modules);
+  return listed(
+    wordAt(line, position, /\w/),
+    types.map(type => ({ ...type, newText: `${quote}${type.newText}${quote}` })),
+  );
+}
+
+async function completeValue(
+  cursor: CallCursor,
+  { index, item }: ItemPlace,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { document, call, position } = cursor;
+  const quoting = quotingAt(cursor, item);
+  const found = quoting && (await called());
+  const parameters = found ? filledParameters(found) : [];
+  const parameter = parameters[index];
+  if (!parameter || !quoting) return undefined;
+  const isEmpty = call.arguments.items.length === 0;
+  const all = isEmpty && !quoting.isInside ? argumentSkeleton(parameters, call.form, quoting.quote) : undefined;
+  const isDeclared = item?.declaredType !== undefined;
+  const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared };
+  const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
+  return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
+}

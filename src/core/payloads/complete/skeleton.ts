@@ -1,0 +1,108 @@
+import type { DocumentLines, Position } from '../documentLines';
+import type { Completions } from './completion';
+import { listed } from './completeName';
+import { wordAt } from './writtenWord';
+
+/** A language that whole payloads can be started in. */
+export type SkeletonLanguage = 'json' | 'typescript' | 'python' | 'shell';
+
+interface Skeleton {
+  /** The text before the cursor behind which an expression or a command starts; without the word at the cursor. */
+  readonly behind: RegExp;
+  readonly comment: string;
+  readonly detail: string;
+  readonly text: string;
+}
+
+/** How far back the bracket around a cursor is looked for. */
+const MAX_LINES = 500;
+const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+const FUNCTION = '${1:0x1::module::function}';
+const SKELETONS: Readonly<Record<SkeletonLanguage, Skeleton>> = {
+  json: {
+    behind: /(?:^|[[,:])$/,
+    comment: '//',
+    detail: 'the payload of a transaction, as a node takes it',
+    text: `{
+\t"type": "entry_function_payload",
+\t"function": "${FUNCTION}",
+\t"type_arguments": [$2],
+\t"arguments": [$3]
+}`,
+  },
+  typescript: {
+    behind: /(?:^|[=([,:?]|\breturn)$/,
+    comment: '//',
+    detail: 'the data of a transaction, as the TypeScript SDK takes it',
+    text: `{
+\tfunction: '${FUNCTION}',
+\ttypeArguments: [$2],
+\tfunctionArguments: [$3],
+}`,
+  },
+  python: {
+    behind: /(?:^|[=([,:]|\breturn)$/,
+    comment: '#',
+    detail: 'the payload of a transaction, by the Python SDK',
+    text: `EntryFunction.natural(
+\t"\${1:0x1::module}",
+\t"\${2:function}",
+\t[$3],
+\t[$4],
+)`,
+  },
+  shell: {
+    behind: /(?:^|[;&|]|\bthen|\bdo)$/,
+    comment: '#',
+    detail: 'the command that sends a transaction',
+    text: `aptos move run --function-id '${FUNCTION}' --args \${2:address:0x1}`,
+  },
+};
+
+/** A whole payload to fill in, where an expression can start and nothing else is written; else `undefined`. */
+export function completeSkeleton(
+  language: SkeletonLanguage,
+  document: DocumentLines,
+  position: Position,
+): Completions | undefined {
+  const { behind, comment, detail, text } = SKELETONS[language];
+  const line = document.line(position.line);
+  const word = wordAt(line, position, /\w/);
+  const before = line.slice(0, word.typed.start.character);
+  const isFree = !before.includes(comment) && !isInString(before) && /^\s*(?:[)\]},;]|$)/.test(word.behind);
+  const earlier = textBefore(document, position.line, before, language);
+  if (!isFree || !behind.test(earlier)) return undefined;
+  if (earlier.endsWith(',') && isAmongMembers(document, position.line, before)) return undefined;
+  return listed(word, [
+    { kind: 'snippet', label: 'movescope payload', detail, newText: text, isSnippet: true, rank: 99 },
+  ]);
+}
+
+/** What stands before the cursor, on an earlier line where nothing is on its own; commands start with their line. */
+function textBefore(document: DocumentLines, line: number, before: string, language: SkeletonLanguage): string {
+  const own = before.trimEnd();
+  if (own !== '' || language === 'shell' || language === 'python') return own;
+  for (let above = line - 1; above >= 0; above--) {
+    const text = document.line(above).trimEnd();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** Whether the nearest bracket that is open is a brace: behind a comma a key follows. */
+function isAmongMembers(document: DocumentLines, line: number, before: string): boolean {
+  let depth = 0;
+  for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
+    const text = (at === line ? before : document.line(at)).replace(STRINGS, '');
+    for (const sign of Array.from(text).reverse()) {
+      if (')]}'.includes(sign)) depth++;
+      else if ('([{'.includes(sign) && --depth < 0) return sign === '{';
+    }
+  }
+  return false;
+}
+
+function isInString(before: string): boolean {
+  const quotes = before.replace(/\\./g, '').match(/["'`]/g) ?? [];
+  return quotes.length % 2 === 1;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { completeSkeleton, type SkeletonLanguage } from '../../../../src/core/payloads/complete/skeleton';
+import { atCursor, linesOf } from '../cursor';
+
+function skeletonAt(language: SkeletonLanguage, marked: string) {
+  const { text, position } = atCursor(marked);
+  return completeSkeleton(language, linesOf(text), position);
+}
+
+const PLACES: readonly (readonly [SkeletonLanguage, string])[] = [
+  ['json', '|'],
+  ['json', '\n  mov|'],
+  ['json', '[|]'],
+  ['json', '[\n  {"a": 1},\n  |\n]'],
+  ['json', '{ "payload": |}'],
+  ['typescript', 'const payload = |'],
+  ['typescript', 'const payload = pay|;'],
+  ['typescript', 'build.simple({\n  sender,\n  data: |,\n})'],
+  ['typescript', 'await simulate(|)'],
+  ['typescript', 'function f() {\n  return |;\n}'],
+  ['python', 'payload = |'],
+  ['python', '    mov|'],
+  ['shell', 'mov|'],
+  ['shell', 'cd app && |'],
+];
+
+const NO_PLACES: readonly (readonly [SkeletonLanguage, string])[] = [
+  ['json', '"|"'],
+  ['json', '{|}'],
+  ['json', '{ "a": 1, |}'],
+  ['json', '{ "a": [1, 2],\n  |\n}'],
+  ['json', '[| {}]'],
+  ['json', '[ // |'],
+  ['json', '{ "a" |: 1 }'],
+  ['typescript', 'foo();\n|'],
+  ['typescript', 'const |'],
+  ['typescript', 'f({ a: 1, |})'],
+  ['typescript', "import x from '|'"],
+  ['python', '# |'],
+  ['python', 'import |'],
+  ['shell', 'ls |'],
+  ['shell', 'echo "a; |"'],
+];
+
+describe('completeSkeleton', () => {
+  for (const [language, text] of PLACES)
+    it(`starts a payload in ${language} at ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(
+        skeletonAt(language, text)?.items.map(({ label }) => label),
+        ['movescope payload'],
+      );
+    });
+
+  for (const [language, text] of NO_PLACES)
+    it(`stays away in ${language} at ${JSON.stringify(text)}`, () => {
+      assert.equal(skeletonAt(language, text), undefined);
+    });
+
+  it('takes the place of the word that asks for it', () => {
+    const completions = skeletonAt('json', '[pay|load]');
+    assert.deepEqual(
+      [completions?.typed, completions?.whole],
+      [
+        { start: { line: 0, character: 1 }, end: { line: 0, character: 4 } },
+        { start: { line: 0, character: 1 }, end: { line: 0, character: 8 } },
+      ],
+    );
+  });
+
+  it('is a payload as a node takes it in JSON', () => {
+    const text = skeletonAt('json', '|')?.items[0]?.newText.replace(/\$\{\d:([^}]*)\}|\$\d/g, '$1') ?? '';
+    assert.deepEqual(JSON.parse(text), {
+      type: 'entry_function_payload',
+      function: '0x1::module::function',
+      type_arguments: [],
+      arguments: [],
+    });
+  });
+});
