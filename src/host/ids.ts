@@ -34,6 +34,7 @@ export const SETTINGS = {
   accounts: 'accounts',
   diagnostics: 'diagnostics',
   codeLens: 'codeLens',
+  inlayHints: 'inlayHints',
 } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */

@@ -1,7 +1,7 @@
 import Mocha from 'mocha';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { configureDiagnostics } from './support/configuration';
+import { configureDiagnostics, configureInlayHints } from './support/configuration';
 
 /** Called by VS Code. Runs every suite; rejects when a test fails, which VS Code turns into its exit code. */
 export async function run(): Promise<void> {
@@ -12,7 +12,10 @@ export async function run(): Promise<void> {
   });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   // They ask the gateway by themselves, which would come between what other suites play.
-  mocha.suite.beforeAll(() => configureDiagnostics('off'));
+  mocha.suite.beforeAll(async () => {
+    await configureDiagnostics('off');
+    await configureInlayHints(false);
+  });
   await import(pathToFileURL(resolve(__dirname, 'suites.mjs')).href);
   const failures = await new Promise<number>(done => {
     mocha.run(done);

@@ -64,12 +64,16 @@ export class FunctionHover implements vscode.HoverProvider {
 }
 
 /** The parameters' names with the file that they are from. */
-interface ParameterNames {
+export interface ParameterNames {
   readonly names: readonly string[];
   readonly path: string;
 }
 
-async function namesOf(abi: FunctionAbi, local: readonly FoundDeclaration[]): Promise<ParameterNames | undefined> {
+/** The names that source of the workspace gives to the parameters of a function. */
+export async function namesOf(
+  abi: FunctionAbi,
+  local: readonly FoundDeclaration[],
+): Promise<ParameterNames | undefined> {
   if (local.length === 0) return undefined;
   const { parameterNames } = await import('../../core/packages/parameterNames');
   for (const { uri, function: declared } of local) {

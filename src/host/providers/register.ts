@@ -8,6 +8,7 @@ import { PayloadDiagnostics } from './payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloadFixes';
 import { PayloadLenses } from './payloadLenses';
 import { registerNavigation } from './registerNavigation';
+import { registerPayloadHelp } from './registerPayloadHelp';
 
 /** Registers what explains, checks and completes text in editors. */
 export function registerProviders({
@@ -30,6 +31,7 @@ export function registerProviders({
       [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
       new FunctionHover(navigation),
     ),
+    registerPayloadHelp({ session, locators, log, sources }, tree.onDidChangeTreeData),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
     vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
     registerNavigation(navigation),

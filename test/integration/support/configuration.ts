@@ -14,6 +14,11 @@ export async function configureNetworks(networks: readonly object[]): Promise<vo
   await vscode.workspace.getConfiguration('movescope').update('networks', networks, vscode.ConfigurationTarget.Global);
 }
 
+/** Turns the words before arguments on (their default) or off. */
+export async function configureInlayHints(value: false | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration('movescope').update('inlayHints', value, vscode.ConfigurationTarget.Global);
+}
+
 /** Turns the checking of payloads while they are typed on (its default) or off. */
 export async function configureDiagnostics(value: 'off' | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('movescope').update('diagnostics', value, vscode.ConfigurationTarget.Global);

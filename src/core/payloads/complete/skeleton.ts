@@ -1,10 +1,8 @@
 import type { DocumentLines, Position } from '../documentLines';
+import type { PayloadLanguage } from '../locate/languageOf';
 import type { Completions } from './completion';
 import { listed } from './completeName';
 import { wordAt } from './writtenWord';
-
-/** A language that whole payloads can be started in. */
-export type SkeletonLanguage = 'json' | 'typescript' | 'python' | 'shell';
 
 interface Skeleton {
   /** The text before the cursor behind which an expression or a command starts; without the word at the cursor. */
@@ -18,7 +16,7 @@ interface Skeleton {
 const MAX_LINES = 500;
 const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
 const FUNCTION = '${1:0x1::module::function}';
-const SKELETONS: Readonly<Record<SkeletonLanguage, Skeleton>> = {
+const SKELETONS: Readonly<Partial<Record<PayloadLanguage, Skeleton>>> = {
   json: {
     behind: /(?:^|[[,:])$/,
     comment: '//',
@@ -61,11 +59,13 @@ const SKELETONS: Readonly<Record<SkeletonLanguage, Skeleton>> = {
 
 /** A whole payload to fill in, where an expression can start and nothing else is written; else `undefined`. */
 export function completeSkeleton(
-  language: SkeletonLanguage,
+  language: PayloadLanguage,
   document: DocumentLines,
   position: Position,
 ): Completions | undefined {
-  const { behind, comment, detail, text } = SKELETONS[language];
+  const skeleton = SKELETONS[language];
+  if (!skeleton) return undefined;
+  const { behind, comment, detail, text } = skeleton;
   const line = document.line(position.line);
   const word = wordAt(line, position, /\w/);
   const before = line.slice(0, word.typed.start.character);
@@ -79,7 +79,7 @@ export function completeSkeleton(
 }
 
 /** What stands before the cursor, on an earlier line where nothing is on its own; commands start with their line. */
-function textBefore(document: DocumentLines, line: number, before: string, language: SkeletonLanguage): string {
+function textBefore(document: DocumentLines, line: number, before: string, language: PayloadLanguage): string {
   const own = before.trimEnd();
   if (own !== '' || language === 'shell' || language === 'python') return own;
   for (let above = line - 1; above >= 0; above--) {

@@ -1,4 +1,5 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
+import { parseAddress } from '../../move/address';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
 import { readArgument } from '../check/readArgument';
@@ -48,15 +49,15 @@ interface ArgumentPlace {
 }
 
 function explainArgument(
-  { form }: LocatedCall,
+  call: LocatedCall,
   item: WrittenItem,
   { called, index, labelOf }: ArgumentPlace,
 ): ItemExplanation | undefined {
   const parameter = filledParameters(called)[index];
   if (!parameter) return undefined;
-  const read = parameter.tag && readArgument(parameter.tag, item, form);
+  const read = parameter.tag && readArgument(parameter.tag, item, call.form);
   const isValue = parameter.tag && read?.kind === 'value';
-  const decoded = isValue ? decodedValue(parameter.tag, read.json, { labelOf, isOctas: paysOctas(called) }) : [];
+  const decoded = isValue ? decodedValue(parameter.tag, read.json, { labelOf, isOctas: paysOctas(call, called) }) : [];
   return {
     range: item.value.range,
     code: parameterText(parameter),
@@ -78,12 +79,22 @@ const OF_COIN: ReadonlySet<string> = new Set([
   '0x1::managed_coin::mint',
   '0x1::managed_coin::burn',
 ]);
+/** Functions whose only `u64` is an amount of the asset that their first argument names. */
+const OF_ASSET: ReadonlySet<string> = new Set([
+  '0x1::primary_fungible_store::transfer',
+  '0x1::aptos_account::transfer_fungible_assets',
+]);
+/** APT as a coin, and as a fungible asset. */
 const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
+const APT_METADATA = '0xa';
 
-function paysOctas({ id, typeArguments }: CalledFunction): boolean {
+function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }: CalledFunction): boolean {
   const name = memberIdText(id);
   const [coin] = typeArguments;
-  return OF_APT.has(name) || (OF_COIN.has(name) && coin !== undefined && typeTagText(coin) === APTOS_COIN);
+  if (OF_COIN.has(name)) return coin !== undefined && typeTagText(coin) === APTOS_COIN;
+  const asset = items[0]?.value;
+  if (OF_ASSET.has(name)) return asset?.kind === 'text' && parseAddress(asset.value) === APT_METADATA;
+  return OF_APT.has(name);
 }
 
 async function explainTypeArgument(

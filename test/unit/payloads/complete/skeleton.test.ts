@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { completeSkeleton, type SkeletonLanguage } from '../../../../src/core/payloads/complete/skeleton';
+import { completeSkeleton } from '../../../../src/core/payloads/complete/skeleton';
+import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 import { atCursor, linesOf } from '../cursor';
 
-function skeletonAt(language: SkeletonLanguage, marked: string) {
+function skeletonAt(language: PayloadLanguage, marked: string) {
   const { text, position } = atCursor(marked);
   return completeSkeleton(language, linesOf(text), position);
 }
 
-const PLACES: readonly (readonly [SkeletonLanguage, string])[] = [
+const PLACES: readonly (readonly [PayloadLanguage, string])[] = [
   ['json', '|'],
   ['json', '\n  mov|'],
   ['json', '[|]'],
@@ -24,7 +25,7 @@ const PLACES: readonly (readonly [SkeletonLanguage, string])[] = [
   ['shell', 'cd app && |'],
 ];
 
-const NO_PLACES: readonly (readonly [SkeletonLanguage, string])[] = [
+const NO_PLACES: readonly (readonly [PayloadLanguage, string])[] = [
   ['json', '"|"'],
   ['json', '{|}'],
   ['json', '{ "a": 1, |}'],

@@ -53,6 +53,15 @@ describe('explainItem', () => {
     ]);
   });
 
+  it('shows them by the asset that is paid, too', async () => {
+    const paid = async (asset: string) => {
+      const text = `{"function":"0x1::primary_fungible_store::transfer","arguments":["${asset}", "0x1", "500|"]}`;
+      return (await explainedAt('json', text))?.lines;
+    };
+    assert.deepEqual(await paid('0x0a'), ['= 0.000005 APT']);
+    assert.deepEqual(await paid('0xb'), ['= 0.000005 APT if it is an amount of octas']);
+  });
+
   it('tells what is wrong, and does not decode it', async () => {
     const explained = await explainedAt('json', `{${APT},"arguments":["0x1", 100|0]}`);
     assert.deepEqual(explained?.lines, []);

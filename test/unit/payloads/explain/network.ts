@@ -42,6 +42,16 @@ export const SHOP = moduleAbi({
     structAbi({ name: 'Till', abilities: ['key'] }),
   ],
 });
+const ASSETS = moduleAbi({
+  name: 'primary_fungible_store',
+  functions: [
+    functionAbi({
+      name: 'transfer',
+      typeParameters: [{ constraints: ['key'] }],
+      parameters: ['&signer', '0x1::object::Object<T0>', 'address', 'u64'],
+    }),
+  ],
+});
 const DEPLOYED: readonly ModuleAbi[] = [COIN, APTOS_COIN, SHOP];
 
 /** A network with a few modules; `0xbad` does not answer. */
@@ -59,6 +69,6 @@ export function modulesOf(account: string): readonly ModuleAbi[] {
 
 function moduleOf(account: string, module: string): LookedModule {
   if (account === '0xbad') return { kind: 'unavailable' };
-  const abi = modulesOf(account).find(({ name }) => name === module);
+  const abi = [...modulesOf(account), ASSETS].find(({ name }) => name === module);
   return abi ? { kind: 'found', abi } : { kind: 'absent' };
 }

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { SETTINGS } from '../ids';
+import type { PayloadCalls } from './payloadCalls';
+import { toRange } from './payloadDiagnostics';
+
+const SETTING = `movescope.${SETTINGS.inlayHints}`;
+
+/** Shows before each argument which parameter it fills. */
+export class ParameterInlays implements vscode.InlayHintsProvider, vscode.Disposable {
+  readonly #calls: PayloadCalls;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: readonly vscode.Disposable[];
+  readonly onDidChangeInlayHints = this.#changed.event;
+
+  /** @param onDidForget what was read of the network is forgotten */
+  constructor(calls: PayloadCalls, onDidForget: vscode.Event<unknown>) {
+    this.#calls = calls;
+    this.#owned = [
+      this.#changed,
+      onDidForget(() => {
+        this.#changed.fire();
+      }),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(SETTING)) this.#changed.fire();
+      }),
+    ];
+  }
+
+  async provideInlayHints(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.InlayHint[] | undefined> {
+    if (!isOn(document)) return undefined;
+    return this.#calls.quietly(token, async signal => {
+      const calls = (await this.#calls.all(document)).filter(call => toRange(call.range).intersection(range));
+      if (calls.length === 0) return undefined;
+      const hints = await this.#hints(calls, signal);
+      return hints.filter(({ position }) => range.contains(position));
+    });
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
+    const [{ parameterHints }, lookup] = await Promise.all([
+      import('../../core/payloads/explain/parameterHints'),
+      this.#calls.modules.lookup(signal),
+    ]);
+    const hints = await Promise.all(
+      calls.map(async call => {
+        const called = await this.#calls.called(call, lookup);
+        return called ? parameterHints(call, called) : [];
+      }),
+    );
+    return hints.flat().map(({ position: { line, character }, label }) => {
+      const position = new vscode.Position(line, character);
+      const hint = new vscode.InlayHint(position, label, vscode.InlayHintKind.Parameter);
+      hint.paddingRight = true;
+      return hint;
+    });
+  }
+}
+
+function isOn(document: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.inlayHints) !== false;
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { Completion, CompletionKind, Completions } from '../../core/payloads/complete/completion';
+import { languageOf } from '../../core/payloads/locate/languageOf';
+import { documentLines } from '../documentLines';
+import type { Session } from '../session';
+import { isWrittenIn } from './documents';
+import type { PayloadCalls } from './payloadCalls';
+import { toRange } from './payloadDiagnostics';
+
+/** Signs that open a part of a payload: a name's part, a string, a list of types. */
+export const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<'] as const;
+
+const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
+  account: vscode.CompletionItemKind.User,
+  module: vscode.CompletionItemKind.Module,
+  function: vscode.CompletionItemKind.Function,
+  struct: vscode.CompletionItemKind.Struct,
+  type: vscode.CompletionItemKind.TypeParameter,
+  value: vscode.CompletionItemKind.Value,
+  snippet: vscode.CompletionItemKind.Snippet,
+};
+
+/** Offers what can be written at a place of a payload, by what is deployed on the selected network. */
+export class PayloadCompletion implements vscode.CompletionItemProvider {
+  readonly #session: Session;
+  readonly #calls: PayloadCalls;
+
+  constructor(session: Session, calls: PayloadCalls) {
+    this.#session = session;
+    this.#calls = calls;
+  }
+
+  provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+    { triggerCharacter }: vscode.CompletionContext,
+  ): Promise<vscode.CompletionList | undefined> {
+    return this.#calls.quietly(token, async signal => {
+      if (!isWrittenIn(document)) return undefined;
+      const found =
+        (await this.#inCall(document, position, signal)) ??
+        (triggerCharacter === undefined ? await skeleton(document, position) : undefined);
+      return found && listOf(found);
+    });
+  }
+
+  async #inCall(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    signal: AbortSignal,
+  ): Promise<Completions | undefined> {
+    const call = await this.#calls.at(document, position);
+    if (!call) return undefined;
+    const [{ completeCall }, modules, accounts] = await Promise.all([
+      import('../../core/payloads/complete/completeCall'),
+      this.#calls.modules.known(signal),
+      this.#session.accounts(),
+    ]);
+    const { sender } = this.#session;
+    const sources = { modules, accounts, ...(sender === undefined ? {} : { sender }) };
+    return completeCall({ document: documentLines(document), call, position }, sources, async () =>
+      this.#calls.called(call, await this.#calls.modules.lookup(signal)),
+    );
+  }
+}
+
+/** Nothing that a sign brings up: a payload is started where someone asks or types for it. */
+async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
+  const language = languageOf(document.languageId, document.uri.path);
+  if (language === undefined) return undefined;
+  const { completeSkeleton } = await import('../../core/payloads/complete/skeleton');
+  return completeSkeleton(language, documentLines(document), position);
+}
+
+function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.CompletionList {
+  const range = { inserting: toRange(typed), replacing: toRange(whole) };
+  return new vscode.CompletionList(
+    items.map(item => itemOf(item, range)),
+    isIncomplete,
+  );
+}
+
+function itemOf(completion: Completion, range: vscode.CompletionItem['range']): vscode.CompletionItem {
+  const { kind, label, description, detail, code, newText, isSnippet, rank, goesOn } = completion;
+  const item = new vscode.CompletionItem(description === undefined ? label : { label, description }, KINDS[kind]);
+  item.insertText = isSnippet ? new vscode.SnippetString(newText) : newText;
+  item.sortText = `${String(rank).padStart(4, '0')} ${label}`;
+  if (kind === 'account') item.filterText = `${newText} ${description ?? ''}`;
+  if (range) item.range = range;
+  if (detail !== undefined) item.detail = detail;
+  if (code !== undefined) item.documentation = new vscode.MarkdownString().appendCodeblock(code, 'move');
+  if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
+  return item;
+}

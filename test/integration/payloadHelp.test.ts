@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, reset } from '../support/faultyGateway';
+import { configureInlayHints, configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+
+const TRANSFER = '"function": "0x1::coin::transfer", "type_arguments": ["0x1::aptos_coin::AptosCoin"]';
+
+/** What Movescope offers at the cursor, in the order in which it is shown. */
+async function completions({ document, selection }: vscode.TextEditor, trigger?: string) {
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    selection.active,
+    trigger,
+  );
+  const kinds = [vscode.CompletionItemKind.Text, vscode.CompletionItemKind.Keyword];
+  return items
+    .filter(({ kind }) => kind === undefined || !kinds.includes(kind))
+    .sort((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+}
+
+function labelsOf(items: readonly vscode.CompletionItem[]): readonly string[] {
+  return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
+async function signature({ document, selection }: vscode.TextEditor) {
+  const help = await vscode.commands.executeCommand<vscode.SignatureHelp | undefined>(
+    'vscode.executeSignatureHelpProvider',
+    document.uri,
+    selection.active,
+    ',',
+  );
+  const [shown] = help?.signatures ?? [];
+  const label = shown?.parameters[help?.activeParameter ?? 0]?.label;
+  return shown && { label: shown.label, active: Array.isArray(label) ? shown.label.slice(...label) : label };
+}
+
+/** The text of a document with its hints in «». */
+async function hinted({ document }: vscode.TextEditor, range?: vscode.Range): Promise<string> {
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    'vscode.executeInlayHintProvider',
+    document.uri,
+    range ?? new vscode.Range(new vscode.Position(0, 0), end),
+  );
+  return hints
+    .sort((one, other) => other.position.compareTo(one.position))
+    .reduce((text, { position, label }) => {
+      const at = document.offsetAt(position);
+      return `${text.slice(0, at)}«${typeof label === 'string' ? label : ''}»${text.slice(at)}`;
+    }, document.getText());
+}
+
+describe('completion in payloads', () => {
+  before(activated);
+  afterEach(closeEditors);
+
+  it('goes from account to module to function', async () => {
+    const at = (name: string) => openWithCursor(`{"function": "${name}|", "type_arguments": []}`, 'json');
+    assert.ok(labelsOf(await completions(await at(''), '"')).includes('0xa11ce'));
+    const modules = labelsOf(await completions(await at('0xcafe::'), ':'));
+    assert.deepEqual(modules, ['counter', 'vault']);
+    const functions = await completions(await at('0xcafe::counter::'), ':');
+    const [first] = functions;
+    assert.deepEqual(labelsOf(functions).slice(0, 2), ['increment', 'set_step']);
+    assert.equal(first?.detail, 'public entry fun increment(&signer)');
+    assert.ok(first.documentation instanceof vscode.MarkdownString);
+    assert.match(first.documentation.value, /```move\nmodule 0xcafe::counter\n/);
+  });
+
+  it('replaces the part of the name that the cursor is on', async () => {
+    const editor = await openWithCursor('{"function": "0x1::coin::tr|ansfr", "arguments": []}', 'jsonc');
+    const transfer = (await completions(editor)).find(
+      ({ label }) => typeof label === 'object' && label.label === 'transfer',
+    );
+    const range = transfer?.range;
+    assert.ok(range && !(range instanceof vscode.Range));
+    assert.deepEqual(
+      [editor.document.getText(range.inserting), editor.document.getText(range.replacing)],
+      ['tr', 'transfr'],
+    );
+  });
+
+  it('offers accounts for an address, and types for a type argument', async () => {
+    const address = await openWithCursor(`{${TRANSFER}, "arguments": ["|"]}`, 'json');
+    const [alice] = (await completions(address, '"')).filter(({ detail }) => detail === '0xa11ce');
+    assert.equal(alice?.insertText, '0xa11ce');
+    const type = await openWithCursor('{"function": "0x1::coin::transfer", "type_arguments": ["|"]}', 'json');
+    assert.equal(labelsOf(await completions(type, '"'))[0], '0x1::aptos_coin::AptosCoin');
+  });
+
+  it('starts a payload where it is asked to', async () => {
+    assert.ok(labelsOf(await completions(await openWithCursor('[|]', 'json'))).includes('movescope payload'));
+    assert.deepEqual(labelsOf(await completions(await openWithCursor('{"a": |}', 'json'), ':')), []);
+  });
+
+  it('offers nothing where a gateway is in trouble', async () => {
+    const gateway = await FaultyGateway.start(reset());
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
+    const editor = await openWithCursor('{"function": "0x1::gone::|", "type_arguments": []}', 'json');
+    assert.deepEqual(labelsOf(await completions(editor, ':')), []);
+    assert.ok(gateway.received.length > 0);
+    await resetMovescope(['faulty']);
+    await gateway.stop();
+  });
+});
+
+describe('signature help in payloads', () => {
+  before(activated);
+  afterEach(closeEditors);
+
+  it('marks the parameter at the cursor, never a signer', async () => {
+    const label = '0x1::coin::transfer<0x1::aptos_coin::AptosCoin>(&signer, address, u64)';
+    const first = await openWithCursor(`{${TRANSFER}, "arguments": [|]}`, 'json');
+    assert.deepEqual(await signature(first), { label, active: 'address' });
+    const second = await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", |]}`, 'json');
+    assert.deepEqual(await signature(second), { label, active: 'u64' });
+  });
+
+  it('shows type parameters among type arguments', async () => {
+    const editor = await openWithCursor('{"function": "0x1::coin::transfer", "type_arguments": [|]}', 'jsonc');
+    assert.deepEqual(await signature(editor), { label: '0x1::coin::transfer<T0>', active: 'T0' });
+  });
+});
+
+describe('types before arguments', () => {
+  before(async () => {
+    await activated();
+    await configureInlayHints(undefined);
+  });
+  after(() => configureInlayHints(false));
+  afterEach(closeEditors);
+
+  it('stand before each argument of every payload in the range that is asked for', async () => {
+    const line = `{${TRANSFER}, "arguments": ["0x1", "5"]}`;
+    const editor = await openWithCursor(`[${line},\n${line}]`, 'json');
+    const shown = `{${TRANSFER}, "arguments": [«address»"0x1", «u64»"5"]}`;
+    assert.equal(await hinted(editor), `[${shown},\n${shown}]`);
+    assert.equal(await hinted(editor, new vscode.Range(1, 0, 1, 1_000)), `[${line},\n${shown}]`);
+  });
+
+  it('follow an edit', async () => {
+    const editor = await openWithCursor(`{${TRANSFER}, "arguments": ["0x1"]}`, 'json');
+    await hinted(editor);
+    await editor.edit(edit => {
+      edit.insert(new vscode.Position(0, 0), '\n\n');
+    });
+    assert.equal(await hinted(editor), `\n\n{${TRANSFER}, "arguments": [«address»"0x1"]}`);
+  });
+
+  it('can be turned off', async () => {
+    const text = `{${TRANSFER}, "arguments": ["0x1"]}`;
+    const editor = await openWithCursor(text, 'json');
+    await configureInlayHints(false);
+    assert.equal(await hinted(editor), text);
+    await configureInlayHints(undefined);
+    assert.notEqual(await hinted(editor), text);
+  });
+});
+
+describe('hover on an argument', () => {
+  before(activated);
+  afterEach(closeEditors);
+
+  it('tells its type and decodes it', async () => {
+    const amount = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", "250|0000"]}`, 'json'));
+    assert.match(amount, /```move\nu64\n```/);
+    assert.match(amount, /2,500,000 {2}\n= 0\\\.025 APT {2}\nArgument 2 of 0x1\\:\\:coin\\:\\:transfer/);
+    const person = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0xb|0b"]}`, 'json'));
+    assert.match(person, /```move\naddress\n```\nBob/i);
+  });
+
+  it('tells what is wrong with it where nothing is underlined', async () => {
+    const text = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", 5|0]}`, 'json'));
+    assert.match(text, /u64 wants a decimal string/);
+  });
+
+  it('tells the abilities of a type argument', async () => {
+    const text = await hoverText(await openWithCursor(`{${TRANSFER.replace('AptosCoin', 'Aptos|Coin')}}`, 'json'));
+    assert.match(text, /AptosCoin has key, from 0x1\\:\\:aptos\\_coin on Sandbox/);
+  });
+});
