@@ -114,6 +114,11 @@ describe('the locator of shell scripts', () => {
     assert.deepEqual(result.located.request, { sender: '0xa', max_gas_amount: '2000', gas_unit_price: '100' });
   });
 
+  it('ends with a document that a backslash ends', async () => {
+    for (const end of ['u8:1\\', '"u8:1\\', "'u8:1\\", '\\'])
+      assert.equal((await onlyCall('shell', `${RUN} --args ${end}`)).function.text, '0x1::m::f');
+  });
+
   const halfTyped: readonly (readonly [what: string, marked: string])[] = [
     ['no arguments yet', `${RUN} --args |`],
     ['an option that is begun', `${RUN} --args u8:1 --m|`],

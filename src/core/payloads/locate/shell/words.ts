@@ -70,7 +70,7 @@ function wordAt(text: string, start: number): Word {
     if (quote === '' && (/\s/.test(character) || ENDS.includes(character))) break;
     if (character === quote) quote = '';
     else if (quote === '' && (character === '"' || character === "'")) quote = character;
-    else if (character === '\\' && quote !== "'" && (quote === '' || /["\\$`\n]/.test(text.charAt(at + 1)))) {
+    else if (isEscape(text, at, quote)) {
       if (text.charAt(at + 1) === '\n' && quote === '') break;
       at++;
       if (text.charAt(at) === '\n') continue;
@@ -83,6 +83,12 @@ function wordAt(text: string, start: number): Word {
     }
   }
   return { text: characters.join(''), start, end: at, offsets: [...offsets, at], hasExpansion, isClosed: quote === '' };
+}
+
+/** Whether a backslash takes the meaning of the sign behind it; there is none behind that at the end of a document. */
+function isEscape(text: string, at: number, quote: string): boolean {
+  if (text.charAt(at) !== '\\' || quote === "'" || at + 1 >= text.length) return false;
+  return quote === '' || /["\\$`\n]/.test(text.charAt(at + 1));
 }
 
 function isComment(text: string, at: number): boolean {
