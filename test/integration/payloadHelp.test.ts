@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, reset } from '../support/faultyGateway';
 import { configureInlayHints, configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { closeEditors, deleteFiles, hoverText, openFile, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
 
 const TRANSFER = '"function": "0x1::coin::transfer", "type_arguments": ["0x1::aptos_coin::AptosCoin"]';
@@ -25,12 +25,12 @@ function labelsOf(items: readonly vscode.CompletionItem[]): readonly string[] {
   return items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-async function signature({ document, selection }: vscode.TextEditor) {
+async function signature({ document, selection }: vscode.TextEditor, trigger = ',') {
   const help = await vscode.commands.executeCommand<vscode.SignatureHelp | undefined>(
     'vscode.executeSignatureHelpProvider',
     document.uri,
     selection.active,
-    ',',
+    trigger,
   );
   const [shown] = help?.signatures ?? [];
   const label = shown?.parameters[help?.activeParameter ?? 0]?.label;
@@ -56,6 +56,7 @@ async function hinted({ document }: vscode.TextEditor, range?: vscode.Range): Pr
 describe('completion in payloads', () => {
   before(activated);
   afterEach(closeEditors);
+  after(deleteFiles);
 
   it('goes from account to module to function', async () => {
     const at = (name: string) => openWithCursor(`{"function": "${name}|", "type_arguments": []}`, 'json');
@@ -91,6 +92,16 @@ describe('completion in payloads', () => {
     assert.equal(labelsOf(await completions(type, '"'))[0], '0x1::aptos_coin::AptosCoin');
   });
 
+  it('goes on behind an address in Move source, and in the two names of the Python SDK', async () => {
+    const { document } = await openFile('module 0xb0b::m { use 0xcafe::; }', 'move');
+    const editor = await vscode.window.showTextDocument(document);
+    const at = document.getText().indexOf('0xcafe::') + '0xcafe::'.length;
+    editor.selection = new vscode.Selection(document.positionAt(at), document.positionAt(at));
+    assert.deepEqual(labelsOf(await completions(editor, ':')), ['counter', 'vault']);
+    const python = await openWithCursor('p = EntryFunction.natural("0xcafe::counter", "|", [], [])', 'python');
+    assert.equal(labelsOf(await completions(python, '"'))[0], 'increment');
+  });
+
   it('starts a payload where it is asked to', async () => {
     assert.ok(labelsOf(await completions(await openWithCursor('[|]', 'json'))).includes('movescope payload'));
     assert.deepEqual(labelsOf(await completions(await openWithCursor('{"a": |}', 'json'), ':')), []);
@@ -120,6 +131,12 @@ describe('signature help in payloads', () => {
     assert.deepEqual(await signature(second), { label, active: 'u64' });
   });
 
+  it('goes on with the words of a command', async () => {
+    const text = 'aptos move run --function-id 0x1::coin::transfer --args address:0x1 |';
+    const shown = await signature(await openWithCursor(text, 'shellscript'), ' ');
+    assert.deepEqual(shown, { label: '0x1::coin::transfer<T0>(&signer, address, u64)', active: 'u64' });
+  });
+
   it('shows type parameters among type arguments', async () => {
     const editor = await openWithCursor('{"function": "0x1::coin::transfer", "type_arguments": [|]}', 'jsonc');
     assert.deepEqual(await signature(editor), { label: '0x1::coin::transfer<T0>', active: 'T0' });
@@ -140,6 +157,17 @@ describe('types before arguments', () => {
     const shown = `{${TRANSFER}, "arguments": [«address»"0x1", «u64»"5"]}`;
     assert.equal(await hinted(editor), `[${shown},\n${shown}]`);
     assert.equal(await hinted(editor, new vscode.Range(1, 0, 1, 1_000)), `[${line},\n${shown}]`);
+  });
+
+  it('have the names that source of the workspace gives to parameters', async () => {
+    const source = 'module 0xcafe::counter { public entry fun set_step(account: &signer, step: u16) {} }';
+    await openFile(source, 'move');
+    const text = '{"function": "0xcafe::counter::set_step", "type_arguments": [], "arguments": [5]}';
+    const shown = text.replace('[5]', '[«step: u16»5]');
+    const editor = await openWithCursor(text, 'json');
+    // What watches the workspace's files may be told of the new one a while later.
+    while ((await hinted(editor)) !== shown) await new Promise(resolve => setImmediate(resolve));
+    await deleteFiles();
   });
 
   it('follow an edit', async () => {

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { Completion, CompletionKind, Completions } from '../../core/payloads/complete/completion';
+import type {
+  Completion,
+  CompletionKind,
+  Completions,
+  CompletionSources,
+} from '../../core/payloads/complete/completion';
 import { languageOf } from '../../core/payloads/locate/languageOf';
 import { documentLines } from '../documentLines';
 import type { Session } from '../session';
@@ -39,29 +44,36 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     return this.#calls.quietly(token, async signal => {
       if (!isWrittenIn(document)) return undefined;
       const found =
-        (await this.#inCall(document, position, signal)) ??
+        (await this.#ofNetwork(document, position, signal)) ??
         (triggerCharacter === undefined ? await skeleton(document, position) : undefined);
       return found && listOf(found);
     });
   }
 
-  async #inCall(
+  async #ofNetwork(
     document: vscode.TextDocument,
     position: vscode.Position,
     signal: AbortSignal,
   ): Promise<Completions | undefined> {
     const call = await this.#calls.at(document, position);
-    if (!call) return undefined;
-    const [{ completeCall }, modules, accounts] = await Promise.all([
+    const lines = documentLines(document);
+    if (!call && !/0x\w+::[\w:]*$/i.test(lines.line(position.line).slice(0, position.character))) return undefined;
+    const [{ completeCall }, { completePath }, sources] = await Promise.all([
       import('../../core/payloads/complete/completeCall'),
-      this.#calls.modules.known(signal),
-      this.#session.accounts(),
+      import('../../core/payloads/complete/completePath'),
+      this.#sources(signal),
     ]);
+    const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
+    const language = languageOf(document.languageId, document.uri.path);
+    const found =
+      call && language && (await completeCall({ document: lines, language, call, position }, sources, called));
+    return found ?? completePath(lines, position, sources);
+  }
+
+  async #sources(signal: AbortSignal): Promise<CompletionSources> {
+    const [modules, accounts] = await Promise.all([this.#calls.modules.known(signal), this.#session.accounts()]);
     const { sender } = this.#session;
-    const sources = { modules, accounts, ...(sender === undefined ? {} : { sender }) };
-    return completeCall({ document: documentLines(document), call, position }, sources, async () =>
-      this.#calls.called(call, await this.#calls.modules.lookup(signal)),
-    );
+    return { modules, accounts, ...(sender === undefined ? {} : { sender }) };
   }
 }
 

@@ -4,7 +4,8 @@ import type { PayloadCalls } from './payloadCalls';
 
 /** Signs that open a list or go on in it. */
 export const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
-  triggerCharacters: ['[', '(', ',', '"', "'"],
+  // A space goes on to the next argument of a command.
+  triggerCharacters: ['[', '(', ',', '"', "'", ' '],
   retriggerCharacters: [',', ']', ')'],
 };
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../commands/services';
 import { ArgumentHover } from './argumentHover';
-import { NAMED_DOCUMENTS } from './documents';
+import { PAYLOAD_DOCUMENTS } from './documents';
 import type { DocumentLocators } from './documentLocators';
 import { namesOf } from './functionHover';
 import { NetworkModules } from './networkModules';
@@ -34,9 +34,9 @@ export function registerPayloadHelp(
   return vscode.Disposable.from(
     modules,
     inlays,
-    vscode.languages.registerCompletionItemProvider(NAMED_DOCUMENTS, completion, ...COMPLETION_TRIGGERS),
-    vscode.languages.registerHoverProvider(NAMED_DOCUMENTS, new ArgumentHover(session, calls)),
-    vscode.languages.registerSignatureHelpProvider(NAMED_DOCUMENTS, signature, SIGNATURE_TRIGGERS),
-    vscode.languages.registerInlayHintsProvider(NAMED_DOCUMENTS, inlays),
+    vscode.languages.registerCompletionItemProvider(PAYLOAD_DOCUMENTS, completion, ...COMPLETION_TRIGGERS),
+    vscode.languages.registerHoverProvider(PAYLOAD_DOCUMENTS, new ArgumentHover(session, calls)),
+    vscode.languages.registerSignatureHelpProvider(PAYLOAD_DOCUMENTS, signature, SIGNATURE_TRIGGERS),
+    vscode.languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, inlays),
   );
 }

@@ -2,18 +2,16 @@ import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { parameterText } from '../explain/callSignature';
 import type { CalledParameter } from '../explain/calledFunction';
+import type { PayloadLanguage } from '../locate/languageOf';
 import type { PayloadForm } from '../located';
 import type { Completion } from './completion';
+import { truthWords } from './completeValues';
 import { placeholder } from './snippetText';
 
 /** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
-export function argumentSkeleton(
-  parameters: readonly CalledParameter[],
-  form: PayloadForm,
-  quote: string,
-): Completion | undefined {
-  if (parameters.length === 0 || (form !== 'rest' && form !== 'typescript')) return undefined;
-  const slots = parameters.map((parameter, index) => slot(parameter, index + 1, { form, quote }));
+export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
+  if (parameters.length === 0 || (writing.form !== 'rest' && writing.form !== 'typescript')) return undefined;
+  const slots = parameters.map((parameter, index) => slot(parameter, index + 1, writing));
   return {
     kind: 'snippet',
     label: 'all arguments',
@@ -24,15 +22,17 @@ export function argumentSkeleton(
   };
 }
 
-interface Writing {
+/** How values are written where a completion stands. */
+export interface Writing {
   readonly form: PayloadForm;
+  readonly language: PayloadLanguage;
   readonly quote: string;
 }
 
-function slot(parameter: CalledParameter, number: number, { form, quote }: Writing): string {
+function slot(parameter: CalledParameter, number: number, { form, language, quote }: Writing): string {
   const { tag } = parameter;
   const word = placeholder(number, parameterText(parameter));
-  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|true,false|}`;
+  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|${truthWords(language).join(',')}|}`;
   if (tag && isPlainNumber(tag, form)) return word;
   if (tag && isList(tag)) return `[${word}]`;
   if (tag && isFrameworkStruct(tag, 'option', 'Option') && form === 'rest') return `{"vec": [${word}]}`;

@@ -2,6 +2,7 @@ import { filledParameters, type CalledFunction } from '../explain/calledFunction
 import { placeIn, type CallPlace } from '../locate/placeIn';
 import { argumentSkeleton } from './argumentSkeleton';
 import { completeName, listed } from './completeName';
+import { completeSplitName, hasSplitName } from './completeSplitName';
 import type { Completion, Completions, CompletionSources } from './completion';
 import { typeNames } from './completeTypes';
 import { values } from './completeValues';
@@ -24,13 +25,14 @@ export async function completeCall(
   const place = placeIn(call, position);
   switch (place?.kind) {
     case 'function':
+      if (hasSplitName(call)) return completeSplitName(cursor, place, sources);
       return completeName(document.line(position.line), position, { kind: 'function' }, sources);
     case 'typeArgument':
       return completeType(cursor, place, sources, called);
     case 'argument':
       return completeValue(cursor, place, sources, called);
     case undefined:
-      return undefined;
+      return hasSplitName(call) ? completeSplitName(cursor, place, sources) : undefined;
   }
 }
 
@@ -62,16 +64,19 @@ async function completeValue(
   sources: CompletionSources,
   called: () => Promise<CalledFunction | undefined>,
 ): Promise<Completions | undefined> {
-  const { document, call, position } = cursor;
+  const { document, language, call, position } = cursor;
   const quoting = quotingAt(cursor, item);
   const found = quoting && (await called());
   const parameters = found ? filledParameters(found) : [];
   const parameter = parameters[index];
   if (!parameter || !quoting) return undefined;
   const isEmpty = call.arguments.items.length === 0;
-  const all = isEmpty && !quoting.isInside ? argumentSkeleton(parameters, call.form, quoting.quote) : undefined;
+  const all =
+    isEmpty && !quoting.isInside
+      ? argumentSkeleton(parameters, { form: call.form, language, quote: quoting.quote })
+      : undefined;
   const isDeclared = item?.declaredType !== undefined;
-  const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared };
+  const place = parameter.tag && { tag: parameter.tag, form: call.form, language, quoting, isDeclared };
   const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }

@@ -57,7 +57,9 @@ function memberItems(modules: FoundModules['modules'], target: NameTarget): read
       return structNames(modules, target.abilities, false);
     case 'member':
       return [
-        ...modules.flatMap(module => functionNames(module, ({ visibility }) => visibility === 'public')),
+        ...modules.flatMap(module =>
+          functionNames(module, ({ visibility, isEntry }) => visibility === 'public' || isEntry),
+        ),
         ...structNames(modules, [], false),
       ];
   }

@@ -75,7 +75,7 @@ export function functionNames(
 }
 
 /**
- * The structs of modules that have the abilities which are wanted.
+ * The structs of modules that have the abilities which are wanted, but events: nobody calls a function for one.
  * @param asPath whether they are named by their whole names
  */
 export function structNames(
@@ -85,7 +85,7 @@ export function structNames(
 ): readonly Completion[] {
   return modules.flatMap(module =>
     module.structs
-      .filter(struct => abilities.every(each => struct.abilities.includes(each)))
+      .filter(struct => !struct.isEvent && abilities.every(each => struct.abilities.includes(each)))
       .map(struct => structItem(module, struct, asPath)),
   );
 }

@@ -1,4 +1,5 @@
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
+import type { PayloadLanguage } from '../locate/languageOf';
 import type { PayloadForm } from '../located';
 import { accountItem } from './completeNames';
 import type { Completion, CompletionSources, KnownAccount } from './completion';
@@ -8,6 +9,7 @@ import type { Quoting } from './quoting';
 export interface ValuePlace {
   readonly tag: TypeTag;
   readonly form: PayloadForm;
+  readonly language: PayloadLanguage;
   readonly quoting: Quoting;
   /** The type stands with the value already, as the CLI wants it. */
   readonly isDeclared: boolean;
@@ -37,13 +39,16 @@ function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccoun
   return [first, ...accounts.filter(({ address }) => address !== sender)];
 }
 
-function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completion[] {
+function booleans({ form, language, quoting, isDeclared }: ValuePlace): readonly Completion[] {
   // A text is no truth value, but in a shell, where all are.
   if (quoting.isInside && form !== 'cli') return [];
-  return ['true', 'false'].map((word, rank): Completion => {
-    const written = form === 'python' ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
-    return { kind: 'value', label: written, newText: form === 'cli' && !isDeclared ? `bool:${word}` : written, rank };
-  });
+  const declared = form === 'cli' && !isDeclared ? 'bool:' : '';
+  return truthWords(language).map((label, rank) => ({ kind: 'value', label, newText: `${declared}${label}`, rank }));
+}
+
+/** `true` and `false` as a language writes them. */
+export function truthWords(language: PayloadLanguage): readonly [string, string] {
+  return language === 'python' ? ['True', 'False'] : ['true', 'false'];
 }
 
 function options(inner: TypeTag | undefined): readonly Completion[] {

@@ -1,4 +1,5 @@
 import { isBefore, type DocumentLines, type Position } from '../documentLines';
+import type { PayloadLanguage } from '../locate/languageOf';
 import type { LocatedCall, WrittenItem } from '../located';
 
 /** How what is written at a cursor gets its quotes. */
@@ -12,6 +13,7 @@ export interface Quoting {
 /** A cursor in a call. */
 export interface CallCursor {
   readonly document: DocumentLines;
+  readonly language: PayloadLanguage;
   readonly call: LocatedCall;
   readonly position: Position;
 }
@@ -23,7 +25,7 @@ export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Qu
   const around = item && stringAround(document, position, item);
   if (around) return around === 'edge' ? undefined : { isInside: true, quote: '' };
   // A typed value of the CLI, an SDK's call: more than quotes belongs around a text.
-  const takesText = call.form === 'rest' || call.form === 'typescript' || (call.form === 'python' && call.payload);
+  const takesText = call.form === 'rest' || call.form === 'typescript';
   const { line, character } = call.function.range.start;
   const quote = document.line(line).charAt(character - 1);
   return takesText && isQuote(quote) ? { isInside: false, quote } : undefined;

@@ -6,6 +6,7 @@ import { explainItem } from '../../../../src/core/payloads/explain/explainItem';
 import { parameterHints } from '../../../../src/core/payloads/explain/parameterHints';
 import { completeCall } from '../../../../src/core/payloads/complete/completeCall';
 import type { CompletionSources, Completions } from '../../../../src/core/payloads/complete/completion';
+import { completePath } from '../../../../src/core/payloads/complete/completePath';
 import { completeSkeleton } from '../../../../src/core/payloads/complete/skeleton';
 import type { DocumentLines, Position } from '../../../../src/core/payloads/documentLines';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
@@ -78,6 +79,8 @@ for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, st
           const position = positionAt(text, Math.min(cursor, text.length));
           const started = completeSkeleton(language, document, position);
           if (started) assertPlaced(started, position, document);
+          const path = await completePath(document, position, SOURCES);
+          if (path) assertPlaced(path, position, document);
           const locator = await locatorOf(language, text);
           for (const call of locator.all()) {
             const called = await calledFunction(call, LOOKUP);
@@ -88,7 +91,9 @@ for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, st
           const called = await calledFunction(call, LOOKUP);
           if (called) callSignature(call, position, called);
           if (called) await explainItem(call, position, called, { lookup: LOOKUP, labelOf: () => 'Bob' });
-          const completions = await completeCall({ document, call, position }, SOURCES, () => Promise.resolve(called));
+          const completions = await completeCall({ document, language, call, position }, SOURCES, () =>
+            Promise.resolve(called),
+          );
           if (completions) assertPlaced(completions, position, document);
         }),
         { numRuns: 200 },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { calledFunction } from '../../../../src/core/payloads/explain/calledFunction';
+import { completePath } from '../../../../src/core/payloads/complete/completePath';
 import { completeCall } from '../../../../src/core/payloads/complete/completeCall';
 import type { Completions, CompletionSources, FoundModules } from '../../../../src/core/payloads/complete/completion';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
@@ -27,7 +28,7 @@ async function completionsAt(
   const { text, position } = atCursor(marked);
   const call = (await locatorOf(language, text)).callAt(position);
   assert.ok(call, marked);
-  const cursor = { document: linesOf(text), call, position };
+  const cursor = { document: linesOf(text), language, call, position };
   const completions = await completeCall(cursor, sources, () => calledFunction(call, LOOKUP));
   return completions && { ...completions, text };
 }
@@ -109,6 +110,47 @@ describe('completeCall in the name of a function', () => {
     });
 });
 
+describe('completeCall in a name in two parts', () => {
+  const python = (module: string, name: string) => `p = EntryFunction.natural("${module}", "${name}", [], [])`;
+
+  it('offers the modules of an account in the first, without what goes on in the other', async () => {
+    assert.deepEqual(await labelsAt('python', python('0x1::|', 'f')), ['coin', 'aptos_coin']);
+    assert.equal(await afterTaking('python', python('0x1::c|', 'f'), 'coin'), python('0x1::coin', 'f'));
+    assert.deepEqual(await labelsAt('python', 'p = EntryFunction.natural("0x1::|"'), ['coin', 'aptos_coin']);
+  });
+
+  it('offers the functions of the module in the second', async () => {
+    assert.deepEqual(await labelsAt('python', python('0x1::coin', '|')), ['transfer', 'balance', 'join']);
+    assert.equal(await afterTaking('python', python('0x1::coin', 'tr|x'), 'transfer'), python('0x1::coin', 'transfer'));
+    const lines = 'p = EntryFunction.natural(\n  "0x1::coin",\n  "|",\n  [],\n  [],\n)';
+    assert.deepEqual(await labelsAt('python', lines), ['transfer', 'balance', 'join']);
+    const rust =
+      'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("tr|").to_owned(), vec![], vec![])';
+    assert.deepEqual(await labelsAt('rust', rust), ['transfer', 'balance', 'join']);
+  });
+
+  it('offers nothing where the module is not known', async () => {
+    assert.equal(await labelsAt('python', 'p = EntryFunction.natural(module, "|", [], [])'), undefined);
+  });
+});
+
+describe('completePath', () => {
+  async function labelsIn(marked: string): Promise<readonly string[] | undefined> {
+    const { text, position } = atCursor(marked);
+    return (await completePath(linesOf(text), position, SOURCES))?.items.map(({ label }) => label);
+  }
+
+  it('offers modules, and what of one can be used from outside, behind an address', async () => {
+    assert.deepEqual(await labelsIn('    use 0x1::|;'), ['coin', 'aptos_coin']);
+    assert.deepEqual(await labelsIn('    0x1::coin::|(a, b);'), ['balance', 'transfer', 'Coin']);
+  });
+
+  it('offers nothing behind anything else', async () => {
+    for (const text of ['std::|', 'coin::|', '0x1|', '|', 'a::b::c::|', 'std::vec::|'])
+      assert.deepEqual((await labelsIn(text)) ?? [], []);
+  });
+});
+
 describe('completeCall in type arguments', () => {
   it('offers types with the abilities that are wanted, by their whole names', async () => {
     const labels = await labelsAt('json', withTypes('["|"]'));
@@ -184,6 +226,25 @@ describe('completeCall in arguments', () => {
       script.replace('|', "'${1:address}', ${2:u64}"),
     );
     assert.ok(!(await labelsAt('json', withArguments('[true, |]')))?.includes('all arguments'));
+  });
+
+  it('gives types with values on a command line', async () => {
+    const line = (args: string) => `aptos move run --function-id 0xcafe::shop::order --args ${args}`;
+    assert.equal(await afterTaking('shell', line('|'), 'true'), line('bool:true'));
+    assert.equal(await afterTaking('shell', line('bool:t|'), 'true'), line('bool:true'));
+    assert.equal(await labelsAt('shell', line('true |')), undefined);
+    const pay = (args: string) => `aptos move run --function-id 0x1::coin::transfer --args ${args}`;
+    assert.equal(await afterTaking('shell', pay('ad|'), '0xb0b'), pay('address:0xb0b'));
+    assert.equal(await afterTaking('shell', pay('address:0x|'), '0xb0b'), pay('address:0xb0b'));
+  });
+
+  it('writes them as Python does in a dictionary, and in the strings of its SDK', async () => {
+    const dictionary = '{"function": "0xcafe::shop::order", "type_arguments": [], "arguments": [|]}';
+    assert.equal(await afterTaking('python', `p = ${dictionary}`, 'True'), `p = ${dictionary.replace('|', 'True')}`);
+    const call = (args: string) => `p = EntryFunction.natural("0x1::coin", "transfer", [], [${args}])`;
+    const argument = (text: string) => call(`TransactionArgument(AccountAddress.from_str(${text}), Serializer.struct)`);
+    assert.equal(await afterTaking('python', argument('"0x|"'), '0xb0b'), argument('"0xb0b"'));
+    assert.equal(await labelsAt('python', call('|')), undefined);
   });
 
   it('offers nothing right behind a string, for other types, nor beyond the last parameter', async () => {

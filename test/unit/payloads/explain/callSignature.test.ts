@@ -46,6 +46,22 @@ describe('callSignature', () => {
     });
   });
 
+  const others: readonly (readonly [PayloadLanguage, string])[] = [
+    ['python', 'EntryFunction.natural("0x1::coin", "transfer", [], [TransactionArgument(a, Serializer.struct), |])'],
+    [
+      'rust',
+      'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("transfer").to_owned(), vec![], vec![a, |])',
+    ],
+    ['shell', 'aptos move run --function-id 0x1::coin::transfer --args address:0xb |'],
+    ['shell', 'aptos move run --function-id 0x1::coin::transfer --args address:0xb u64:|5'],
+    ['markdown', 'Run\n```sh\naptos move run --function-id 0x1::coin::transfer --args address:0xb u|\n```'],
+  ];
+  for (const [language, text] of others)
+    it(`shows it in ${language} at ${JSON.stringify(text.slice(-24))}`, async () => {
+      const signature = await signatureAt(language, text);
+      assert.equal(signature?.label, '0x1::coin::transfer<T0>(&signer, address, «u64»)');
+    });
+
   it('shows type parameters in the list of type arguments, with what they want', async () => {
     const text = '{"function":"0xcafe::shop::order","type_arguments":["|"]}';
     assert.deepEqual(await signatureAt('json', text), {

@@ -76,6 +76,17 @@ describe('explainItem', () => {
     assert.deepEqual([explained?.code, explained?.lines, explained?.problems], ['address', [], []]);
   });
 
+  it('decodes what stands behind its type on a command line, and in Python', async () => {
+    const command = 'aptos move run --function-id 0x1::coin::transfer --args address:0xb|0b u64:5';
+    assert.deepEqual((await explainedAt('shell', command))?.lines, ['Bob']);
+    const python =
+      'EntryFunction.natural("0x1::coin", "transfer", [], [a, TransactionArgument(5|_000, Serializer.u64)])';
+    assert.deepEqual((await explainedAt('python', python))?.lines, [
+      '5,000',
+      '= 0.00005 APT if it is an amount of octas',
+    ]);
+  });
+
   const valuesOf: readonly (readonly [args: string, ...lines: string[]])[] = [
     ['[tr|ue]', 'bool'],
     ['[true, |7]', 'u8'],

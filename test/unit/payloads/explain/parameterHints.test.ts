@@ -44,6 +44,15 @@ describe('parameterHints', () => {
     assert.match(await hinted('json', line, NAMES), /"value":«to»"0x1"/);
   });
 
+  it('stand before the words of a command, and before what Rust makes bytes of', async () => {
+    const command = 'aptos move run --function-id 0x1::coin::transfer --args address:0xb u64:5';
+    assert.equal(await hinted('shell', command), command);
+    assert.match(await hinted('shell', command, NAMES), /--args «to»address:0xb «amount»u64:5$/);
+    const rust =
+      'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("transfer").to_owned(), vec![], vec![a, bcs::to_bytes(&b).unwrap()])';
+    assert.match(await hinted('rust', rust), /vec!\[«address»a, «u64»bcs/);
+  });
+
   it('end before a spread, and where there are too many arguments', async () => {
     const spread = "f({ function: '0x1::coin::transfer', functionArguments: [bob, ...rest, 1] })";
     assert.equal(await hinted('typescript', spread), spread.replace('bob,', '«address»bob,'));
