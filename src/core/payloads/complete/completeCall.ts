@@ -71,10 +71,7 @@ async function completeValue(
   const parameter = parameters[index];
   if (!parameter || !quoting) return undefined;
   const isEmpty = call.arguments.items.length === 0;
-  const all =
-    isEmpty && !quoting.isInside
-      ? argumentSkeleton(parameters, { form: call.form, language, quote: quoting.quote })
-      : undefined;
+  const all = isEmpty ? argumentSkeleton(parameters, { form: call.form, language, quote: quoting.quote }) : undefined;
   const isDeclared = item?.declaredType !== undefined;
   const place = parameter.tag && { tag: parameter.tag, form: call.form, language, quoting, isDeclared };
   const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];

@@ -68,7 +68,8 @@ function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: rea
 }
 
 function typeArgument({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
-  const item = isOpen && items.some(({ value }) => value.kind === 'hole') ? undefined : items[index];
+  const spread = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
+  const item = spread < 0 || index < spread ? items[index] : undefined;
   const read = item && readTypeArgument(item.value);
   return read?.kind === 'type' ? read.tag : undefined;
 }

@@ -103,7 +103,7 @@ describe('completeCall in the name of a function', () => {
     assert.deepEqual([completions?.items, completions?.isIncomplete], [[], true]);
   });
 
-  for (const name of ['0x1:|', '0x1::coin::transfer::|', 'std::|', '0xz::coin::|', '0x1:::|'])
+  for (const name of ['0x1:|', '1::|', '0x1::coin::transfer::|', 'std::|', '0xz::coin::|', '0x1:::|'])
     it(`offers nothing at ${name}`, async () => {
       const completions = await completionsAt('json', named(name));
       assert.deepEqual(completions?.items ?? [], []);
@@ -141,7 +141,7 @@ describe('completePath', () => {
   }
 
   it('offers modules, and what of one can be used from outside, behind an address', async () => {
-    assert.deepEqual(await labelsIn('    use 0x1::|;'), ['coin', 'aptos_coin']);
+    assert.deepEqual(await labelsIn('    use 0x1::|;'), ['aptos_coin', 'coin']);
     assert.deepEqual(await labelsIn('    0x1::coin::|(a, b);'), ['balance', 'transfer', 'Coin']);
   });
 
@@ -163,6 +163,20 @@ describe('completeCall in type arguments', () => {
   it('offers the coin of the network first where any type does', async () => {
     const labels = await labelsAt('json', '{"function":"0x1::coin::transfer","type_arguments":["|"]}');
     assert.equal(labels?.[0], '0x1::aptos_coin::AptosCoin');
+  });
+
+  it('offers no built-in types where they lack an ability', async () => {
+    const text = '{"function":"0x1::primary_fungible_store::transfer","type_arguments":["|"]}';
+    const labels = (await labelsAt('json', text)) ?? [];
+    assert.deepEqual(
+      labels.filter(label => !/^0x\w+$/.test(label)),
+      ['0x1::aptos_coin::AptosCoin', '0xcafe::shop::Till'],
+    );
+  });
+
+  it('offers accounts alone where more of the name stands behind', async () => {
+    const labels = await labelsAt('json', withTypes('["0x|1::aptos_coin::AptosCoin"]'));
+    assert.deepEqual(labels, ['0xb0b', '0xcafe', '0x1', '0x3', '0x4']);
   });
 
   it('goes on by the parts of a name, also inside of another type', async () => {
@@ -211,6 +225,7 @@ describe('completeCall in arguments', () => {
   it('offers the forms of an option', async () => {
     const text = (value: string) => withArguments(`[true, 1, "0x", ${value}]`);
     assert.equal(await afterTaking('json', text('|'), '{"vec": []}'), text('{"vec": []}'));
+    assert.equal(await labelsAt('json', text('"|"')), undefined);
   });
 
   it('offers all arguments at once in an empty list', async () => {
@@ -247,8 +262,13 @@ describe('completeCall in arguments', () => {
     assert.equal(await labelsAt('python', call('|')), undefined);
   });
 
-  it('offers nothing right behind a string, for other types, nor beyond the last parameter', async () => {
-    for (const args of ['["0x1"|]', '[true, |]', '[true, 1, "|"]', '[1, 2, 3, 4, 5, 6, |]'])
+  it('offers nothing right before and right behind a string', async () => {
+    for (const args of ['["0xb"|]', '[|"0xb"]'])
+      assert.equal(await labelsAt('json', `{"function":"0x1::coin::transfer","arguments":${args}}`), undefined, args);
+  });
+
+  it('offers nothing for other types, nor beyond the last parameter', async () => {
+    for (const args of ['[true, |]', '[true, 1, "|"]', '[1, 2, 3, 4, 5, 6, |]'])
       assert.deepEqual((await labelsAt('json', withArguments(args))) ?? [], [], args);
   });
 });

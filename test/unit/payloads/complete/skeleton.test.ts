@@ -27,6 +27,7 @@ const PLACES: readonly (readonly [PayloadLanguage, string])[] = [
 
 const NO_PLACES: readonly (readonly [PayloadLanguage, string])[] = [
   ['json', '"|"'],
+  ['json', '["[|'],
   ['json', '{|}'],
   ['json', '{ "a": 1, |}'],
   ['json', '{ "a": [1, 2],\n  |\n}'],

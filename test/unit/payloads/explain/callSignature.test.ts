@@ -3,7 +3,7 @@ import { calledFunction, type ParameterNames } from '../../../../src/core/payloa
 import { callSignature } from '../../../../src/core/payloads/explain/callSignature';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 import { atCursor } from '../cursor';
-import { locatorOf } from '../locate/calls';
+import { locatorOf, onlyCall } from '../locate/calls';
 import { LOOKUP } from './network';
 
 /** The signature at the cursor `|`, its active parameter in «», and what is wanted there in words. */
@@ -70,6 +70,20 @@ describe('callSignature', () => {
     });
     const any = '{"function":"0x1::coin::transfer","type_arguments":[|]}';
     assert.deepEqual(await signatureAt('json', any), { label: '0x1::coin::transfer<«T0»>', words: 'any type' });
+  });
+
+  it('leaves a type open that may be any of a spread', async () => {
+    const label = async (types: string) => {
+      const text = `f({ function: '0xcafe::shop::swap', typeArguments: ${types}, functionArguments: [|] })`;
+      return (await signatureAt('typescript', text))?.label;
+    };
+    assert.equal(await label("[...types, 'u8']"), '0xcafe::shop::swap<T0, T1>(«T0», T1)');
+    assert.equal(await label("['u8', ...types]"), '0xcafe::shop::swap<u8, T1>(«u8», T1)');
+  });
+
+  it('leaves Move source to its own tools', async () => {
+    const call = { ...(await onlyCall('json', `{${COIN}}`)), form: 'move' } as const;
+    assert.equal(await calledFunction(call, LOOKUP), undefined);
   });
 
   it('shows none for type arguments that the function does not take', async () => {

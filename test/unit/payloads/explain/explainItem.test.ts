@@ -92,6 +92,8 @@ describe('explainItem', () => {
     ['[true, |7]', 'u8'],
     ['[true, 7, "0x68c3|a9"]', 'vector<u8>', '3 bytes, UTF-8 "hé"'],
     ['[true, 7, "0x00|ff"]', 'vector<u8>', '2 bytes'],
+    ['[true, 7, "0xff|61"]', 'vector<u8>', '2 bytes'],
+    [`[true, 7, "0x|${'61'.repeat(90)}"]`, 'vector<u8>', `90 bytes, UTF-8 "${'a'.repeat(79)}…"`],
     ['[true, 7, "0xe280ae6|1"]', 'vector<u8>', '4 bytes'],
     ['[true, 7, "0x|"]', 'vector<u8>', '0 bytes'],
     ['[true, 7, "0x", {"vec|": []}]', '0x1::option::Option<address>', 'none'],

@@ -36,10 +36,13 @@ export const SHOP = moduleAbi({
       ],
     }),
     functionAbi({ name: 'close' }),
+    functionAbi({ name: 'swap', typeParameters: [{ constraints: [] }, { constraints: [] }], parameters: ['T0', 'T1'] }),
+    functionAbi({ name: 'audit', parameters: [`0xcafe::shop::${'Long'.repeat(20)}`] }),
   ],
   structs: [
     structAbi({ name: 'Ticket', abilities: ['drop', 'store'] }),
     structAbi({ name: 'Till', abilities: ['key'] }),
+    structAbi({ name: 'Sold', abilities: ['drop', 'store'], isEvent: true }),
   ],
 });
 const ASSETS = moduleAbi({
@@ -52,7 +55,7 @@ const ASSETS = moduleAbi({
     }),
   ],
 });
-const DEPLOYED: readonly ModuleAbi[] = [COIN, APTOS_COIN, SHOP];
+const DEPLOYED: readonly ModuleAbi[] = [APTOS_COIN, COIN, SHOP];
 
 /** A network with a few modules; `0xbad` does not answer. */
 export const LOOKUP: ModuleLookup = {

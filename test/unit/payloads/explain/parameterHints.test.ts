@@ -53,6 +53,12 @@ describe('parameterHints', () => {
     assert.match(await hinted('rust', rust), /vec!\[«address»a, «u64»bcs/);
   });
 
+  it('are cut where they are long', async () => {
+    const line = '{"function":"0xcafe::shop::audit","type_arguments":[],"arguments":[{}]}';
+    const type = `0xcafe::shop::${'Long'.repeat(20)}`;
+    assert.equal(await hinted('json', line), line.replace('{}', `«${type.slice(0, 59)}…»{}`));
+  });
+
   it('end before a spread, and where there are too many arguments', async () => {
     const spread = "f({ function: '0x1::coin::transfer', functionArguments: [bob, ...rest, 1] })";
     assert.equal(await hinted('typescript', spread), spread.replace('bob,', '«address»bob,'));
