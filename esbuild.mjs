@@ -3,7 +3,7 @@
 import { build, context } from 'esbuild';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
@@ -105,6 +105,50 @@ function activationPath(meta) {
   return [...seen];
 }
 
+/**
+ * Puts what the entry imports statically into the entry: each file costs the extension host more than its bytes. The
+ * chunks stay as names for what lazy parts import of them, so that nothing is there twice.
+ * @param {import('esbuild').Metafile} meta
+ * @param {readonly string[]} path the entry and its static imports
+ */
+async function joinActivationPath(meta, [entry = '', ...chunks]) {
+  const named = chunks.map((file, index) => ({
+    file,
+    names: (meta.outputs[file]?.exports ?? []).map(name => [name, `${name}_${index}`]),
+  }));
+  const gathered = named.map(
+    ({ file, names }) =>
+      `export { ${names.map(([name, joined]) => `${name} as ${joined}`).join(', ')} } from './${file}';`,
+  );
+  const { outputFiles } = await build({
+    stdin: { contents: [`export * from './${entry}';`, ...gathered].join('\n'), resolveDir: root },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2023',
+    external: ['vscode'],
+    write: false,
+    plugins: [lazyPartsStay],
+  });
+  await writeFile(`${root}/${entry}`, outputFiles?.[0]?.contents ?? '');
+  for (const { file, names } of named) {
+    const list = names.map(([name, joined]) => `${joined} as ${name}`).join(', ');
+    await writeFile(`${root}/${file}`, `export { ${list} } from '../${basename(entry)}';\n`);
+  }
+}
+
+/** Lazy parts are asked for from the entry, wherever the chunk stood that asked. */
+const lazyPartsStay = {
+  name: 'lazy-parts-stay',
+  /** @param {import('esbuild').PluginBuild} setup */
+  setup(setup) {
+    setup.onResolve({ filter: /\.mjs$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path: `./chunks/${basename(path)}`, external: true } : undefined,
+    );
+  },
+};
+
 if (watch) {
   const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
   await Promise.all(contexts.map(each => each.watch()));
@@ -114,7 +158,9 @@ if (watch) {
   await mkdir(`${root}/dist`, { recursive: true });
   const [node] = await Promise.all(targets.map(target => build(target)));
   await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
-  const files = node?.metafile ? activationPath(node.metafile) : [];
+  const path = node?.metafile ? activationPath(node.metafile) : [];
+  if (production && node?.metafile) await joinActivationPath(node.metafile, path);
+  const files = production ? path.slice(0, 1) : path;
   await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
   const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -50,6 +50,8 @@ const STUB = `export class ThemeIcon {}
 export class ThemeColor {}
 const kind = { append: () => kind };
 export const CodeActionKind = { QuickFix: kind, SourceFixAll: kind };
+export const CompletionItemKind = {};
+export const InlayHintKind = {};
 `;
 
 const LOAD = `const start = performance.now();
