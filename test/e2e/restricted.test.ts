@@ -8,7 +8,7 @@ describe('Restricted Mode', () => {
 
   before(async () => {
     gateway = await FaultyGateway.start(json([]));
-    const unasked = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: [] };
+    const unasked = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
     workbench = await DrivenWorkbench.start({
       restricted: true,
       files: { 'unasked.json': unasked },

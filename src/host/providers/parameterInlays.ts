@@ -4,27 +4,12 @@ import { SETTINGS } from '../ids';
 import type { PayloadCalls } from './payloadCalls';
 import { toRange } from './payloadDiagnostics';
 
-const SETTING = `movescope.${SETTINGS.inlayHints}`;
-
 /** Shows before each argument which parameter it fills. */
-export class ParameterInlays implements vscode.InlayHintsProvider, vscode.Disposable {
+export class ParameterInlays implements vscode.InlayHintsProvider {
   readonly #calls: PayloadCalls;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #owned: readonly vscode.Disposable[];
-  readonly onDidChangeInlayHints = this.#changed.event;
 
-  /** @param onDidForget what was read of the network is forgotten */
-  constructor(calls: PayloadCalls, onDidForget: vscode.Event<unknown>) {
+  constructor(calls: PayloadCalls) {
     this.#calls = calls;
-    this.#owned = [
-      this.#changed,
-      onDidForget(() => {
-        this.#changed.fire();
-      }),
-      vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(SETTING)) this.#changed.fire();
-      }),
-    ];
   }
 
   async provideInlayHints(
@@ -34,15 +19,13 @@ export class ParameterInlays implements vscode.InlayHintsProvider, vscode.Dispos
   ): Promise<vscode.InlayHint[] | undefined> {
     if (!isOn(document)) return undefined;
     return this.#calls.quietly(token, async signal => {
-      const calls = (await this.#calls.all(document)).filter(call => toRange(call.range).intersection(range));
+      const calls = (await this.#calls.all(document)).filter(
+        call => call.arguments.items.length > 0 && toRange(call.range).intersection(range),
+      );
       if (calls.length === 0) return undefined;
       const hints = await this.#hints(calls, signal);
       return hints.filter(({ position }) => range.contains(position));
     });
-  }
-
-  dispose(): void {
-    for (const owned of this.#owned) owned.dispose();
   }
 
   async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {

@@ -12,9 +12,6 @@ import { isWrittenIn } from './documents';
 import type { PayloadCalls } from './payloadCalls';
 import { toRange } from './payloadDiagnostics';
 
-/** Signs that open a part of a payload: a name's part, a string, a list of types. */
-export const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<'] as const;
-
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   account: vscode.CompletionItemKind.User,
   module: vscode.CompletionItemKind.Module,

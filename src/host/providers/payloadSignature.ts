@@ -2,13 +2,6 @@ import * as vscode from 'vscode';
 import type { CallSignature } from '../../core/payloads/explain/callSignature';
 import type { PayloadCalls } from './payloadCalls';
 
-/** Signs that open a list or go on in it. */
-export const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
-  // A space goes on to the next argument of a command.
-  triggerCharacters: ['[', '(', ',', '"', "'", ' '],
-  retriggerCharacters: [',', ']', ')'],
-};
-
 /** Shows the parameters that the list at the cursor fills. */
 export class PayloadSignature implements vscode.SignatureHelpProvider {
   readonly #calls: PayloadCalls;

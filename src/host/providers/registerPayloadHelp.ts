@@ -1,42 +1,81 @@
 import * as vscode from 'vscode';
-import type { Services } from '../commands/services';
-import { ArgumentHover } from './argumentHover';
+import { SETTINGS } from '../ids';
 import { PAYLOAD_DOCUMENTS } from './documents';
-import type { DocumentLocators } from './documentLocators';
-import { namesOf } from './functionHover';
-import { NetworkModules } from './networkModules';
-import { ParameterInlays } from './parameterInlays';
-import { PayloadCalls } from './payloadCalls';
-import { COMPLETION_TRIGGERS, PayloadCompletion } from './payloadCompletion';
-import { PayloadSignature, SIGNATURE_TRIGGERS } from './payloadSignature';
+import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 
-/** What the help is made from. */
-export interface PayloadHelpServices extends Pick<Services, 'session' | 'log' | 'sources'> {
-  readonly locators: DocumentLocators;
-}
+const INLAY_SETTING = `movescope.${SETTINGS.inlayHints}`;
+/** Signs that open a part of a payload: a name's part, a string, a list of types. */
+const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<'] as const;
+/** Signs that open a list or go on in it. */
+const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
+  // A space goes on to the next argument of a command.
+  triggerCharacters: ['[', '(', ',', '"', "'", ' '],
+  retriggerCharacters: [',', ']', ')'],
+};
 
 /**
  * Registers what helps while a payload is written: completion, signatures, types before arguments, hovers on them.
  * @param onDidForget what was read of the network is forgotten, or it is another one
  */
 export function registerPayloadHelp(
-  { session, log, sources, locators }: PayloadHelpServices,
+  services: PayloadHelpServices,
   onDidForget: vscode.Event<unknown>,
 ): vscode.Disposable {
-  const modules = new NetworkModules(session, log);
-  const calls = new PayloadCalls(locators, modules, log, async (id, abi) => {
-    const found = await namesOf(abi, await sources.declarations(id));
-    return found?.names;
-  });
-  const inlays = new ParameterInlays(calls, onDidForget);
-  const completion = new PayloadCompletion(session, calls);
-  const signature = new PayloadSignature(calls);
+  const lazy = new LazyHelp(services);
+  const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
-    modules,
-    inlays,
-    vscode.languages.registerCompletionItemProvider(PAYLOAD_DOCUMENTS, completion, ...COMPLETION_TRIGGERS),
-    vscode.languages.registerHoverProvider(PAYLOAD_DOCUMENTS, new ArgumentHover(session, calls)),
-    vscode.languages.registerSignatureHelpProvider(PAYLOAD_DOCUMENTS, signature, SIGNATURE_TRIGGERS),
-    vscode.languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, inlays),
+    lazy,
+    inlaysChanged,
+    onDidForget(() => {
+      inlaysChanged.fire();
+    }),
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(INLAY_SETTING)) inlaysChanged.fire();
+    }),
+    ...registered(lazy, inlaysChanged.event),
   );
+}
+
+function registered(lazy: LazyHelp, onDidChangeInlayHints: vscode.Event<void>): readonly vscode.Disposable[] {
+  const { languages } = vscode;
+  return [
+    languages.registerCompletionItemProvider(
+      PAYLOAD_DOCUMENTS,
+      { provideCompletionItems: async (...asked) => (await lazy.help()).completion.provideCompletionItems(...asked) },
+      ...COMPLETION_TRIGGERS,
+    ),
+    languages.registerSignatureHelpProvider(
+      PAYLOAD_DOCUMENTS,
+      { provideSignatureHelp: async (...asked) => (await lazy.help()).signature.provideSignatureHelp(...asked) },
+      SIGNATURE_TRIGGERS,
+    ),
+    languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, {
+      onDidChangeInlayHints,
+      provideInlayHints: async (...asked) => (await lazy.help()).inlays.provideInlayHints(...asked),
+    }),
+    languages.registerHoverProvider(PAYLOAD_DOCUMENTS, {
+      provideHover: async (...asked) => (await lazy.help()).hover.provideHover(...asked),
+    }),
+  ];
+}
+
+/** Loads the help when it is first asked for, so that nothing of it starts with the program. */
+class LazyHelp implements vscode.Disposable {
+  readonly #services: PayloadHelpServices;
+  #help: Promise<PayloadHelp> | undefined;
+
+  constructor(services: PayloadHelpServices) {
+    this.#services = services;
+  }
+
+  help(): Promise<PayloadHelp> {
+    this.#help ??= import('./payloadHelp').then(({ PayloadHelp: Help }) => new Help(this.#services));
+    return this.#help;
+  }
+
+  dispose(): void {
+    void this.#help?.then(help => {
+      help.dispose();
+    });
+  }
 }
