@@ -91,10 +91,10 @@ function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.Comp
 }
 
 function itemOf(completion: Completion, range: vscode.CompletionItem['range']): vscode.CompletionItem {
-  const { kind, label, description, detail, code, newText, isSnippet, rank, goesOn } = completion;
+  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, goesOn } = completion;
   const item = new vscode.CompletionItem(description === undefined ? label : { label, description }, KINDS[kind]);
   item.insertText = isSnippet ? new vscode.SnippetString(newText) : newText;
-  item.sortText = `${String(rank).padStart(4, '0')} ${label}`;
+  item.sortText = `${isLast ? '~' : String(rank).padStart(4, '0')} ${label}`;
   if (kind === 'account') item.filterText = `${newText} ${description ?? ''}`;
   if (range) item.range = range;
   if (detail !== undefined) item.detail = detail;

@@ -19,6 +19,8 @@ export interface Completion {
   readonly isSnippet?: boolean;
   /** Smaller comes first. */
   readonly rank: number;
+  /** It comes behind what all others offer. */
+  readonly isLast?: boolean;
   /** What is written is not whole: there is more to choose right behind it. */
   readonly goesOn?: boolean;
 }

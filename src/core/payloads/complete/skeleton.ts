@@ -74,7 +74,7 @@ export function completeSkeleton(
   if (!isFree || !behind.test(earlier)) return undefined;
   if (earlier.endsWith(',') && isAmongMembers(document, position.line, before)) return undefined;
   return listed(word, [
-    { kind: 'snippet', label: 'movescope payload', detail, newText: text, isSnippet: true, rank: 99 },
+    { kind: 'snippet', label: 'movescope payload', detail, newText: text, isSnippet: true, rank: 0, isLast: true },
   ]);
 }
 
