@@ -115,6 +115,11 @@ export class MoveSources implements vscode.Disposable {
       forget(uri);
       this.#files = undefined;
     };
+    // A file in a folder that was just made may be told of by its first change only.
+    const change = (uri: vscode.Uri) => {
+      if (this.#modules.has(uri.toString())) forget(uri);
+      else relist(uri);
+    };
     const reread = () => {
       this.#packages = undefined;
       // Named addresses of any file may be other ones now.
@@ -122,7 +127,7 @@ export class MoveSources implements vscode.Disposable {
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
     };
     this.#watchers.push(
-      ...[sources, sources.onDidChange(forget), sources.onDidCreate(relist), sources.onDidDelete(relist)],
+      ...[sources, sources.onDidChange(change), sources.onDidCreate(relist), sources.onDidDelete(relist)],
       ...[manifests, manifests.onDidChange(reread), manifests.onDidCreate(reread), manifests.onDidDelete(reread)],
     );
   }

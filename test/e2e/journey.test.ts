@@ -51,6 +51,8 @@ describe('a first hour with Movescope', () => {
 
   it('shows the signature of a function under the pointer', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    // The types before the arguments come later than the text: what moves under the pointer closes the hover.
+    await workbench.page.locator('.view-line', { hasText: 'u64' }).waitFor();
     await workbench.text('aptos_account::transfer').hover();
     const hover = workbench.page.locator('.monaco-hover:visible');
     await hover.getByText('public entry fun transfer(&signer, address, u64)').waitFor();

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 
+/** Milliseconds until a file is written once more. */
+const WRITE_AGAIN = 1_000;
+
 /** Where `Go to Definition` leads from the cursor: each target's address with the text that it selects. */
 export async function definitionsAt({ document, selection }: vscode.TextEditor): Promise<readonly string[]> {
   const links = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
@@ -25,9 +28,14 @@ export async function described(uri: vscode.Uri, range: vscode.Range): Promise<s
 /** Writes a file of the workspace; its folders are made. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
   const uri = workspaceFile(path);
-  const seen = nextChange(path);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  await seen;
+  const write = () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  // What is written into a folder right after it was made can go unnoticed: it is written until VS Code tells of it.
+  const again = setInterval(() => void write(), WRITE_AGAIN);
+  try {
+    await Promise.all([nextChange(path), write()]);
+  } finally {
+    clearInterval(again);
+  }
   return uri;
 }
 
