@@ -74,4 +74,6 @@ export interface LocatedCall {
   readonly request?: WrittenValue;
   /** The function is called as a view, so that it need not be an entry function. */
   readonly isView?: boolean;
+  /** The function is defined here, not called: its arguments are holes named as its parameters. */
+  readonly isDefinition?: boolean;
 }

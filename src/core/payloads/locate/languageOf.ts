@@ -1,5 +1,5 @@
 /** A way of writing payloads that a locator reads. */
-export type PayloadLanguage = 'json' | 'typescript' | 'python' | 'rust' | 'shell' | 'markdown';
+export type PayloadLanguage = 'json' | 'typescript' | 'python' | 'rust' | 'shell' | 'move' | 'markdown';
 
 /** By a language's id in an editor, by the ending of a file and by the name behind a fence of Markdown. */
 const BY_NAME: ReadonlyMap<string, PayloadLanguage> = new Map<string, PayloadLanguage>([
@@ -9,6 +9,7 @@ const BY_NAME: ReadonlyMap<string, PayloadLanguage> = new Map<string, PayloadLan
   ...named('python', 'python', 'py', 'python3', 'pyi'),
   ...named('rust', 'rust', 'rs'),
   ...named('shell', 'shellscript', 'sh', 'bash', 'zsh', 'shell', 'console', 'shell-session', 'shellsession'),
+  ...named('move', 'move'),
   ...named('markdown', 'markdown', 'md', 'mdx'),
 ]);
 

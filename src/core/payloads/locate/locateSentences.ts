@@ -17,6 +17,8 @@ export function unsendableText(
     case 'unsafeNumber':
       return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
     case 'hole':
+      if (language === 'move')
+        return `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`;
       return `The value at ${where} is known only when the program runs: put a literal in its place and run again.`;
   }
 }

@@ -66,7 +66,8 @@ function movedMember({ name, nameRange, value }: WrittenMember, by: number): Wri
   return { name, nameRange: movedRange(nameRange, by), value: movedValue(value, by) };
 }
 
-function movedRange({ start, end }: Range, by: number): Range {
+/** A range that moved by some lines. */
+export function movedRange({ start, end }: Range, by: number): Range {
   return { start: moved(start, by), end: moved(end, by) };
 }
 

@@ -1,7 +1,7 @@
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 
 /** Languages whose payloads stand between brackets. */
-export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'markdown'>;
+export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;
 
 /** A document with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
 export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
@@ -73,10 +73,21 @@ fi
 aptos move view --function-id 0x2::other::call --args bool:true
 `;
 
+const MOVE = `/// Pays.
+module 0x1::coin {
+    /// Sends.
+    public entry fun transfer<CoinType>(from: &signer, to: address|, amount: u64) acquires Store {
+        let list = vector[1, 2];
+        if (amount > 0) { 0x2::other::call(from, @0xb, 1000, b"it's", list); }
+    }
+}
+`;
+
 /** Documents as {@link BRACKET_SAMPLES}, of every language. */
 export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
   ...BRACKET_SAMPLES,
   shell: SHELL,
+  move: MOVE,
   markdown: `# How to pay
 
 Write it's payload:

@@ -1,0 +1,49 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Span } from '../../../move/source/factModel';
+import { childrenOf } from '../../../move/source/moveType';
+import type { WrittenItem, WrittenList } from '../../located';
+import type { SourceText } from './sourceLines';
+
+/** A list between brackets as it stands in the source. */
+export interface ListSpans {
+  /** From the opening bracket to the closing one; of an unclosed list as far as it can be typed on. */
+  readonly span: Span;
+  readonly isClosed: boolean;
+  /** The offsets of its commas. */
+  readonly commas: readonly number[];
+}
+
+/** Where the parts of a list's node are. */
+export function listSpans(node: SyntaxNode, { text }: SourceText): ListSpans {
+  const children = childrenOf(node).filter(({ type }) => !type.isError);
+  const isClosed = /^[)>]$/.test(children.at(-1)?.name ?? '');
+  const [space = ''] = isClosed ? [] : (/^\s*/.exec(text.slice(node.to, node.to + MAX_SPACE)) ?? []);
+  return {
+    span: { from: node.from, to: node.to + space.length },
+    isClosed,
+    commas: children.filter(({ name }) => name === ',').map(({ from }) => from),
+  };
+}
+
+/** How much space behind an unclosed list may belong to it. */
+const MAX_SPACE = 1_000;
+
+/**
+ * A list without its first elements, which are signers: it begins at the comma behind them.
+ * @param items the elements that are left
+ */
+export function listBehind(
+  signers: number,
+  { span, isClosed, commas }: ListSpans,
+  items: readonly WrittenItem[],
+  source: SourceText,
+): WrittenList {
+  const end = isClosed ? span.to - 1 : span.to;
+  const from = signers === 0 ? span.from : (commas[signers - 1] ?? end);
+  return {
+    range: source.rangeOf({ from, to: span.to }),
+    items,
+    separators: commas.slice(signers).map(offset => source.positionAt(offset)),
+    isOpen: !isClosed,
+  };
+}

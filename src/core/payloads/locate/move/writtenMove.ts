@@ -1,0 +1,87 @@
+import type { MoveType, Span } from '../../../move/source/factModel';
+import { readInteger } from '../../../move/source/readConstant';
+import { addressOf, resolveName } from '../../../move/source/resolveName';
+import type { WrittenItem, WrittenValue } from '../../located';
+import type { MoveSource } from './moveSource';
+
+const PRIMITIVES: ReadonlySet<string> = new Set([
+  ...['bool', 'address', 'signer'],
+  ...['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
+]);
+const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
+
+/** What is known only when the program runs, as it is written. */
+export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
+  return { kind: 'hole', range: source.rangeOf(span), source: source.text.slice(span.from, span.to) };
+}
+
+/** An argument of a call: a literal that stands alone is read, all else is a hole. */
+export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
+  const { source, lookup } = move;
+  const text = source.text.slice(span.from, span.to);
+  const range = source.rangeOf(span);
+  if (text === 'true' || text === 'false') return { value: { kind: 'constant', range, value: text === 'true' } };
+  if (text.startsWith('@')) {
+    const value = addressOf(text.slice(1).trim(), lookup);
+    return { value: value === undefined ? writtenHole(move, span) : { kind: 'text', range, value } };
+  }
+  const hex = bytesHex(text);
+  if (hex !== undefined) return { value: { kind: 'bytes', range, hex } };
+  return writtenInteger(move, span) ?? { value: writtenHole(move, span) };
+}
+
+/** `1_000u64`: the number, and beside it its type where it is written. */
+function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem | undefined {
+  const text = source.text.slice(from, to);
+  const integer = readInteger(text);
+  if (integer === undefined) return undefined;
+  const [suffix = ''] = /[ui]\d+$/.exec(text) ?? [];
+  const end = to - suffix.length;
+  return {
+    value: { kind: 'integer', range: source.rangeOf({ from, to: end }), digits: String(integer) },
+    ...(suffix === '' ? {} : { declaredType: { text: suffix, range: source.rangeOf({ from: end, to }) } }),
+  };
+}
+
+/** A type argument: the tag that it stands for, or a hole where that is not known. */
+export function writtenType(move: MoveSource, type: MoveType, typeParameters: readonly string[]): WrittenItem {
+  const value = typeText(move, type, typeParameters);
+  if (value === undefined) return { value: writtenHole(move, type.span) };
+  return { value: { kind: 'text', range: move.source.rangeOf(type.span), value } };
+}
+
+/** A type as a type tag has it; `undefined` where a part of it is not known. */
+function typeText(move: MoveSource, type: MoveType, typeParameters: readonly string[]): string | undefined {
+  if (type.kind !== 'path') return undefined;
+  const { names, typeArguments } = type.path;
+  const [first, ...others] = names.map(({ text }) => text);
+  if (first === undefined || (others.length === 0 && typeParameters.includes(first))) return undefined;
+  const own =
+    others.length === 0 && (PRIMITIVES.has(first) || first === 'vector') ? first : structText(move, type.path);
+  const inner = typeArguments.map(each => typeText(move, each, typeParameters));
+  if (own === undefined || inner.includes(undefined)) return undefined;
+  return inner.length === 0 ? own : `${own}<${inner.join(', ')}>`;
+}
+
+function structText(
+  { facts, lookup }: MoveSource,
+  path: Extract<MoveType, { kind: 'path' }>['path'],
+): string | undefined {
+  const { address, module, member, variant } = resolveName(facts, path, lookup) ?? {};
+  if (address === undefined || module === undefined || member === undefined || variant !== undefined) return undefined;
+  return `${address}::${module}::${member}`;
+}
+
+/** The bytes of `b"…"` and `x"…"`, in the form that the REST API has them; `undefined` for what is neither. */
+function bytesHex(text: string): string | undefined {
+  const [, digits] = /^x"((?:[\da-f]{2})*)"$/i.exec(text) ?? [];
+  if (digits !== undefined) return `0x${digits.toLowerCase()}`;
+  const [, content] = /^b"((?:[\x20-\x7e]|\t)*)"$/.exec(text) ?? [];
+  if (content === undefined) return undefined;
+  const bytes = [...content.matchAll(/\\x([\da-f]{2})|\\(.)|(.|\t)/gi)].map(([, hex, escaped, plain]) => {
+    if (hex !== undefined) return parseInt(hex, 16);
+    if (escaped !== undefined) return ESCAPES[escaped] ?? escaped.charCodeAt(0);
+    return plain?.charCodeAt(0) ?? 0;
+  });
+  return `0x${bytes.map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
+}
