@@ -22,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const sources = new MoveSources();
   const tree = new ModuleTree(session);
   const panel = new ResultPanel(context.extensionUri, notify);
-  const locators = new DocumentLocators();
+  const locators = new DocumentLocators(sources);
   context.subscriptions.push(
     log,
     session,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LocalDeclaration } from '../core/packages/localDeclarations';
 import type { MovePackage } from '../core/packages/movePackage';
 import type { Span } from '../core/move/source/factModel';
+import type { AddressLookup } from '../core/move/source/resolveName';
 import type { ReadMove } from '../core/packages/moveReferences';
 import type { NameId } from '../core/payloads/qualifiedName';
 
@@ -20,6 +21,7 @@ export interface FoundDeclaration extends LocalDeclaration {
 
 /** The Move packages of the workspace and what their source declares. Nothing is read before it is asked for. */
 export class MoveSources implements vscode.Disposable {
+  readonly #packagesChanged = new vscode.EventEmitter<void>();
   readonly #watchers: vscode.Disposable[] = [];
   /** Names of the modules of each file, by its address; read again when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
@@ -28,6 +30,9 @@ export class MoveSources implements vscode.Disposable {
   readonly #saved = new Map<string, Promise<ReadMove>>();
   #files: Promise<readonly vscode.Uri[]> | undefined;
   #packages: Promise<readonly MovePackage[]> | undefined;
+
+  /** A `Move.toml` is there, gone or another one: named addresses that were asked for may be other ones now. */
+  readonly onDidChangePackages = this.#packagesChanged.event;
 
   /** Where the workspace's own source declares what is deployed under a name. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
@@ -56,18 +61,27 @@ export class MoveSources implements vscode.Disposable {
   }
 
   /** The text of a Move file with the named addresses of its package. */
-  async readText({ path }: vscode.Uri, text: string): Promise<ReadMove> {
-    const [{ parseMove }, { moveFacts }, { namedAddresses }, packages] = await Promise.all([
+  async readText(uri: vscode.Uri, text: string): Promise<ReadMove> {
+    const [{ parseMove }, { moveFacts }, lookup] = await Promise.all([
       import('../core/move/source/parseMove'),
       import('../core/move/source/moveFacts'),
+      this.addresses(uri),
+    ]);
+    const tree = parseMove(text);
+    return { text, tree, facts: moveFacts(tree, text), lookup };
+  }
+
+  /** The named addresses of the package that a file belongs to. */
+  async addresses({ path }: vscode.Uri): Promise<AddressLookup> {
+    const [{ namedAddresses }, packages] = await Promise.all([
       import('../core/packages/namedAddresses'),
       this.#readPackages(),
     ]);
-    const tree = parseMove(text);
-    return { text, tree, facts: moveFacts(tree, text), lookup: namedAddresses(packages, path) };
+    return namedAddresses(packages, path);
   }
 
   dispose(): void {
+    this.#packagesChanged.dispose();
     for (const watcher of this.#watchers) watcher.dispose();
   }
 
@@ -125,6 +139,7 @@ export class MoveSources implements vscode.Disposable {
       // Named addresses of any file may be other ones now.
       this.#saved.clear();
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
+      this.#packagesChanged.fire();
     };
     this.#watchers.push(
       ...[sources, sources.onDidChange(change), sources.onDidCreate(relist), sources.onDidDelete(relist)],

@@ -50,6 +50,7 @@ export async function findPayload(
   const sentences = await import('../../core/payloads/locate/locateSentences');
   const result = (await locators.of(document))?.locateAt(position) ?? { kind: 'none', count: 0 };
   const here = { uri: document.uri, position };
+  const language = languageOf(document.languageId, document.uri.path) ?? 'json';
   switch (result.kind) {
     case 'found':
       return foundPayload(result.located, here);
@@ -58,15 +59,10 @@ export async function findPayload(
     case 'broken':
     case 'unsafeNumber': {
       await select(document.uri, toRange(result.at));
-      const language = languageOf(document.languageId, document.uri.path) ?? 'json';
       throw new NoPayloadError(sentences.unsendableText(result.kind, language, sentences.placeText(result.at.start)));
     }
     case 'none':
-      throw new NoPayloadError(
-        result.count === 0
-          ? 'There is no entry function payload here: put the cursor inside an object with "type": "entry_function_payload".'
-          : `The cursor is outside of this file’s ${result.count} payloads: put it inside one of them.`,
-      );
+      throw new NoPayloadError(sentences.nothingHereText(language, result.count));
   }
 }
 

@@ -101,7 +101,9 @@ async function readKnown({ session }: Services, located: LocatedCall): Promise<K
   const { id, text } = located.function;
   if (!id) {
     throw new NoPayloadError(
-      `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`,
+      located.form === 'move'
+        ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
+        : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`,
     );
   }
   const { modules } = await session.connection();

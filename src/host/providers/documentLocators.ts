@@ -3,8 +3,13 @@ import { lineEditOf } from '../../core/payloads/locate/lineEdit';
 import { languageOf, type PayloadLanguage } from '../../core/payloads/locate/languageOf';
 import type { PayloadLocator } from '../../core/payloads/locate/payloadLocator';
 import { documentLines } from '../documentLines';
+import type { MoveSources } from '../moveSources';
+
+/** Languages whose locators know the named addresses of packages. */
+const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
 
 interface Entry {
+  readonly language: PayloadLanguage;
   readonly loading: Promise<PayloadLocator>;
   /** Set when it is loaded: of edits before it knows nothing that they could change. */
   locator?: PayloadLocator;
@@ -13,9 +18,11 @@ interface Entry {
 /** The payload locators of open documents, which remember what they read and are told of every edit. */
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
+  readonly #sources: MoveSources;
   readonly #owned: readonly vscode.Disposable[];
 
-  constructor() {
+  constructor(sources: MoveSources) {
+    this.#sources = sources;
     this.#owned = [
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const locator = this.#entries.get(document)?.locator;
@@ -23,6 +30,10 @@ export class DocumentLocators implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#entries.delete(document);
+      }),
+      sources.onDidChangePackages(() => {
+        for (const [document, { language }] of this.#entries)
+          if (WITH_ADDRESSES.has(language)) this.#entries.delete(document);
       }),
     ];
   }
@@ -32,7 +43,7 @@ export class DocumentLocators implements vscode.Disposable {
     const language = languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);
     if (known || language === undefined || document.isClosed) return known?.loading;
-    const entry: Entry = { loading: load(document, language) };
+    const entry: Entry = { language, loading: this.#load(document, language) };
     this.#entries.set(document, entry);
     entry.loading.then(
       locator => (entry.locator = locator),
@@ -45,10 +56,13 @@ export class DocumentLocators implements vscode.Disposable {
     this.#entries.clear();
     for (const owned of this.#owned) owned.dispose();
   }
-}
 
-async function load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
-  const { loadLocator } = await import('../../core/payloads/locate/loadLocator');
-  const makeLocator = await loadLocator(language);
-  return makeLocator(documentLines(document));
+  async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
+    const [{ loadLocator }, lookup] = await Promise.all([
+      import('../../core/payloads/locate/loadLocator'),
+      WITH_ADDRESSES.has(language) ? this.#sources.addresses(document.uri) : undefined,
+    ]);
+    const makeLocator = await loadLocator(language);
+    return makeLocator(documentLines(document), lookup);
+  }
 }

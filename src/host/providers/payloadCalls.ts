@@ -9,7 +9,10 @@ import { isWrittenIn } from './documents';
 import type { DocumentLocators } from './documentLocators';
 import type { NetworkModules } from './networkModules';
 
-/** The calls of open documents, and the deployed functions that they call: what all help with arguments starts from. */
+/**
+ * The calls of open documents, and the deployed functions that they call: what all help with arguments starts from.
+ * Move source has none: its own tools know the sources that it is built with.
+ */
 export class PayloadCalls {
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
@@ -33,14 +36,15 @@ export class PayloadCalls {
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<LocatedCall | undefined> {
     if (!isWrittenIn(document)) return undefined;
     const locator = await this.#locators.of(document);
-    return locator?.callAt(position);
+    const call = locator?.callAt(position);
+    return call?.form === 'move' ? undefined : call;
   }
 
   /** All calls of a document. */
   async all(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     if (!isWrittenIn(document)) return [];
     const locator = await this.#locators.of(document);
-    return locator?.all() ?? [];
+    return locator?.all().filter(({ form }) => form !== 'move') ?? [];
   }
 
   /** The function that a call calls; `undefined` where it is not known. */

@@ -38,9 +38,9 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-/** Half a name is not worth a lens. */
-function isRunnable({ function: target }: LocatedCall): boolean {
-  return target.text !== '';
+/** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
+function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
+  return target.text !== '' && (form !== 'move' || isDefinition === true);
 }
 
 function lensesOf(uri: vscode.Uri, { range, function: target }: LocatedCall): readonly vscode.CodeLens[] {

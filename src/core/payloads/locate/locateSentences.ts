@@ -23,6 +23,18 @@ export function unsendableText(
   }
 }
 
+/** The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document. */
+export function nothingHereText(language: PayloadLanguage, count: number): string {
+  if (language === 'move') {
+    return count === 0
+      ? 'There is no entry function here: put the cursor inside an entry fun, or a call of one.'
+      : `The cursor is outside of this file’s ${count} entry functions: put it inside one of them.`;
+  }
+  return count === 0
+    ? 'There is no entry function payload here: put the cursor inside an object with "type": "entry_function_payload".'
+    : `The cursor is outside of this file’s ${count} payloads: put it inside one of them.`;
+}
+
 /** `line 3, column 7`, counted from 1. */
 export function placeText({ line, character }: Position): string {
   return `line ${line + 1}, column ${character + 1}`;
