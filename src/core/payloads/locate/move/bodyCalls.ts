@@ -23,8 +23,9 @@ export function bodyCalls(move: MoveSource, around: PlacedFunction): readonly Bo
   if (!body) return calls;
   move.tree.iterate({
     ...body,
-    enter: ({ name, node }) => {
-      const call = name === 'Call' ? readBodyCall(move, around, node) : undefined;
+    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    enter: cursor => {
+      const call = cursor.name === 'Call' ? readBodyCall(move, around, cursor.node) : undefined;
       if (call) calls.push(call);
     },
   });

@@ -7,6 +7,11 @@ import { entryDefinition } from './entryDefinition';
 import { isDeployed, signerCount, type MoveSource, type PlacedFunction } from './moveSource';
 import type { SourceChange } from './sourceLines';
 
+/** All outside of a function that its reading depends on; the same object as long as it is the same. */
+interface ModuleContext {
+  readonly text: string;
+}
+
 /** What was read of a function. */
 export interface FunctionReading {
   readonly span: Span;
@@ -15,8 +20,8 @@ export interface FunctionReading {
   /** Where it is an entry function that is deployed. */
   readonly definition?: LocatedCall;
   readonly calls: readonly BodyCall[];
-  /** All outside of the function that its reading depends on. */
-  readonly context: string;
+  readonly context: ModuleContext;
+  readonly testOnly: boolean;
 }
 
 /** Reads all functions of a document; what a change leaves as it was is kept from before. */
@@ -26,10 +31,12 @@ export function readFunctions(
   change: SourceChange | undefined,
 ): readonly FunctionReading[] {
   const known = new Map(before.map(each => [each.span.from, each]));
+  const contexts = new Map([...new Set(before.map(({ context }) => context))].map(each => [each.text, each]));
   return move.facts.modules.flatMap(module => {
-    const context = contextOf(module);
+    const text = contextText(module);
+    const context = contexts.get(text) ?? { text };
     return module.functions.map(declared => {
-      const placed = { module, declared, context: `${context}${String(declared.testOnly)}` };
+      const placed = { module, declared, context };
       const kept = change && keptReading(placed, known, change);
       return kept ?? withSameCalls(readFunction(move, placed), known.get(declared.span.from));
     });
@@ -37,7 +44,7 @@ export function readFunctions(
 }
 
 interface ReadFunction extends PlacedFunction {
-  readonly context: string;
+  readonly context: ModuleContext;
 }
 
 function readFunction(move: MoveSource, placed: ReadFunction): FunctionReading {
@@ -48,12 +55,13 @@ function readFunction(move: MoveSource, placed: ReadFunction): FunctionReading {
     ...(declared.entry && isDeployed(placed) ? { definition: entryDefinition(move, placed) } : {}),
     calls: bodyCalls(move, placed),
     context,
+    testOnly: declared.testOnly,
   };
 }
 
 /** What was read of a function that stands before or behind the change, and was the same before it. */
 function keptReading(
-  { declared: { span }, context }: ReadFunction,
+  { declared: { span, testOnly }, context }: ReadFunction,
   known: ReadonlyMap<number, FunctionReading>,
   { before, after, lines }: SourceChange,
 ): FunctionReading | undefined {
@@ -61,21 +69,19 @@ function keptReading(
   if (!isBehind && span.to >= after.from) return undefined;
   const moved = isBehind ? after.to - before.to : 0;
   const old = known.get(span.from - moved);
-  if (old?.span.to !== span.to - moved || old.context !== context) return undefined;
-  return moved === 0 && (lines === 0 || !isBehind) ? old : movedReading(old, span, lines);
+  if (old?.span.to !== span.to - moved || old.context !== context || old.testOnly !== testOnly) return undefined;
+  return isBehind ? movedReading(old, span, lines) : old;
 }
 
-function movedReading(
-  { range, definition, calls, context }: FunctionReading,
-  span: Span,
-  lines: number,
-): FunctionReading {
+function movedReading(old: FunctionReading, span: Span, lines: number): FunctionReading {
+  if (lines === 0) return { ...old, span };
+  const { range, definition, calls } = old;
   return {
+    ...old,
     span,
     range: movedRange(range, lines),
-    ...(definition ? { definition: lines === 0 ? definition : movedCall(definition, lines) } : {}),
-    calls: lines === 0 ? calls : calls.map(each => ({ ...each, call: movedCall(each.call, lines) })),
-    context,
+    ...(definition ? { definition: movedCall(definition, lines) } : {}),
+    calls: calls.map(each => ({ ...each, call: movedCall(each.call, lines) })),
   };
 }
 
@@ -94,7 +100,7 @@ function withSameCalls(fresh: FunctionReading, old: FunctionReading | undefined)
 }
 
 /** What names in the functions of a module are resolved by. */
-function contextOf({ kind, address, name, attributes, uses, functions, structs, constants }: MoveModule): string {
+function contextText({ kind, address, name, attributes, uses, functions, structs, constants }: MoveModule): string {
   return JSON.stringify([
     ...[kind, address, name, attributes.map(each => each.name)],
     uses.map(({ address: from, module, member, alias }) => [from, module, member, alias]),
