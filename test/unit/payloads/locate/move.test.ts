@@ -348,8 +348,22 @@ describe('the locator of Move', () => {
     }
   });
 
-  describe('in a document that is edited', () => {
+  describe('in a document that is edited', function () {
+    this.timeout(30_000);
+
     const text = inBody('use 0x1::coin; coin::transfer(owner, @0xb, 1); open(owner, 5, b"");', 'use 0x2::coin;');
+
+    // Long enough that most of its tree is taken over.
+    const long = text.replace(
+      '  fun inner',
+      Array.from(
+        { length: 12 },
+        (_, index) => `  entry fun f${index}<T>(a: address, b: u64) {
+    if (b > ${index}) { coin::transfer<T>(a, b + 1); } else { open(@0x1, ${index}, b"x") };
+    while (b < 10) { b = b * 2; other::call(vector[1, 2, 3], a, |x| x + b); };
+  }\n`,
+      ).join('') + '  fun inner',
+    );
 
     // Where source is broken, trees may depend on what was there before: the parser takes over what it can.
     it('finds what a new one finds once the source is whole again, whatever the edits', () => {
@@ -359,7 +373,7 @@ describe('the locator of Move', () => {
         ...['fun open() {}', 'let open = |x| x;', 'spec {', 'coin::f(1);'],
       ];
       const edit = fc.record({
-        start: fc.nat(text.length),
+        start: fc.nat(long.length),
         length: fc.oneof(fc.constant(0), fc.nat(30)),
         inserted: fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map(all => all.join('')),
         isAsked: fc.boolean(),
@@ -367,7 +381,7 @@ describe('the locator of Move', () => {
       const lookup = (name: string) => ADDRESSES.get(name);
       fc.assert(
         fc.property(fc.array(edit, { maxLength: 8 }), edits => {
-          const document = new EditedText(text);
+          const document = new EditedText(long);
           const locator = new MoveLocator(document, lookup);
           locator.all();
           const undone = edits.map(({ start, length, inserted, isAsked }) => {
@@ -385,8 +399,16 @@ describe('the locator of Move', () => {
             assert.deepEqual(locator.ranges(), fresh.ranges());
           }
         }),
-        { numRuns: 300 },
+        { numRuns: 60 },
       );
+    });
+
+    it('knows of an attribute that is written before a function', () => {
+      const document = new EditedText('module 0xb::m {\n\n  entry fun f() {}\n}');
+      const locator = new MoveLocator(document, () => undefined);
+      assert.equal(locator.all().length, 1);
+      locator.edited(document.replace(document.text.indexOf('\n\n') + 1, 0, '  #[test_only]').edit);
+      assert.deepEqual(locator.all(), []);
     });
 
     it('keeps the calls of functions that stay as they are', async () => {
