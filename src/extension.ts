@@ -12,6 +12,7 @@ import { warnOfSettings } from './host/settingsProblems';
 import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
+import { ResultStore } from './host/views/resultStore';
 
 /** Called by VS Code once, when something of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
@@ -21,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const session = new Session(keys, context, log);
   const sources = new MoveSources();
   const tree = new ModuleTree(session);
-  const panel = new ResultPanel(context.extensionUri, notify);
+  const panel = new ResultPanel(context.extensionUri, notify, new ResultStore(context.storageUri, versionOf(context)));
   const locators = new DocumentLocators(sources);
   context.subscriptions.push(
     log,
@@ -37,4 +38,9 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     registerProviders({ session, sources, locators, tree, notify, log }),
   );
   return createApi(session);
+}
+
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  const { version } = extension.packageJSON as { readonly version: string };
+  return version;
 }

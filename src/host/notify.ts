@@ -19,7 +19,7 @@ export class Notify {
   /** Shows what failed, in its own sentence; what is not meant for the user goes to the log. Cancellation is silent. */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
-    this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    this.logged(error);
     if (error instanceof UserFacingError) {
       this.#show(vscode.window.showErrorMessage, error.message, actions);
       return;
@@ -29,6 +29,11 @@ export class Notify {
       ...actions,
       showLog,
     ]);
+  }
+
+  /** Writes to the log alone what failed beside what the user asked for. */
+  logged(error: unknown): void {
+    this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
   /** Says what happened. */

@@ -4,6 +4,7 @@ import type { PageMessage } from '../core/transactions/protocol';
 const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('rerun') }),
+  z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'hex']) }),
 ]);
 

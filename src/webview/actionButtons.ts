@@ -1,11 +1,19 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, type TemplateResult } from 'lit';
-import { copyIcon, doneIcon, rerunIcon } from './icons';
+import { FAILURE_ACTIONS, type FailureAction } from '../core/transactions/protocol';
+import { copyIcon, doneIcon, keyIcon, rerunIcon } from './icons';
 import type { Copied, PageContext } from './pageContext';
 
 /** The button that runs the same payload again. */
 export function rerunButton(context: PageContext, label = 'Run again'): TemplateResult {
   return actionButton(label, rerunIcon, context.rerun);
+}
+
+/** The button of what may help after a failure. */
+export function helpButton(context: PageContext, action: FailureAction): TemplateResult {
+  return actionButton(FAILURE_ACTIONS[action], keyIcon, () => {
+    context.act(action);
+  });
 }
 
 /** The button that copies; says so for a moment after it was pressed. */

@@ -21,6 +21,9 @@ export const warningIcon = icon('M8 2L14.5 13.5H1.5zM8 6.5v3.5M8 11.6v.6');
 /** A circular arrow: run again. */
 export const rerunIcon = icon('M13 8a5 5 0 1 1-1.6-3.7M13.2 1.9v3.2H10');
 
+/** A key. */
+export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 13.5M4.5 11.5l2 2');
+
 /** Two sheets: copy. */
 export const copyIcon = icon('M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1');
 

@@ -1,4 +1,4 @@
-import type { PageMessage } from '../core/transactions/protocol';
+import type { FailureAction, PageMessage } from '../core/transactions/protocol';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from './reportSearch';
 
@@ -12,5 +12,6 @@ export interface PageContext {
   /** What was asked to be copied a moment ago. */
   readonly copied: Copied | undefined;
   readonly rerun: () => void;
+  readonly act: (action: FailureAction) => void;
   readonly copy: (what: Copied) => void;
 }

@@ -12,6 +12,8 @@ import { visibleText } from './visibleText';
 /** How long a copy button says that it was pressed, in milliseconds. */
 const COPIED_FOR = 1_500;
 
+type Result = Exclude<HostMessage, { readonly type: 'running' }>;
+
 /** What the page needs of the editor around it. */
 export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
@@ -25,7 +27,10 @@ export class ResultPage {
   readonly #host: PageHost;
   readonly #ui: PageUi;
   readonly #search = new ReportSearch();
-  #message: HostMessage | undefined;
+  /** How the last run ended. */
+  #result: Result | undefined;
+  /** The title of a run under way. */
+  #running: string | undefined;
   /** What is read out. */
   #said = '';
   #copied: Copied | undefined;
@@ -44,8 +49,9 @@ export class ResultPage {
 
   /** Shows what the extension said last. */
   show(message: HostMessage): void {
-    this.#message = message;
     this.#said = announcement(message);
+    this.#running = message.type === 'running' ? message.title : undefined;
+    if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
   }
@@ -70,7 +76,11 @@ export class ResultPage {
       search: this.#search,
       copied: this.#copied,
       rerun: () => {
-        this.#host.postMessage({ type: 'rerun' });
+        // One at a time: the button stays where it is, with its focus, while a run is under way.
+        if (this.#running === undefined) this.#host.postMessage({ type: 'rerun' });
+      },
+      act: action => {
+        this.#host.postMessage({ type: 'act', action });
       },
       copy: what => {
         this.#copy(what);
@@ -78,20 +88,22 @@ export class ResultPage {
     };
     render(
       html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
-        <main>${messageView(this.#message, context)}</main>`,
+        <main>${this.#content(context)}</main>`,
       this.#root,
     );
   }
+
+  #content(context: PageContext): TemplateResult {
+    const result = this.#result && resultView(this.#result, context);
+    if (this.#running !== undefined) return runningView(this.#running, result);
+    return result ?? loadingView();
+  }
 }
 
-function messageView(message: HostMessage | undefined, context: PageContext): TemplateResult {
-  switch (message?.type) {
-    case undefined:
-      return loadingView();
-    case 'running':
-      return runningView(message.title);
+function resultView(message: Result, context: PageContext): TemplateResult {
+  switch (message.type) {
     case 'failed':
-      return failedView(message.title, message.message, context);
+      return failedView(message, context);
     case 'report': {
       const { report } = message;
       return report.kind === 'simulation' ? simulationView(report, context) : encodingView(report, context);

@@ -79,7 +79,7 @@ describe('hostile text on the result page', () => {
     await page.locator('.fields').waitFor();
     await say(page, { type: 'report', report: encoding({ decoded: { kind: 'unknown', reason: ALL } }) });
     await page.locator('.callout').waitFor();
-    await say(page, { type: 'failed', title: ALL, message: ALL });
+    await say(page, { type: 'failed', title: ALL, message: ALL, actions: [] });
     await page.getByRole('button', { name: 'Run again' }).waitFor();
     await say(page, { type: 'running', title: ALL });
     await page.getByRole('progressbar').waitFor();

@@ -35,8 +35,34 @@ describe('the result page', () => {
   });
 
   it('shows why a run failed and runs it again', async () => {
-    await say(page, { type: 'failed', title: 'The simulation failed', message: 'No answer within 30 s.' });
+    await say(page, { type: 'failed', title: 'The simulation failed', message: 'No answer within 30 s.', actions: [] });
     await page.getByText('No answer within 30 s.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
+  });
+
+  it('offers what may help after a failure', async () => {
+    const actions = ['setAccessKey', 'setPublicKey'] as const;
+    await say(page, { type: 'failed', title: 'The simulation failed', message: 'The key was refused.', actions });
+    await page.getByRole('button', { name: 'Set Access Key…' }).click();
+    await page.getByRole('button', { name: 'Set Public Key…' }).click();
+    assert.deepEqual(
+      await answers(page),
+      actions.map(action => ({ type: 'act', action })),
+    );
+  });
+
+  it('keeps the former result below what runs, and runs one at a time', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await say(page, { type: 'running', title: 'Simulating again' });
+    await page.getByRole('progressbar').waitFor();
+    await page.getByText('Simulating again').last().waitFor();
+    await page.locator('.former').getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    assert.deepEqual(await answers(page), []);
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.former').count(), 0);
     await page.getByRole('button', { name: 'Run again' }).click();
     assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
   });

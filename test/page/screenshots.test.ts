@@ -21,12 +21,19 @@ const NEARLY_FULL = {
 interface Picture {
   readonly name: string;
   readonly message: HostMessage;
+  /** What is on show before. */
+  readonly before?: HostMessage;
   /** Text that is there when the message has been drawn. */
   readonly shows: string;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
 const PICTURES: readonly Picture[] = [
+  {
+    name: 'running',
+    message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },
+    shows: 'Simulating',
+  },
   { name: 'success', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: openFirst },
   { name: 'events', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Events') },
   {
@@ -59,8 +66,9 @@ const PICTURES: readonly Picture[] = [
     shows: 'a prefix that is not known',
   },
   {
-    name: 'running',
+    name: 'running-again',
     message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },
+    before: { type: 'report', report: simulation() },
     shows: 'Simulating',
   },
   {
@@ -69,6 +77,7 @@ const PICTURES: readonly Picture[] = [
       type: 'failed',
       title: 'The simulation failed',
       message: 'The gateway answered 429 (too many requests) to every attempt: wait a moment, then run again.',
+      actions: ['setAccessKey', 'setPublicKey'],
     },
     shows: 'too many requests',
   },
@@ -94,7 +103,8 @@ describe('the result page in pictures', () => {
   }
 });
 
-async function take(page: Page, { message, shows, prepare }: Picture, name: string): Promise<void> {
+async function take(page: Page, { message, before, shows, prepare }: Picture, name: string): Promise<void> {
+  if (before) await say(page, before);
   await say(page, message);
   await page.locator('main').getByText(shows).first().waitFor();
   await prepare?.(page);

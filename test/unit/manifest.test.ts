@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { JsonObject, JsonValue } from '../../src/core/json';
-import { COMMANDS, ITEM_CONTEXTS, SETTINGS, VIEWS } from '../../src/host/ids';
+import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
+import { COMMANDS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/ids';
 import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
 
 async function readJson(path: string): Promise<JsonObject> {
@@ -64,6 +64,11 @@ function withMember(path: readonly (string | number)[], value: JsonValue): reado
 describe('package.json', () => {
   it('fits the ids of the code, VS Code and the files that are there', async () => {
     assert.deepEqual(manifestProblems(await own()), []);
+  });
+
+  it('activates for the result page that VS Code restores', async () => {
+    const { activationEvents } = await readJson('package.json');
+    assert.ok(isJsonArray(activationEvents) && activationEvents.includes(`onWebviewPanel:${RESULT_PANEL}`));
   });
 });
 

@@ -1,17 +1,34 @@
 import type { EncodingReport } from './encodingReport';
 import type { SimulationReport } from './reportModel';
 
+/** What may help after a failure, and the words on its button: the same on the page and in the notification. */
+export const FAILURE_ACTIONS = {
+  setAccessKey: 'Set Access Key…',
+  setPublicKey: 'Set Public Key…',
+} as const;
+
+/** One of {@link FAILURE_ACTIONS}. */
+export type FailureAction = keyof typeof FAILURE_ACTIONS;
+
 /** What the extension tells the result page. */
 export type HostMessage =
+  /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
   | { readonly type: 'running'; readonly title: string }
   | { readonly type: 'report'; readonly report: SimulationReport | EncodingReport }
   /** `message` is one sentence: why there is no report. */
-  | { readonly type: 'failed'; readonly title: string; readonly message: string };
+  | {
+      readonly type: 'failed';
+      readonly title: string;
+      readonly message: string;
+      readonly actions: readonly FailureAction[];
+    };
 
 /** What the result page tells the extension. `ready` comes first; nothing is sent to the page before. */
 export type PageMessage =
   | { readonly type: 'ready' }
   /** Run the same payload again. */
   | { readonly type: 'rerun' }
+  /** One of the actions of the failure on show. */
+  | { readonly type: 'act'; readonly action: FailureAction }
   /** Copy to the clipboard: the raw JSON of a simulation, or the hex of an encoding. */
   | { readonly type: 'copy'; readonly what: 'raw' | 'hex' };

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/transactions/encode';
-import { COMMANDS } from '../ids';
 import { chooseSender } from './chooseSender';
 import { draftAt } from '../forms/callAt';
 import type { PayloadPlace } from './payloadAtCursor';
+import { placeTarget, type DraftArgument, type Rerun } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
 
@@ -16,11 +16,16 @@ const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
 };
 const MAX_U64 = (1n << 64n) - 1n;
 
-/** Encodes the payload at the cursor and shows its signing message, field by field. */
-export async function encodeAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
-  const found = await draftAt(services, 'Encode', place);
+/** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
+export async function encodeAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+  if (given && 'draft' in given) {
+    const rerun: Rerun = { verb: 'encode', target: { kind: 'draft', draft: given.draft } };
+    await encodeDraft(services, given.draft, { rerun });
+    return;
+  }
+  const found = await draftAt(services, 'Encode', given);
   if (!found) return;
-  const rerun = () => vscode.commands.executeCommand(COMMANDS.encode, found.place);
+  const rerun: Rerun = { verb: 'encode', target: placeTarget(found.place) };
   await encodeDraft(services, found.draft, { found, rerun });
 }
 

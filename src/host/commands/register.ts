@@ -5,6 +5,7 @@ import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CopyRequest } from './copyAs';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
+import type { DraftArgument } from './rerun';
 import type { NameArgument } from './openInterface';
 import type { Services } from './services';
 import type { ModuleRow } from '../views/moduleTree';
@@ -13,10 +14,10 @@ type Command = (services: Services, argument: never) => Promise<void>;
 
 /** What each command runs. The parts are loaded when first used: activation stays short. */
 const TABLE: Readonly<Record<CommandId, Command>> = {
-  [COMMANDS.simulate]: async (services, place?: PayloadPlace) =>
-    (await import('./simulate')).simulateAtCursor(services, place),
-  [COMMANDS.encode]: async (services, place?: PayloadPlace) =>
-    (await import('./encode')).encodeAtCursor(services, place),
+  [COMMANDS.simulate]: async (services, given?: PayloadPlace | DraftArgument) =>
+    (await import('./simulate')).simulateAtCursor(services, given),
+  [COMMANDS.encode]: async (services, given?: PayloadPlace | DraftArgument) =>
+    (await import('./encode')).encodeAtCursor(services, given),
   [COMMANDS.simulateFunction]: async (services, given?: FunctionArgument) =>
     (await import('./simulateFunction')).simulateFunction(services, given),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
+import { FAILURE_ACTIONS, type FailureAction } from '../../core/transactions/protocol';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
-import { isCancellation, type Action } from '../notify';
+import { isCancellation } from '../notify';
+import type { HelpfulAction } from '../views/helpfulAction';
 import { revealError, type PlacedPayload } from './payloadAtCursor';
+import type { Rerun } from './rerun';
 import type { Services } from './services';
 
 /** A payload command under way. */
 export interface PayloadRun {
   readonly title: string;
-  readonly rerun: () => Thenable<unknown>;
+  readonly rerun: Rerun;
   /** Where the payload stands; absent where the user was asked for it. */
   readonly found?: Pick<PlacedPayload, 'place' | 'rangeOf'>;
 }
@@ -33,13 +36,14 @@ export async function runPayload(
       return;
     }
     if (found) await revealError(error, found);
-    if (error instanceof UserFacingError) services.panel.failed({ title, message: error.message, rerun });
+    const actions = await actionsFor(error);
+    if (error instanceof UserFacingError) services.panel.failed({ title, message: error.message, rerun, actions });
     else services.panel.settle();
-    services.notify.error(error, ...(await actionsFor(error)));
+    services.notify.error(error, ...actions);
   }
 }
 
-async function actionsFor(error: unknown): Promise<readonly Action[]> {
+async function actionsFor(error: unknown): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
     import('../../core/transactions/simulate'),
     import('../../core/gateway/errors/missingKeyError'),
@@ -47,10 +51,14 @@ async function actionsFor(error: unknown): Promise<readonly Action[]> {
   ]);
   if (error instanceof KeylessRefusedError) {
     const { sender } = error;
-    return [{ label: 'Set Public Key…', run: () => vscode.commands.executeCommand(COMMANDS.setPublicKey, sender) }];
+    return [helpful('setPublicKey', sender)];
   }
   if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {
-    return [{ label: 'Set Access Key…', run: () => vscode.commands.executeCommand(COMMANDS.setAccessKey) }];
+    return [helpful('setAccessKey')];
   }
   return [];
+}
+
+function helpful(id: FailureAction, ...args: readonly string[]): HelpfulAction {
+  return { id, label: FAILURE_ACTIONS[id], run: () => vscode.commands.executeCommand(COMMANDS[id], ...args) };
 }

@@ -1,17 +1,21 @@
-import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { COMMANDS } from '../ids';
 import { chooseSender } from './chooseSender';
 import { draftAt } from '../forms/callAt';
 import type { PayloadPlace } from './payloadAtCursor';
+import { placeTarget, type DraftArgument, type Rerun } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
 
-/** Simulates the payload at the cursor and shows the report. */
-export async function simulateAtCursor(services: Services, place?: PayloadPlace): Promise<void> {
-  const found = await draftAt(services, 'Simulate', place);
+/** Simulates the payload at the cursor, or the one that is given, and shows the report. */
+export async function simulateAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+  if (given && 'draft' in given) {
+    const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft: given.draft } };
+    await simulateDraft(services, given.draft, { rerun });
+    return;
+  }
+  const found = await draftAt(services, 'Simulate', given);
   if (!found) return;
-  const rerun = () => vscode.commands.executeCommand(COMMANDS.simulate, found.place);
+  const rerun: Rerun = { verb: 'simulate', target: placeTarget(found.place) };
   await simulateDraft(services, found.draft, { found, rerun });
 }
 

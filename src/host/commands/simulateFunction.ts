@@ -13,6 +13,5 @@ export async function simulateFunction(services: Services, given?: FunctionArgum
   const call = await askForCall(services, { verb: 'Simulate', call: emptyCall(id, abi), abi });
   if (!call) return;
   const draft = draftOfCall(call);
-  const run = (): Promise<void> => simulateDraft(services, draft, { rerun: run });
-  await run();
+  await simulateDraft(services, draft, { rerun: { verb: 'simulate', target: { kind: 'draft', draft } } });
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type SeenStep } from './fakeInputs';
-import type { HostMessage } from '../../../src/core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../../../src/core/transactions/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
 
@@ -9,6 +9,10 @@ export interface Captured {
   readonly trees: Map<string, Provider>;
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
+  /** The pages that are open, oldest first. */
+  readonly panels: CapturedPanel[];
+  /** Gives a page to the extension as VS Code does after a reload. */
+  restorePage: (panel: vscode.WebviewPanel) => Thenable<void>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
   /** Answers to the next input boxes and quick picks, in their order. */
@@ -17,6 +21,12 @@ export interface Captured {
   readonly steps: SeenStep[];
   /** The Cancel buttons of what shows progress, oldest first. */
   readonly cancels: (() => void)[];
+}
+
+/** A result page, and a stand-in for its own words to the extension. */
+export interface CapturedPanel {
+  readonly panel: vscode.WebviewPanel;
+  readonly say: (message: PageMessage) => void;
 }
 
 /** What the user does with a prompt: type a text, choose the item with that label, or leave it. */
@@ -34,7 +44,16 @@ class UnexpectedPrompt extends Error {
 
 /** Stands between the extension and the window; called before the extension activates. */
 export function captureWindow(): Captured {
-  const captured: Captured = { trees: new Map(), page: [], shown: [], answers: [], steps: [], cancels: [] };
+  const captured: Captured = {
+    trees: new Map(),
+    page: [],
+    panels: [],
+    restorePage: () => Promise.reject(new Error('No page is restored.')),
+    shown: [],
+    answers: [],
+    steps: [],
+    cancels: [],
+  };
   captureTrees(captured);
   capturePage(captured);
   captureMessages(captured);
@@ -51,19 +70,38 @@ function captureTrees({ trees }: Captured): void {
   });
 }
 
-function capturePage({ page }: Captured): void {
+function capturePage(captured: Captured): void {
   const create = vscode.window.createWebviewPanel.bind(vscode.window);
-  replace('createWebviewPanel', (...args: Parameters<typeof create>) => {
-    const panel = create(...args);
-    const post = panel.webview.postMessage.bind(panel.webview);
-    Object.defineProperty(panel.webview, 'postMessage', {
-      value: (message: HostMessage) => {
-        page.push(message);
-        return post(message);
-      },
-    });
-    return panel;
+  replace('createWebviewPanel', (...args: Parameters<typeof create>) => watchPanel(captured, create(...args)));
+  const register = vscode.window.registerWebviewPanelSerializer.bind(vscode.window);
+  replace('registerWebviewPanelSerializer', (...[type, serializer]: Parameters<typeof register>) => {
+    captured.restorePage = panel => serializer.deserializeWebviewPanel(panel, undefined);
+    return register(type, serializer);
   });
+}
+
+function watchPanel({ page, panels }: Captured, panel: vscode.WebviewPanel): vscode.WebviewPanel {
+  const post = panel.webview.postMessage.bind(panel.webview);
+  const listen = panel.webview.onDidReceiveMessage.bind(panel.webview);
+  const said = new vscode.EventEmitter<unknown>();
+  const watched: CapturedPanel = {
+    panel,
+    say: message => {
+      said.fire(message);
+    },
+  };
+  panels.push(watched);
+  panel.onDidDispose(() => panels.splice(panels.indexOf(watched), 1));
+  Object.defineProperty(panel.webview, 'postMessage', {
+    value: (message: HostMessage) => {
+      page.push(message);
+      return post(message);
+    },
+  });
+  Object.defineProperty(panel.webview, 'onDidReceiveMessage', {
+    value: (listener: (message: unknown) => unknown) => vscode.Disposable.from(listen(listener), said.event(listener)),
+  });
+  return panel;
 }
 
 function captureMessages({ shown }: Captured): void {

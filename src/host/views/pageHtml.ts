@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+
+/** What the result page may load: its own script and style, and nothing else. */
+export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
+  const folder = (path: string) => vscode.Uri.joinPath(extension, path);
+  return { enableScripts: true, localResourceRoots: [folder('dist/webview'), folder('media')] };
+}
+
+/** The result page's document. */
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const uri = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(extension, path)).toString();
+  const nonce = crypto.randomUUID();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+  ];
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="stylesheet" href="${uri('media/page.css')}">
+    <title>Movescope</title>
+  </head>
+  <body>
+    <movescope-page></movescope-page>
+    <script type="module" nonce="${nonce}" src="${uri('dist/webview/page.js')}"></script>
+  </body>
+</html>`;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { PageMessage } from '../../src/core/transactions/protocol';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+
+const TRANSFER = `{
+  "type": "entry_function_payload",
+  "function": "0x1::aptos_account::transfer",
+  "type_arguments": [],
+  "arguments": ["0xb0b", |"1000"]
+}`;
+
+describe('the result page', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.page.length = 0;
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await openWithCursor(TRANSFER, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
+  });
+
+  afterEach(closeEditors);
+
+  after(() => resetMovescope(['keyed']));
+
+  it('comes back after a reload with the last report, and runs it again', async () => {
+    const { captured } = await activated();
+    const before = await shownSimulation(captured);
+    await reload();
+    const restored = await shownSimulation(captured);
+    assert.deepEqual(restored, before);
+    assert.equal(captured.panels.at(-1)?.panel.title, 'Simulation: aptos_account::transfer');
+    captured.page.length = 0;
+    await pageSays({ type: 'rerun' });
+    assert.equal((await shownSimulation(captured)).subject, before.subject);
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('is one page only, also when VS Code has another one to restore', async () => {
+    const { captured } = await activated();
+    const extra = newPanel();
+    const disposed = new Promise<void>(done => extra.onDidDispose(done));
+    await captured.restorePage(extra);
+    await disposed;
+  });
+
+  it('offers in a failure what the notification offers', async () => {
+    const { captured } = await activated();
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await vscode.commands.executeCommand('movescope.simulate');
+    const failure = await eventually(() => captured.page.find(message => message.type === 'failed'));
+    assert.deepEqual(failure.actions, ['setAccessKey']);
+    captured.answers.push({ kind: 'leave' });
+    await pageSays({ type: 'act', action: 'setAccessKey' });
+    await eventually(() => (captured.answers.length === 0 ? true : undefined));
+  });
+});
+
+/** Closes the page and gives the extension an empty one, as VS Code does when a window comes back. */
+async function reload(): Promise<void> {
+  const { captured } = await activated();
+  const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
+  const closed = new Promise<void>(done => open.onDidDispose(done));
+  open.dispose();
+  await closed;
+  captured.page.length = 0;
+  await captured.restorePage(newPanel());
+}
+
+function newPanel(): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside);
+}
+
+async function pageSays(message: PageMessage): Promise<void> {
+  const { captured } = await activated();
+  (captured.panels.at(-1) ?? assert.fail('no page is open')).say(message);
+}
