@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, type TemplateResult } from 'lit';
-import { FAILURE_ACTIONS, type FailureAction } from '../core/transactions/protocol';
-import { copyIcon, doneIcon, keyIcon, rerunIcon } from './icons';
+import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
+import { copyIcon, doneIcon, failIcon, keyIcon, rerunIcon } from './icons';
 import type { Copied, PageContext } from './pageContext';
 
 /** The button that runs the same payload again. */
@@ -16,12 +16,16 @@ export function helpButton(context: PageContext, action: FailureAction): Templat
   });
 }
 
-/** The button that copies; says so for a moment after it was pressed. */
-export function copyButton(context: PageContext, what: Copied, label: string): TemplateResult {
-  const done = context.copied === what;
-  return actionButton(done ? 'Copied' : label, done ? doneIcon : copyIcon, () => {
+/** The button that copies; says for a moment what became of it. */
+export function copyButton(context: PageContext, what: CopyTarget, label: string): TemplateResult {
+  const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
+  return actionButton(words, icon, () => {
     context.copy(what);
   });
+}
+
+function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {
+  return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
 }
 
 function actionButton(label: string, icon: TemplateResult, run: () => void): TemplateResult {

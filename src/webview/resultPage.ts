@@ -9,10 +9,10 @@ import { simulationView } from './simulationView';
 import { failedView, loadingView, runningView } from './statusViews';
 import { visibleText } from './visibleText';
 
-/** How long a copy button says that it was pressed, in milliseconds. */
+/** How long a copy button says what became of it, in milliseconds. */
 const COPIED_FOR = 1_500;
 
-type Result = Exclude<HostMessage, { readonly type: 'running' }>;
+type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
 /** What the page needs of the editor around it. */
 export interface PageHost {
@@ -49,6 +49,10 @@ export class ResultPage {
 
   /** Shows what the extension said last. */
   show(message: HostMessage): void {
+    if (message.type === 'copied') {
+      this.#showCopied(message);
+      return;
+    }
     this.#said = announcement(message);
     this.#running = message.type === 'running' ? message.title : undefined;
     if (message.type !== 'running') this.#result = message;
@@ -56,10 +60,9 @@ export class ResultPage {
     this.#draw();
   }
 
-  #copy(what: Copied): void {
-    this.#host.postMessage({ type: 'copy', what });
-    this.#copied = what;
-    this.#said = 'Copied';
+  #showCopied(copied: Copied): void {
+    this.#copied = copied;
+    this.#said = copied.ok ? 'Copied' : 'Not copied';
     clearTimeout(this.#copiedTimer);
     this.#copiedTimer = setTimeout(() => {
       this.#copied = undefined;
@@ -83,7 +86,7 @@ export class ResultPage {
         this.#host.postMessage({ type: 'act', action });
       },
       copy: what => {
-        this.#copy(what);
+        this.#host.postMessage({ type: 'copy', what });
       },
     };
     render(
@@ -112,7 +115,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
 }
 
 /** What is read out when the page changes. */
-function announcement(message: HostMessage): string {
+function announcement(message: Exclude<HostMessage, Copied>): string {
   switch (message.type) {
     case 'running':
       return visibleText(message.title.slice(0, 200));

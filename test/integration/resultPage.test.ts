@@ -50,6 +50,15 @@ describe('the result page', () => {
     await disposed;
   });
 
+  it('acknowledges a copy when the clipboard has it', async () => {
+    const { captured } = await activated();
+    const { raw } = await shownSimulation(captured);
+    await pageSays({ type: 'copy', what: 'raw' });
+    const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+    assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: true });
+    assert.equal(await vscode.env.clipboard.readText(), raw);
+  });
+
   it('offers in a failure what the notification offers', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);

@@ -186,21 +186,27 @@ describe('the result page', () => {
     await page.getByText('main network', { exact: true }).waitFor();
   });
 
-  it('asks for copies and says so', async () => {
+  it('says that something is copied once the extension has said so', async () => {
     await say(page, { type: 'report', report: simulation() });
     const button = page.getByRole('button', { name: 'Copy raw JSON' });
-    const said = await button.evaluate((element: HTMLElement) => {
-      element.click();
-      return [element.textContent.trim(), document.querySelector('[role=status]')?.textContent];
-    });
-    assert.deepEqual(said, ['Copied', 'Copied']);
+    await button.click();
+    assert.deepEqual(await answers(page), [{ type: 'copy', what: 'raw' }]);
+    assert.equal(await page.getByRole('button', { name: 'Copied' }).count(), 0);
+    await say(page, { type: 'copied', what: 'raw', ok: true });
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), 'Copied');
     await button.waitFor();
+  });
+
+  it('says that something could not be copied', async () => {
     await say(page, { type: 'report', report: encoding() });
-    await page.getByRole('button', { name: 'Copy hex' }).click();
-    assert.deepEqual(await answers(page), [
-      { type: 'copy', what: 'raw' },
-      { type: 'copy', what: 'hex' },
-    ]);
+    const button = page.getByRole('button', { name: 'Copy hex' });
+    await button.click();
+    assert.deepEqual(await answers(page), [{ type: 'copy', what: 'hex' }]);
+    await say(page, { type: 'copied', what: 'hex', ok: false });
+    await page.getByRole('button', { name: 'Not copied' }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), 'Not copied');
+    await button.waitFor();
   });
 
   it('shows a signing message, its chain and its bytes', async () => {

@@ -10,6 +10,9 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
+/** What can be copied: the raw JSON of a simulation, or the hex of an encoding. */
+export type CopyTarget = 'raw' | 'hex';
+
 /** What the extension tells the result page. */
 export type HostMessage =
   /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
@@ -21,7 +24,9 @@ export type HostMessage =
       readonly title: string;
       readonly message: string;
       readonly actions: readonly FailureAction[];
-    };
+    }
+  /** What became of a copy that the page asked for. */
+  | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
 
 /** What the result page tells the extension. `ready` comes first; nothing is sent to the page before. */
 export type PageMessage =
@@ -30,5 +35,5 @@ export type PageMessage =
   | { readonly type: 'rerun' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
-  /** Copy to the clipboard: the raw JSON of a simulation, or the hex of an encoding. */
-  | { readonly type: 'copy'; readonly what: 'raw' | 'hex' };
+  /** Copy to the clipboard; answered by `copied`. */
+  | { readonly type: 'copy'; readonly what: CopyTarget };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
+import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
+import { UserFacingError } from '../../core/userFacingError';
 import { runAgain, type Rerun } from '../commands/rerun';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
@@ -10,6 +11,13 @@ export interface Shown {
   readonly rerun: Rerun;
   readonly actions: readonly HelpfulAction[];
 }
+
+/** The clipboard refused a text. */
+export class ClipboardError extends UserFacingError {
+  override readonly name = 'ClipboardError';
+}
+
+type ShownReport = Extract<HostMessage, { readonly type: 'report' }>['report'];
 
 /** A page and what it shows. It loses its content when hidden and says `ready` again when it comes back. */
 export class OpenPage implements vscode.Disposable {
@@ -88,12 +96,30 @@ export class OpenPage implements vscode.Disposable {
     }
   }
 
-  async #copy(what: 'raw' | 'hex'): Promise<void> {
+  async #copy(what: CopyTarget): Promise<void> {
     const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
-    const text =
-      what === 'raw' ? report?.kind === 'simulation' && report.raw : report?.kind === 'encoding' && report.hex;
-    if (typeof text !== 'string') return;
-    await vscode.env.clipboard.writeText(text);
-    this.#notify.done(what === 'raw' ? 'Copied the raw JSON' : 'Copied the signing message');
+    const text = report && textOf(report, what);
+    if (text === undefined) return;
+    try {
+      await vscode.env.clipboard.writeText(text);
+    } catch (cause) {
+      this.#post({ type: 'copied', what, ok: false });
+      throw new ClipboardError('The clipboard did not take the text: try again, or select it on the page.', {
+        cause,
+      });
+    }
+    this.#post({ type: 'copied', what, ok: true });
+    this.#notify.done(`Copied the ${COPIED_WORDS[what]}`);
+  }
+}
+
+const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = { raw: 'raw JSON', hex: 'signing message' };
+
+function textOf(report: ShownReport, what: CopyTarget): string | undefined {
+  switch (what) {
+    case 'raw':
+      return report.kind === 'simulation' ? report.raw : undefined;
+    case 'hex':
+      return report.kind === 'encoding' ? report.hex : undefined;
   }
 }
