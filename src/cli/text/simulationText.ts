@@ -1,3 +1,4 @@
+import { balanceLines } from './balancesText';
 import type { ChangeReport, GasReport, SimulationReport } from '../../core/transactions/reportModel';
 import { octasText } from './octas';
 import { printable } from './printable';
@@ -22,6 +23,7 @@ export function simulationText(report: SimulationReport, style: Style): readonly
       ...gasRows(report.gas),
       ['ledger version', report.details.ledgerVersion],
     ]),
+    ...balanceLines(report.balances, style),
     ...changeLines(report, style),
     ...heading('Events', report.events.length, style),
     ...report.events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),

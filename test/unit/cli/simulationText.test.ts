@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { simulationText } from '../../../src/cli/text/simulationText';
+import type { BalancesReport } from '../../../src/core/transactions/balanceModel';
 import type { SimulationReport } from '../../../src/core/transactions/reportModel';
 
 const HASH = `0x${'00'.repeat(32)}`;
@@ -76,6 +77,10 @@ describe('text of a simulation', () => {
       'storage refund  49400 octas (0.000494 APT)',
       'ledger version  9',
       '',
+      'Balances',
+      'refund beyond the fee, to 0xa  0.000005  APT',
+      'Adds up, the fee included.',
+      '',
       'Changes (7)',
       '0xa (sender)',
       '  write 0x1::m::R',
@@ -117,9 +122,56 @@ describe('text of a simulation', () => {
       'fee             500 octas (0.000005 APT)',
       'ledger version  9',
       '',
+      'Balances',
+      'refund beyond the fee, to 0xa  0.000005  APT',
+      'Adds up, the fee included.',
+      '',
       'Changes (0)',
       '',
       'Events (0)',
     ]);
   });
+
+  const apt = { kind: 'apt', id: '0x1::aptos_coin::AptosCoin', symbol: 'APT', decimals: 8 } as const;
+
+  it('tells who gains and who loses, aligned, and that it adds up', () => {
+    const deltas = [
+      { account: '0xa', isSender: true, amount: '-100000500' },
+      { account: '0xb0b', isSender: false, amount: '100000000' },
+    ];
+    const fee = { payer: '0xa', octas: '500' };
+    assert.deepEqual(balancesOf({ assets: [{ asset: apt, deltas, net: '0' }], fee, unplaced: 0 }), [
+      'Balances',
+      '0xa (sender)      -1.000005  APT',
+      '0xb0b                    +1  APT',
+      'fee, paid by 0xa   0.000005  APT',
+      'Adds up, the fee included.',
+    ]);
+  });
+
+  it('tells what no event explains, in the units of an asset of which nothing else is told', () => {
+    const asset = { kind: 'fungibleAsset', id: '0xf\u202e' } as const;
+    const deltas = [{ account: '0xb0b', isSender: false, amount: '20' }];
+    const fee = { payer: '0xa', octas: '0' };
+    assert.deepEqual(balancesOf({ assets: [{ asset, deltas, net: '20' }], fee, unplaced: 0 }), [
+      'Balances',
+      '0xb0b                                 +20  0xf\\u202e',
+      'minted, burned or held in a resource  -20  0xf\\u202e',
+      'fee, paid by 0xa                        0  APT',
+      'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
+    ]);
+  });
+
+  it('tells that transfers cannot be placed', () => {
+    const fee = { payer: '0xa', octas: '0' };
+    assert.equal(
+      balancesOf({ assets: [], fee, unplaced: 2 }).at(-1),
+      '2 transfers cannot be placed: the answer does not tell their asset.',
+    );
+  });
 });
+
+function balancesOf(balances: BalancesReport): readonly string[] {
+  const lines = simulationText({ ...REPORT, balances }, plain);
+  return lines.slice(lines.indexOf('Balances'), lines.indexOf('Changes (7)') - 1);
+}
