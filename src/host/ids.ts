@@ -19,6 +19,7 @@ export const COMMANDS = {
   setAccessKey: 'movescope.setAccessKey',
   clearAccessKey: 'movescope.clearAccessKey',
   setPublicKey: 'movescope.setPublicKey',
+  exportResult: 'movescope.exportResult',
   showLog: 'movescope.showLog',
 } as const;
 

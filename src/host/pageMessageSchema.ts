@@ -5,7 +5,8 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('rerun') }),
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
-  z.object({ type: z.literal('copy'), what: z.enum(['raw', 'hex']) }),
+  z.object({ type: z.literal('export') }),
+  z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
 ]);
 
 /** Reads a message from the result page; `undefined` when it is not one that the page sends. */

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, type TemplateResult } from 'lit';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
-import { copyIcon, doneIcon, failIcon, keyIcon, rerunIcon } from './icons';
+import { copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
 import type { Copied, PageContext } from './pageContext';
 
 /** The button that runs the same payload again. */
@@ -22,6 +22,11 @@ export function copyButton(context: PageContext, what: CopyTarget, label: string
   return actionButton(words, icon, () => {
     context.copy(what);
   });
+}
+
+/** The button that writes the simulation to a file. */
+export function saveButton(context: PageContext): TemplateResult {
+  return actionButton('Export…', saveIcon, context.save);
 }
 
 function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {

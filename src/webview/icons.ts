@@ -27,6 +27,9 @@ export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 1
 /** Two sheets: copy. */
 export const copyIcon = icon('M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1');
 
+/** An arrow into a tray: export. */
+export const saveIcon = icon('M8 2v7.5M5 6.7l3 3l3-3M2.5 10.5v3h11v-3');
+
 /** A tick: copied. */
 export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
 

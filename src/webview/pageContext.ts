@@ -12,6 +12,7 @@ export interface PageContext {
   /** What was copied a moment ago, or could not be. */
   readonly copied: Copied | undefined;
   readonly rerun: () => void;
+  readonly save: () => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
 }

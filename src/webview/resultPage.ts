@@ -82,6 +82,9 @@ export class ResultPage {
         // One at a time: the button stays where it is, with its focus, while a run is under way.
         if (this.#running === undefined) this.#host.postMessage({ type: 'rerun' });
       },
+      save: () => {
+        this.#host.postMessage({ type: 'export' });
+      },
       act: action => {
         this.#host.postMessage({ type: 'act', action });
       },

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SimulationReport } from '../core/transactions/reportModel';
-import { copyButton, rerunButton } from './actionButtons';
+import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
 import { changeCount } from './changeGroups';
@@ -30,7 +30,8 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       icon: report.success ? passIcon : failIcon,
       words: visibleText(report.verdict.title),
       subject: report.subject,
-      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}`,
+      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
     })}
     ${subtitle([
       networkView(report.network),

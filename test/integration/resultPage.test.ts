@@ -59,6 +59,19 @@ describe('the result page', () => {
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
 
+  it('exports the simulation on show as Markdown and as the JSON that the gateway answered', async () => {
+    const { captured } = await activated();
+    const { raw } = await shownSimulation(captured);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const [markdown, json] = ['simulation.md', 'simulation.json'].map(name => vscode.Uri.joinPath(folder, name));
+    assert.ok(markdown && json);
+    for (const uri of [markdown, json]) await vscode.commands.executeCommand('movescope.exportResult', { uri });
+    assert.match(await textIn(markdown), /^## Would succeed: `0x1::aptos_account::transfer`\n/);
+    assert.equal(await textIn(json), raw);
+    for (const uri of [markdown, json]) await vscode.workspace.fs.delete(uri);
+    assert.deepEqual(captured.shown, []);
+  });
+
   it('offers in a failure what the notification offers', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
@@ -72,6 +85,10 @@ describe('the result page', () => {
     await eventually(() => (captured.answers.length === 0 ? true : undefined));
   });
 });
+
+async function textIn(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
 
 /** Closes the page and gives the extension an empty one, as VS Code does when a window comes back. */
 async function reload(): Promise<void> {

@@ -198,6 +198,13 @@ describe('the result page', () => {
     await button.waitFor();
   });
 
+  it('asks for a simulation as Markdown and as a file', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Copy Markdown' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'copy', what: 'markdown' }, { type: 'export' }]);
+  });
+
   it('says that something could not be copied', async () => {
     await say(page, { type: 'report', report: encoding() });
     const button = page.getByRole('button', { name: 'Copy hex' });

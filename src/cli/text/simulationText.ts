@@ -1,4 +1,6 @@
-import { balanceLines } from './balancesText';
+import type { BalancesReport } from '../../core/transactions/balanceModel';
+import { balanceRows, balanceSum } from '../../core/transactions/balanceText';
+import { changeWords } from '../../core/transactions/changeWords';
 import type { ChangeReport, GasReport, SimulationReport } from '../../core/transactions/reportModel';
 import { octasText } from './octas';
 import { printable } from './printable';
@@ -6,6 +8,7 @@ import type { Style } from './style';
 import { table } from './table';
 
 const INDENT = '  ';
+const AMOUNT_COLUMN = 1;
 
 /** What a simulation would do, for people. */
 export function simulationText(report: SimulationReport, style: Style): readonly string[] {
@@ -40,6 +43,10 @@ function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOc
   ];
 }
 
+function balanceLines(balances: BalancesReport, style: Style): readonly string[] {
+  return ['', style('Balances', 'bold'), ...table(balanceRows(balances), [AMOUNT_COLUMN]), balanceSum(balances)];
+}
+
 function changeLines({ accounts, otherChanges }: SimulationReport, style: Style): readonly string[] {
   const count = accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
   return [
@@ -54,27 +61,8 @@ function changeLines({ accounts, otherChanges }: SimulationReport, style: Style)
 
 /** What is changed, and under it what it then is. */
 function linesOf(change: ChangeReport): readonly string[] {
-  const [what, after] = wordsOf(change);
+  const { what, after } = changeWords(change);
   return [`${INDENT}${printable(what)}`, ...(after === undefined ? [] : [`${INDENT}${INDENT}${printable(after)}`])];
-}
-
-function wordsOf(change: ChangeReport): readonly [what: string, after?: string] {
-  switch (change.kind) {
-    case 'writeResource':
-      return [`write ${change.type}`, JSON.stringify(change.data)];
-    case 'deleteResource':
-      return [`delete ${change.type}`];
-    case 'writeModule':
-      return [`publish ${change.module}`];
-    case 'deleteModule':
-      return [`delete module ${change.module}`];
-    case 'writeTableItem':
-      return [`write table ${change.handle}`, `${JSON.stringify(change.key)}: ${JSON.stringify(change.value)}`];
-    case 'deleteTableItem':
-      return [`delete from table ${change.handle}`, JSON.stringify(change.key)];
-    case 'unknown':
-      return [change.type, JSON.stringify(change.json)];
-  }
 }
 
 function heading(title: string, count: number, style: Style): readonly string[] {

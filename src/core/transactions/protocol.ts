@@ -10,8 +10,8 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: the raw JSON of a simulation, or the hex of an encoding. */
-export type CopyTarget = 'raw' | 'hex';
+/** What can be copied: of a simulation the raw JSON and all of it as Markdown, of an encoding the hex. */
+export type CopyTarget = 'raw' | 'markdown' | 'hex';
 
 /** What the extension tells the result page. */
 export type HostMessage =
@@ -35,5 +35,7 @@ export type PageMessage =
   | { readonly type: 'rerun' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
+  /** Write the simulation on show to a file. */
+  | { readonly type: 'export' }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget };

@@ -3,6 +3,7 @@ import { COMMANDS, type CommandId } from '../ids';
 import type { CallForm } from '../../core/payloads/convert/writeCall';
 import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CopyRequest } from './copyAs';
+import type { ExportTarget } from './exportResult';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
 import type { DraftArgument } from './rerun';
@@ -46,6 +47,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.setAccessKey]: async (services, id?: string) => (await import('./accessKey')).setAccessKey(services, id),
   [COMMANDS.clearAccessKey]: async (services, id?: string) =>
     (await import('./accessKey')).clearAccessKey(services, id),
+  [COMMANDS.exportResult]: async (services, given?: ExportTarget) =>
+    (await import('./exportResult')).exportResult(services, given),
   [COMMANDS.showLog]: services => {
     services.log.show();
     return Promise.resolve();

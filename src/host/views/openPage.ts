@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
 import { UserFacingError } from '../../core/userFacingError';
 import { runAgain, type Rerun } from '../commands/rerun';
+import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
 
@@ -88,6 +89,9 @@ export class OpenPage implements vscode.Disposable {
       case 'act':
         await this.#shown?.actions.find(({ id }) => id === message.action)?.run();
         return;
+      case 'export':
+        await vscode.commands.executeCommand(COMMANDS.exportResult);
+        return;
       case 'copy':
         await this.#copy(message.what);
         return;
@@ -98,7 +102,7 @@ export class OpenPage implements vscode.Disposable {
 
   async #copy(what: CopyTarget): Promise<void> {
     const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
-    const text = report && textOf(report, what);
+    const text = report && (await textOf(report, what));
     if (text === undefined) return;
     try {
       await vscode.env.clipboard.writeText(text);
@@ -113,12 +117,21 @@ export class OpenPage implements vscode.Disposable {
   }
 }
 
-const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = { raw: 'raw JSON', hex: 'signing message' };
+const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
+  raw: 'raw JSON',
+  hex: 'signing message',
+  markdown: 'simulation as Markdown',
+};
 
-function textOf(report: ShownReport, what: CopyTarget): string | undefined {
+async function textOf(report: ShownReport, what: CopyTarget): Promise<string | undefined> {
   switch (what) {
     case 'raw':
       return report.kind === 'simulation' ? report.raw : undefined;
+    case 'markdown': {
+      if (report.kind !== 'simulation') return undefined;
+      const { simulationMarkdown } = await import('../../core/transactions/reportMarkdown');
+      return simulationMarkdown(report);
+    }
     case 'hex':
       return report.kind === 'encoding' ? report.hex : undefined;
   }

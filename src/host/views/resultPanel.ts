@@ -42,6 +42,12 @@ export class ResultPanel implements vscode.Disposable {
     });
   }
 
+  /** The report on show; `undefined` where no page is open, or a failure is on show. */
+  get report(): ShownReport['report'] | undefined {
+    const message = this.#open?.shown?.message;
+    return message?.type === 'report' ? message.report : undefined;
+  }
+
   /** Shows in an open page that a run is under way; opens none. */
   running(title: string): void {
     this.#open?.run(title);

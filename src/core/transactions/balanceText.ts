@@ -1,0 +1,46 @@
+import type { Asset, AssetReport, BalancesReport } from './balanceModel';
+
+const APT_DECIMALS = 8;
+
+/** Who gains and who loses, as rows of text: account, signed amount in whole units, asset; the fee last. */
+export function balanceRows({ assets, fee }: BalancesReport): readonly (readonly [string, string, string])[] {
+  const who = fee.octas.startsWith('-') ? 'refund beyond the fee, to' : 'fee, paid by';
+  return [
+    ...assets.flatMap(assetRows),
+    [`${who} ${fee.payer}`, wholeUnits(fee.octas.replace('-', ''), APT_DECIMALS), 'APT'],
+  ];
+}
+
+/** Whether the balances add up, a sentence. */
+export function balanceSum({ assets, unplaced }: BalancesReport): string {
+  if (unplaced > 0) {
+    const transfers = unplaced === 1 ? '1 transfer' : `${unplaced} transfers`;
+    return `${transfers} cannot be placed: the answer does not tell their asset.`;
+  }
+  if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
+  return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
+}
+
+function assetRows({ asset, deltas, net }: AssetReport): readonly (readonly [string, string, string])[] {
+  const name = asset.symbol ?? asset.id;
+  const rows = deltas.map(({ account, isSender, amount }): readonly [string, string, string] => [
+    isSender ? `${account} (sender)` : account,
+    signedUnits(amount, asset),
+    name,
+  ]);
+  if (net === '0') return rows;
+  const rest = net.startsWith('-') ? net.slice(1) : `-${net}`;
+  return [...rows, ['minted, burned or held in a resource', signedUnits(rest, asset), name]];
+}
+
+function signedUnits(amount: string, { decimals = 0 }: Asset): string {
+  return amount.startsWith('-') ? `-${wholeUnits(amount.slice(1), decimals)}` : `+${wholeUnits(amount, decimals)}`;
+}
+
+/** Exact, without trailing zeros. */
+function wholeUnits(amount: string, decimals: number): string {
+  const digits = amount.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
