@@ -39,6 +39,13 @@ describe('the locator of shell scripts', () => {
     ['u64:$AMOUNT', { hole: '$AMOUNT' }, 'u64'],
     ['"$WHAT"', { hole: '$WHAT' }],
     ["'u64:$1'", '$1', 'u64'],
+    ['u64:$(cat "a b" | jq ".x[0]")', { hole: '$(cat "a b" | jq ".x[0]")' }, 'u64'],
+    ['u64:`cat amount | head -1`', { hole: '`cat amount | head -1`' }, 'u64'],
+    ['address:<your address>', { hole: '<your address>' }, 'address'],
+    ['<amount>', { hole: '<amount>' }],
+    ['string::a', ':a', 'string'],
+    [String.raw`'string:say \"hi\"'`, 'say "hi"', 'string'],
+    [String.raw`'string:C:\x'`, String.raw`C:\x`, 'string'],
     ["'bool:[tru]'", 'broken', 'bool'],
     ['none', 'none'],
   ];
@@ -73,6 +80,38 @@ describe('the locator of shell scripts', () => {
       );
     });
   }
+
+  for (const args of [
+    '--args $ARGS',
+    '--args "${ARGS[@]}"',
+    '--args u8:1 "$@"',
+    '--args ...',
+    '$ARGS',
+    '--assume-yes $ARGS --max-gas 5',
+    '--args $(cat args)',
+  ]) {
+    it(`does not know how many values ${args} is`, async () => {
+      assert.equal((await onlyCall('shell', `${RUN} ${args}`)).arguments.isOpen, true);
+    });
+  }
+
+  it('knows how many values are', async () => {
+    const call = await onlyCall('shell', `${RUN} --args "$WHAT" u8:$X --max-gas $GAS`);
+    assert.deepEqual([call.arguments.isOpen, call.arguments.items.length], [false, 2]);
+  });
+
+  it('takes an option that is given twice for one list', async () => {
+    const call = await onlyCall('shell', `${RUN} --args u8:1 --max-gas 5 --args u8:2`);
+    assert.deepEqual(
+      call.arguments.items.map(({ value }) => plain(value)),
+      [{ integer: '1' }, { integer: '2' }],
+    );
+  });
+
+  it('goes on behind what stands for something else', async () => {
+    const call = await onlyCall('shell', `${RUN} --args address:<to> u64:$(a | b) \\\n  u8:1`);
+    assert.equal(call.arguments.items.length, 3);
+  });
 
   it('takes no other command', async () => {
     const text =

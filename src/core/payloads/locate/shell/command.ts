@@ -20,6 +20,11 @@ const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--gas-unit-price', 'gas_unit_price'],
 ]);
 
+const LISTS: ReadonlySet<string> = new Set(['--type-args', '--args']);
+
+/** Options without a value. */
+const FLAGS: ReadonlySet<string> = new Set(['--assume-yes', '--assume-no', '--local', '--benchmark', '--profile-gas']);
+
 /** An option with the words behind it. */
 interface Option {
   readonly name: string;
@@ -38,12 +43,23 @@ export function commandReading(window: Window): Reading | undefined {
   if (!target) return undefined;
   const range = window.rangeOf(0, words.at(-1)?.end ?? 0);
   const request = requestOf(options, window);
+  const isOpen = options.some(
+    ({ name, values }) => !LISTS.has(name) && values.slice(FLAGS.has(name) ? 0 : 1).some(isMany),
+  );
+  const list = (name: string, itemOf: (word: Word) => WrittenItem): WrittenList => {
+    const found = listOf(
+      options.filter(option => option.name === name),
+      window,
+      itemOf,
+    );
+    return isOpen ? { ...found, isOpen } : found;
+  };
   const call: LocatedCall = {
     form: 'cli',
     range,
     function: functionOf(target, window),
-    typeArguments: listOf(optionNamed(options, '--type-args'), window, word => ({ value: textOf(word, window) })),
-    arguments: listOf(optionNamed(options, '--args'), window, word => commandArgument(word, window)),
+    typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),
+    arguments: list('--args', word => commandArgument(word, window)),
     ...(request ? { request } : {}),
     ...(words[2]?.text === 'view' ? { isView: true } : {}),
   };
@@ -79,18 +95,25 @@ function behind(word: Word, length: number): Word {
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-function optionNamed(options: readonly Option[], name: string): Option | undefined {
-  return options.find(option => option.name === name);
+/** An option that is given several times has the values of all. */
+function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
+  const [first] = options;
+  const last = options.at(-1);
+  if (!first || !last) return NO_LIST;
+  const values = options.flatMap(option => option.values);
+  return {
+    range: window.rangeOf(first.start, last.end),
+    items: values.map(itemOf),
+    separators: values.map(({ end }) => window.positionAt(end)),
+    isOpen: values.some(word => !word.isClosed || isMany(word)),
+  };
 }
 
-function listOf(option: Option | undefined, window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
-  if (!option) return NO_LIST;
-  return {
-    range: window.rangeOf(option.start, option.end),
-    items: option.values.map(itemOf),
-    separators: option.values.map(({ end }) => window.positionAt(end)),
-    isOpen: option.values.some(({ isClosed }) => !isClosed),
-  };
+/** What may stand for several words: `$ARGS`, `"$@"`, `...` of a manual. */
+function isMany({ text, start, end, hasExpansion }: Word): boolean {
+  if (text === '...' || text === '…') return true;
+  const isQuoted = end - start > text.length;
+  return hasExpansion && /^[$`]/.test(text) && (!isQuoted || /[@*]/.test(text));
 }
 
 function functionOf(word: Word, window: Window): WrittenFunction {

@@ -15,6 +15,8 @@ export interface Word {
 
 const GAP = /(?:[ \t\r]|\\[ \t\r]*(?:\n|$))*/y;
 const ENDS = ';|&)<>`\n';
+const BACKTICKS = /`[^`\n]*`/y;
+const PLACEHOLDER = /<[A-Za-z][\w -]*(?<! )>/y;
 
 /**
  * Where a command of a line ends, and what has it go on in the next: `\` or an open quote; empty where nothing does.
@@ -28,7 +30,9 @@ export function commandEnd(
   let quote = state === '\\' ? '' : state;
   for (let at = start; at < text.length; at++) {
     const character = text.charAt(at);
-    if (quote === "'") quote = character === "'" ? '' : quote;
+    const opaque = opaqueEnd(text, at, quote);
+    if (opaque !== undefined) at = opaque - 1;
+    else if (quote === "'") quote = character === "'" ? '' : quote;
     else if (character === '\\') {
       if (text.slice(at + 1).trim() === '') return { state: quote === '' ? '\\' : quote, end: text.length };
       at++;
@@ -43,7 +47,8 @@ export function commandEnd(
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   for (let at = gapEnd(text, 0); at < text.length; at = gapEnd(text, at)) {
-    if (at >= text.length || ENDS.includes(text.charAt(at)) || isComment(text, at)) break;
+    const isEnd = ENDS.includes(text.charAt(at)) && opaqueEnd(text, at, '') === undefined;
+    if (isEnd || isComment(text, at)) break;
     const word = wordAt(text, at);
     if (word.end === at) break;
     words.push(word);
@@ -67,6 +72,16 @@ function wordAt(text: string, start: number): Word {
   let at = start;
   for (; at < text.length; at++) {
     const character = text.charAt(at);
+    const opaque = opaqueEnd(text, at, quote);
+    if (opaque !== undefined) {
+      hasExpansion = true;
+      for (; at < opaque; at++) {
+        characters.push(text.charAt(at));
+        offsets.push(at);
+      }
+      at--;
+      continue;
+    }
     if (quote === '' && (/\s/.test(character) || ENDS.includes(character))) break;
     if (character === quote) quote = '';
     else if (quote === '' && (character === '"' || character === "'")) quote = character;
@@ -89,6 +104,32 @@ function wordAt(text: string, start: number): Word {
 function isEscape(text: string, at: number, quote: string): boolean {
   if (text.charAt(at) !== '\\' || quote === "'" || at + 1 >= text.length) return false;
   return quote === '' || /["\\$`\n]/.test(text.charAt(at + 1));
+}
+
+/** Behind what the shell, or the reader of a manual, puts something else for: `$(…)`, `` `…` ``, `<address>`. */
+function opaqueEnd(text: string, at: number, quote: string): number | undefined {
+  if (quote === "'") return undefined;
+  const character = text.charAt(at);
+  if (character === '$' && text.charAt(at + 1) === '(') return substitutionEnd(text, at + 1);
+  const pattern = character === '`' ? BACKTICKS : character === '<' && quote === '' ? PLACEHOLDER : undefined;
+  if (!pattern) return undefined;
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** Behind the bracket that closes the one at an offset. */
+function substitutionEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === '\\') at++;
+    else if (character === "'" || character === '"') {
+      const end = text.indexOf(character, at + 1);
+      at = end < 0 ? at : end;
+    } else if (character === '(') depth++;
+    else if (character === ')' && --depth === 0) return at + 1;
+  }
+  return undefined;
 }
 
 function isComment(text: string, at: number): boolean {
