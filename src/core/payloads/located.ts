@@ -57,6 +57,8 @@ export interface WrittenFunction {
   readonly text: string;
   /** What it stands for; absent where it is half-typed, a hole, or of an address that nothing defines. */
   readonly id?: MemberId;
+  /** Where address and module stand that are written apart from the name, as far as they are texts: in the SDKs' calls. */
+  readonly apart?: { readonly address?: Range; readonly module?: Range };
 }
 
 /** An entry function call found in a document. */

@@ -3,7 +3,7 @@ import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId, type ModuleId } from '../../move/functionId';
 import type { Range } from '../documentLines';
 import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
-import type { LocatedCall } from '../located';
+import type { LocatedCall, WrittenFunction } from '../located';
 import { nearestName } from '../nearestName';
 import type { PayloadPath } from '../payloadError';
 import { stretchOf } from './stretch';
@@ -17,12 +17,15 @@ export interface WrittenName {
   readonly at: number;
   /** Where that text stands. */
   readonly range: Range;
+  /** Where address and module stand that are not in that text. */
+  readonly apart?: WrittenFunction['apart'];
   readonly path: PayloadPath;
 }
 
 /** The name of the function that a call names; `undefined` where it is not known. */
 export function functionName({ function: written }: LocatedCall): WrittenName | undefined {
-  return written.id && { id: written.id, text: written.text, at: 0, range: written.range, path: ['function'] };
+  const { id, text, range, apart } = written;
+  return id && { id, text, at: 0, range, ...(apart && { apart }), path: ['function'] };
 }
 
 /** What is wrong with a name whose module is absent. */
@@ -78,8 +81,8 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
  * Whether a transaction is surely to call a function: views are asked for by what looks like a payload without a type,
  * and a name alone in Rust may be there for anything.
  */
-function isCalledByTransaction({ form, payload }: LocatedCall, { isView }: FunctionAbi): boolean {
-  if (form === 'rust') return false;
+function isCalledByTransaction({ form, payload, isView: isAsked }: LocatedCall, { isView }: FunctionAbi): boolean {
+  if (form === 'rust' || isAsked) return false;
   if (!isView || form === 'cli' || form === 'cliFile') return true;
   if (form === 'python' && !payload) return true;
   const type = payload && writtenMember(payload, 'type');
@@ -116,7 +119,8 @@ export function renames(name: WrittenName, index: 0 | 1 | 2, word: string | unde
   return word === undefined || !range ? [] : [rewrite(range, word, `Change to ${word}`)];
 }
 
-function stretchOfPart({ text, at, range }: WrittenName, index: 0 | 1 | 2): Range | undefined {
+function stretchOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2): Range | undefined {
+  if (apart) return [apart.address, apart.module, stretchOf(range, text, 0, text.length)][index];
   const parts = /^(\w+)::(\w+)::(\w+)/.exec(text.slice(at))?.slice(1);
   const part = parts?.[index];
   if (!parts || part === undefined) return undefined;

@@ -2,25 +2,24 @@ import { isFrameworkStruct, PRIMITIVES, typeTagText, type TypeTag } from '../../
 import type { ArgumentProblem } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
 import { isBytes, leafKind } from './leafForms';
-import type { WrittenItem } from '../located';
+import type { PayloadForm, WrittenItem } from '../located';
 
 type DeclaredType = NonNullable<WrittenItem['declaredType']>;
 
-/** What serializers of the Python SDK are to the CLI. */
+/** The serializers of the Python SDK whose names are not those of what they write. */
 const SERIALIZERS: ReadonlyMap<string, string> = new Map([
-  ['str', 'string'],
-  ['to_bytes', 'hex'],
+  ['0x1::string::String', 'str'],
+  ['string', 'str'],
+  ['vector<u8>', 'to_bytes'],
+  ['hex', 'to_bytes'],
+  ['address', 'struct'],
 ]);
 const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
 
-/**
- * The CLI's word for a declared type: of `u64`, `Serializer.u64` and `vector<u64>` it is `u64`; of `Serializer.str`
- * it is `string`. Any other text is given as it is.
- */
+/** The CLI's word for a declared type: of `u64` and `vector<u64>` it is `u64`. Any other text is given as it is. */
 export function declaredWord(text: string): string {
   const inner = /^(?:vector<)*([^<>]*)>*$/.exec(text.trim())?.[1] ?? text;
-  const last = /(?:^|\.)(\w+)$/.exec(inner)?.[1] ?? inner;
-  return SERIALIZERS.get(last) ?? last;
+  return inner === '0x1::string::String' ? 'string' : inner;
 }
 
 /** Whether it is known how values of a declared type are written. */
@@ -29,22 +28,28 @@ export function isKnownDeclaration(text: string): boolean {
 }
 
 /** What is wrong with a declared type: bytes of it are none of the parameter's type. `undefined` where that is not sure. */
-export function declaredMisfit(type: TypeTag, declared: DeclaredType): ArgumentProblem | undefined {
+export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: PayloadForm): ArgumentProblem | undefined {
   const word = declaredWord(declared.text);
   const fitting = wordsFor(leafOf(type));
   const [best] = fitting;
   if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
-  const written = declared.text.lastIndexOf(lastWord(declared.text));
-  const isOneLine = declared.range.end.character - declared.range.start.character === declared.text.length;
-  const replaced = `${declared.text.slice(0, written)}${serializerFor(declared.text, best)}`;
-  const isSimple = /^[\w.]+$/.test(declared.text) && isOneLine;
+  const written = sourceOf(declared.text, form);
+  const { start, end } = declared.range;
+  const isSimple =
+    /^[\w.]+$/.test(written) && start.line === end.line && end.character - start.character === written.length;
+  const [found, wanted] = isSimple ? [written, sourceOf(best, form)] : [declared.text, best];
   return {
     code: FINDING_CODES.declaredType,
     range: declared.range,
     path: '',
-    message: `${typeTagText(type)} is wanted, not ${declared.text}: declare it as ${isSimple ? replaced : best}.`,
-    fixes: isSimple ? [rewrite(declared.range, replaced)] : [],
+    message: `${typeTagText(type)} is wanted, not ${found}: declare it as ${wanted}.`,
+    fixes: isSimple && (form !== 'rust' || /^[iu]\d/.test(best)) ? [rewrite(declared.range, wanted)] : [],
   };
+}
+
+/** How a form declares a type, where it does so in one word. */
+function sourceOf(text: string, form: PayloadForm): string {
+  return form === 'python' ? `Serializer.${SERIALIZERS.get(text) ?? text}` : text;
 }
 
 /** The type of the innermost values, as the CLI declares them: that in all vectors and options. */
@@ -70,14 +75,4 @@ function wordsFor(type: TypeTag): readonly string[] {
     case undefined:
       return [];
   }
-}
-
-function lastWord(text: string): string {
-  return /\w+$/.exec(text)?.[0] ?? text;
-}
-
-function serializerFor(text: string, word: string): string {
-  if (!text.includes('.')) return word;
-  if (word === 'address') return 'struct';
-  return [...SERIALIZERS].find(([, cli]) => cli === word)?.[0] ?? word;
 }

@@ -16,7 +16,7 @@ import { rewrite } from './finding';
 import { isBytes, leafKind, type LeafForm } from './leafForms';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { REST_FORM } from './restForm';
-import { cliForm, SDK_FORM, TYPESCRIPT_FORM } from './sdkForms';
+import { cliForm, TYPESCRIPT_FORM } from './sdkForms';
 import { writtenMember } from './writtenValue';
 
 /**
@@ -25,26 +25,32 @@ import { writtenMember } from './writtenValue';
  * @param type the parameter's type with the type arguments already put in
  */
 export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
-  if (form === 'move' || form === 'rust') return item.value.kind === 'hole' ? HOLE : UNSURE;
   const declared = item.declaredType;
+  // Of what Rust encodes only the type of a number tells the bytes.
+  const isOpen = form === 'move' || (form === 'rust' && !declared && !isBool(type, item));
+  if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
-  const wrong = declared && declaredMisfit(type, declared);
+  const wrong = declared && declaredMisfit(type, declared, form);
   if (wrong) return { kind: 'wrong', problems: [wrong] };
   return new ArgumentReader(leafForm(form, declared?.text)).read({ type, value: item.value, path: '' });
 }
 
-function leafForm(form: Exclude<PayloadForm, 'move' | 'rust'>, declared: string | undefined): LeafForm {
+function leafForm(form: Exclude<PayloadForm, 'move'>, declared: string | undefined): LeafForm {
   switch (form) {
     case 'rest':
       return REST_FORM;
     case 'typescript':
       return TYPESCRIPT_FORM;
     case 'python':
-      return declared === undefined ? SDK_FORM : cliForm(declaredWord(declared));
+    case 'rust':
     case 'cli':
     case 'cliFile':
       return cliForm(declared === undefined ? undefined : declaredWord(declared));
   }
+}
+
+function isBool(type: TypeTag, { value }: WrittenItem): boolean {
+  return leafKind(type) === 'bool' && value.kind === 'constant';
 }
 
 class ArgumentReader {

@@ -10,10 +10,11 @@ import { isRounded, writtenDigits } from './writtenValue';
 /** Values as the TypeScript SDK converts them: what any of its versions takes counts as right. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: takeTypeScript, remedy: none };
 
-/** Values as the Python and Rust SDKs take them. */
-export const SDK_FORM: LeafForm = { kind: 'sdk', take: takeLoosely, remedy: none };
-
-/** Values of the CLI, each behind its type. @param declared that type: `hex`, `string`, `u8`, … */
+/**
+ * Values that are written with their types: of the CLI, and of the Python and Rust SDKs. An Option is a list of none or
+ * one.
+ * @param declared the type: `hex`, `string`, `u8`, …
+ */
 export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
 }
@@ -33,14 +34,18 @@ function takeTypeScript(type: TypeTag, value: WrittenValue): Taken {
 
 function takeDeclared(type: TypeTag, value: WrittenValue, declared: string | undefined): Taken {
   if (value.kind === 'text') {
-    // The CLI also takes the name of a profile for an address.
-    if (leafKind(type) === 'address' && parseAddress(value.value) === undefined && !/^0x/i.test(value.value))
-      return NOT_SURE;
+    // Where the CLI takes the name of a profile for an address, and the Python SDK wants all digits of it.
+    if (leafKind(type) === 'address') return takeAddress(value.value);
     if (leafKind(type) === 'bytes' && declared === 'hex') return taken(value.value);
     if (leafKind(type) === 'bytes') return declared === 'string' ? taken(utf8Hex(value.value)) : NOT_SURE;
     if (leafKind(type) === 'text' && declared !== 'string') return NOT_SURE;
   }
   return takeLoosely(type, value);
+}
+
+function takeAddress(text: string): Taken {
+  const address = parseAddress(text);
+  return address === undefined && !/^0x/i.test(text) ? NOT_SURE : taken(address ?? text);
 }
 
 function takeLoosely(type: TypeTag, value: WrittenValue): Taken {

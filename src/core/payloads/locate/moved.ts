@@ -1,5 +1,5 @@
 import type { Position, Range } from '../documentLines';
-import type { LocatedCall, WrittenItem, WrittenList, WrittenMember, WrittenValue } from '../located';
+import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenMember, WrittenValue } from '../located';
 import type { Reading } from './shape/reading';
 
 /** A reading of text that moved by some lines. */
@@ -20,12 +20,21 @@ export function movedCall(call: LocatedCall, by: number): LocatedCall {
   return {
     ...call,
     range: movedRange(call.range, by),
-    function: { ...call.function, range: movedRange(call.function.range, by) },
+    function: movedFunction(call.function, by),
     typeArguments: movedList(call.typeArguments, by),
     arguments: movedList(call.arguments, by),
     ...(call.payload ? { payload: movedValue(call.payload, by) } : {}),
     ...(call.request ? { request: movedValue(call.request, by) } : {}),
   };
+}
+
+function movedFunction(written: WrittenFunction, by: number): WrittenFunction {
+  const { address, module } = written.apart ?? {};
+  const apart = {
+    ...(address ? { address: movedRange(address, by) } : {}),
+    ...(module ? { module: movedRange(module, by) } : {}),
+  };
+  return { ...written, range: movedRange(written.range, by), ...(written.apart ? { apart } : {}) };
 }
 
 function movedList(list: WrittenList, by: number): WrittenList {

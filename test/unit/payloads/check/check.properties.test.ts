@@ -60,7 +60,7 @@ const { value: values } = fc.letrec<{ value: WrittenValue }>(tie => ({
   ),
 }));
 const declarations = fc.option(
-  fc.oneof(fc.constantFrom('u64', 'Serializer.u8', 'hex', 'vector<u8>', 'raw', 'Serializer.str'), fc.string()),
+  fc.oneof(fc.constantFrom('u64', 'u8', 'hex', 'vector<u8>', 'raw', '0x1::string::String'), fc.string()),
 );
 const items = fc
   .tuple(values, declarations)

@@ -340,43 +340,64 @@ describe('readArgument', () => {
 
   describe('of the Python SDK', () => {
     takes('python', [
-      ['u64', declared('Serializer.u64', integer('5')), '5'],
+      ['u64', declared('u64', integer('5')), '5'],
       ['u8', declared('u8', integer('5')), 5],
-      [STRING, declared('Serializer.str', text('hi')), 'hi'],
-      ['vector<u8>', declared('Serializer.to_bytes', bytes('0x01')), '0x01'],
+      [STRING, declared(STRING, text('hi')), 'hi'],
+      ['vector<u8>', declared('vector<u8>', bytes('0x01')), '0x01'],
+      [`${OPTION}<u64>`, declared('vector<u64>', array(integer('5'))), { vec: ['5'] }],
+      [`${OPTION}<u64>`, array(), { vec: [] }],
       ['u64', integer('5'), '5'],
     ]);
     leaves('python', [
-      ['address', declared('Serializer.struct', object({}))],
-      ['vector<u64>', declared('Serializer.sequence_serializer(Serializer.u64)', text('x'))],
+      ['address', declared('Unknown', object({}))],
+      ['vector<u64>', declared('vector<u64>', text('x'))],
+      ['u64', bytes('0x05')],
     ]);
     refuses('python', [
       [
         'u64',
-        declared('Serializer.u8', integer('5')),
+        declared('u8', integer('5'), 'Serializer.u8'),
         'u64 is wanted, not Serializer.u8: declare it as Serializer.u64.',
       ],
       [
         STRING,
-        declared('Serializer.u64', integer('5')),
+        declared('u64', integer('5'), 'Serializer.u64'),
         `${STRING} is wanted, not Serializer.u64: declare it as Serializer.str.`,
       ],
       [
         'address',
-        declared('Serializer.str', text('0x1')),
+        declared(STRING, text('0x1'), 'Serializer.str'),
         'address is wanted, not Serializer.str: declare it as Serializer.struct.',
       ],
       [
         'u64',
-        declared('Serializer.u64', integer('-1')),
+        declared('vector<u8>', bytes('0x01'), 'Serializer.to_bytes'),
+        'u64 is wanted, not Serializer.to_bytes: declare it as Serializer.u64.',
+      ],
+      [
+        'u64',
+        declared('u64', integer('-1'), 'Serializer.u64'),
         'u64 wants a value from 0 to 18446744073709551615, not the number -1.',
       ],
     ]);
   });
 
-  for (const form of ['rust', 'move'] as const) {
-    it(`leaves what is written in ${form} to its compiler`, () => {
-      assert.deepEqual(read('u8', integer('300'), form), { kind: 'unsure' });
-    });
-  }
+  describe('of the Rust SDK', () => {
+    takes('rust', [
+      ['u64', declared('u64', integer('5')), '5'],
+      ['bool', constant(true), true],
+      ['address', declared('address', text('0xb')), '0xb'],
+    ]);
+    leaves('rust', [
+      ['u8', integer('300')],
+      // BCS has the same byte for it.
+      ['u8', constant(true)],
+      [`${OPTION}<u64>`, declared('u64', integer('5'))],
+    ]);
+    refuses('rust', [['u64', declared('u8', integer('5')), 'u64 is wanted, not u8: declare it as u64.']]);
+  });
+
+  it('leaves what is written in Move to its compiler', () => {
+    assert.deepEqual(read('u8', integer('300'), 'move'), { kind: 'unsure' });
+  });
 });

@@ -27,9 +27,9 @@ export function object(members: Readonly<Record<string, WrittenValue>>): Written
   return { kind: 'object', range: SOMEWHERE, members: written };
 }
 
-/** A value with the type that is declared for it. */
-export function declared(type: string, value: WrittenValue): WrittenItem {
-  return { value, declaredType: { text: type, range: rangeIn(0, type.length) } };
+/** A value with the type that is declared for it. @param source how the type is written */
+export function declared(type: string, value: WrittenValue, source = type): WrittenItem {
+  return { value, declaredType: { text: type, range: rangeIn(0, source.length) } };
 }
 
 /** The value that a line of JSON is; a bare word in it is a hole. */

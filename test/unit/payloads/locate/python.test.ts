@@ -34,6 +34,24 @@ describe('the locator of Python', () => {
       [{ integer: '1' }, { integer: '2' }],
       'vector<u64>',
     ],
+    [
+      'TransactionArgument([bytes.fromhex("00 0a"), b"a"], Serializer.sequence_serializer(Serializer.to_bytes))',
+      [{ bytes: '0x000a' }, { bytes: '0x61' }],
+      'vector<vector<u8>>',
+    ],
+    [
+      'TransactionArgument([AccountAddress.from_str("0xb"), bob], Serializer.sequence_serializer(Serializer.struct))',
+      ['0xb', { hole: 'bob' }],
+      'vector<address>',
+    ],
+    ['TransactionArgument([], Serializer.sequence_serializer(Serializer.struct))', [], undefined],
+    [
+      'TransactionArgument(AccountAddress.from_str("0xb") or bob, Serializer.struct)',
+      { hole: 'AccountAddress.from_str("0xb") or bob' },
+      'address',
+    ],
+    ['TransactionArgument(5, encoder)', { hole: 'TransactionArgument(5, encoder)' }, undefined],
+    ['TransactionArgument(x, encoder)', { hole: 'x' }, undefined],
     ['encoded(1, 2)', { hole: 'encoded(1, 2)' }, undefined],
     ["r'a\\n'", 'a\\n', undefined],
     ["'''a\n\"b\"'''", 'a\n"b"', undefined],
@@ -71,6 +89,24 @@ describe('the locator of Python', () => {
     const call = await onlyCall('python', 'EntryFunction.natural(f"{ADDRESS}::m", "f", types, [*rest])');
     assert.deepEqual([call.function.id, call.function.text], [undefined, 'f']);
     assert.deepEqual([call.typeArguments.isOpen, call.arguments.isOpen], [true, true]);
+  });
+
+  it('takes a comprehension for any number of values', async () => {
+    const items = '[TransactionArgument(x, Serializer.u64) for x in amounts]';
+    const call = await onlyCall('python', `EntryFunction.natural("0x1::m", "f", [], ${items})`);
+    assert.deepEqual([call.typeArguments.isOpen, call.arguments.isOpen], [false, true]);
+    const rest = await onlyCall('python', '{"function": "0x1::m::f", "arguments": [str(x) for x in amounts]}');
+    assert.equal(rest.arguments.isOpen, true);
+  });
+
+  it('knows where the module stands that is a text as it is', async () => {
+    const parts = async (text: string) => {
+      const { address, module } = (await onlyCall('python', text)).function.apart ?? {};
+      return [address, module].map(range => range && textIn(text, range));
+    };
+    assert.deepEqual(await parts('EntryFunction.natural("0x1::m", "f", [], [])'), ['0x1', 'm']);
+    assert.deepEqual(await parts('EntryFunction(ModuleId.from_str("0x1::m"), "f", [], [])'), ['0x1', 'm']);
+    assert.deepEqual(await parts('EntryFunction.natural("0x1" "::m", "f", [], [])'), [undefined, undefined]);
   });
 
   it('finds a dictionary of the service’s form, and no other', async () => {

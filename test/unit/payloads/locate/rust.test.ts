@@ -11,11 +11,14 @@ describe('the locator of Rust', () => {
     assert.deepEqual(callTexts(call, text), {
       function: 'transfer',
       typeArguments: ['"0x1::aptos_coin::AptosCoin"'],
-      arguments: ['bcs::to_bytes(&bob).unwrap()', '1_000u64 as 1_000u64', "encode(&[true, false], 'x')"],
+      arguments: ['bcs::to_bytes(&bob).unwrap()', '1_000u64 as u64', "encode(&[true, false], 'x')"],
     });
     assert.deepEqual(call.function.id, { address: '0x1', module: 'coin', name: 'transfer' });
     assert.ok(textIn(text, call.range).startsWith('EntryFunction::new('));
     assert.deepEqual([call.form, other.form], ['rust', 'rest']);
+    assert.ok(call.function.apart?.module);
+    assert.equal(textIn(text, call.function.apart.module), 'coin');
+    assert.equal(call.function.apart.address, undefined);
   });
 
   const values: readonly (readonly [source: string, value: unknown, type?: string])[] = [

@@ -1,9 +1,10 @@
 import { parseMemberId } from '../../../move/functionId';
+import { bytesToHex, hexToBytes } from '../../../move/hex';
 import type { LocatedCall, WrittenFunction, WrittenItem, WrittenValue } from '../../located';
 import type { Reader } from '../read/reader';
 import { callReading, stringIn } from '../shape/calls';
 import type { Reading } from '../shape/reading';
-import { innerRange } from '../shape/writtenFunction';
+import { innerRange, partsOfModule } from '../shape/writtenFunction';
 import { NO_LIST, writtenList } from '../shape/writtenList';
 
 const CALL = /^EntryFunction\s*(?:\.\s*natural\s*)?(?=\()/;
@@ -11,6 +12,7 @@ const PARAMETERS = ['module', 'function', 'ty_args', 'args'];
 const STRUCT_TAG = /^(?:TypeTag\s*\(\s*)?StructTag\s*\.\s*from_str\s*\(\s*/;
 const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
 const MODULE_ID = /^ModuleId\s*\.\s*from_str\s*\(\s*/;
+const BYTES = /^bytes\s*\.\s*fromhex\s*\(\s*/;
 const ARGUMENT = /^TransactionArgument\s*(?=\()/;
 /** Move's name of what the SDK's serializer writes. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -32,7 +34,7 @@ export function entryFunctionReading(reader: Reader): Reading | undefined {
     range,
     function: target ? functionOf(module, target, reader) : { range: { start: range.end, end: range.end }, text: '' },
     typeArguments: typeArguments
-      ? writtenList(typeArguments, reader, value => ({ value: stringIn(value, reader, STRUCT_TAG) ?? value }))
+      ? writtenList(typeArguments, reader, value => ({ value: textGiven(value, reader, STRUCT_TAG) ?? value }))
       : NO_LIST,
     arguments: args ? writtenList(args, reader, value => argumentItem(value, reader)) : NO_LIST,
   };
@@ -55,9 +57,20 @@ function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly 
 function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
   const source = reader.window.textIn(target.range);
   if (target.kind !== 'text') return { range: target.range, text: source };
-  const moduleName = module && (stringIn(module, reader, MODULE_ID) ?? module);
+  const moduleName = module && (textGiven(module, reader, MODULE_ID) ?? module);
   const id = moduleName?.kind === 'text' ? parseMemberId(`${moduleName.value}::${target.value}`) : undefined;
-  return { range: innerRange(target.range, source), text: target.value, ...(id ? { id } : {}) };
+  const range = innerRange(target.range, source);
+  if (moduleName?.kind !== 'text' || !id) return { range, text: target.value };
+  return { range, text: target.value, id, apart: partsOfModule(moduleName, reader) };
+}
+
+/** The string that a call is given, where nothing follows it but what closes the call. */
+function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
+  const text = stringIn(value, reader, call);
+  if (text?.kind !== 'text') return undefined;
+  const { window } = reader;
+  const rest = window.text.slice(window.offsetAt(text.range.end), window.offsetAt(value.range.end));
+  return /^[\s,)]*$/.test(rest) ? text : undefined;
 }
 
 /** `TransactionArgument(value, Serializer.u64)`. */
@@ -69,12 +82,26 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const [value, encoder] = reader.list(')').items;
   reader.at = before;
   if (!value) return { value: element };
-  const address = stringIn(value, reader, ADDRESS);
-  const type = encoder?.kind === 'hole' ? typeOf(encoder.source, address !== undefined) : undefined;
-  return {
-    value: address ?? value,
-    ...(type !== undefined && encoder ? { declaredType: { text: type, range: encoder.range } } : {}),
-  };
+  const read = sdkValue(value, reader);
+  const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
+  const type = encoder?.kind === 'hole' ? typeOf(encoder.source, isAddress) : undefined;
+  if (type !== undefined && encoder) return { value: read, declaredType: { text: type, range: encoder.range } };
+  // What an unknown serializer makes of a value nobody can tell.
+  return { value: isOpenValue(value) ? value : element };
+}
+
+/** A value with the SDK's addresses and Python's bytes in it as literals. */
+function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
+  if (value.kind === 'array') return { ...value, items: value.items.map(item => sdkValue(item, reader)) };
+  const hex = textGiven(value, reader, BYTES);
+  const bytes = hex?.kind === 'text' ? hexToBytes(hex.value.replaceAll(/\s/g, '')) : undefined;
+  if (bytes) return { kind: 'bytes', range: value.range, hex: bytesToHex(bytes) };
+  return textGiven(value, reader, ADDRESS) ?? value;
+}
+
+/** A hole, or a list without anything that tells its type. */
+function isOpenValue(value: WrittenValue): boolean {
+  return value.kind === 'hole' || (value.kind === 'array' && value.items.every(isOpenValue));
 }
 
 function typeOf(encoder: string, isAddress: boolean): string | undefined {

@@ -75,19 +75,30 @@ function parenthesesBehind(reader: Reader, callee: RegExp) {
 function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
   const name = stringIn(target, reader, IDENTIFIER);
   if (name?.kind !== 'text') return { range: target.range, text: reader.window.textIn(target.range) };
-  const id = parseMemberId(`${moduleText(module, reader) ?? ''}::${name.value}`);
+  const { text = '', apart } = moduleOf(module, reader) ?? {};
+  const id = parseMemberId(`${text}::${name.value}`);
   const range = innerRange(name.range, reader.window.textIn(name.range));
-  return { range, text: name.value, ...(id ? { id } : {}) };
+  return { range, text: name.value, ...(id ? { id, ...(apart ? { apart } : {}) } : {}) };
 }
 
-/** `0x1::coin` of `ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned())`. */
-function moduleText(module: WrittenValue | undefined, reader: Reader): string | undefined {
+interface WrittenModule extends Pick<WrittenFunction, 'apart'> {
+  /** `0x1::coin` */
+  readonly text: string;
+}
+
+/** The module of `ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned())`. */
+function moduleOf(module: WrittenValue | undefined, reader: Reader): WrittenModule | undefined {
   const match = module?.kind === 'hole' ? /^ModuleId::new\s*(?=\()/.exec(module.source) : null;
   if (!module || !match) return undefined;
   const [address, name] = listAt(reader, reader.window.offsetAt(module.range.start) + match[0].length, ')').items;
   const written = address && addressOf(address, reader);
   const identifier = name && stringIn(name, reader, IDENTIFIER);
-  return written?.kind === 'text' && identifier?.kind === 'text' ? `${written.value}::${identifier.value}` : undefined;
+  if (written?.kind !== 'text' || identifier?.kind !== 'text') return undefined;
+  const inner = ({ range }: WrittenValue) => innerRange(range, reader.window.textIn(range));
+  // An address that is a constant cannot be written over by another one.
+  const isText = reader.window.textIn(written.range).startsWith('"');
+  const apart = { ...(isText ? { address: inner(written) } : {}), module: inner(identifier) };
+  return { text: `${written.value}::${identifier.value}`, apart };
 }
 
 function addressOf(value: WrittenValue, reader: Reader): WrittenValue | undefined {
@@ -132,6 +143,9 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
     encoded.kind === 'integer'
       ? /[iu](?:8|16|32|64|128|256)$/.exec(reader.window.textIn(encoded.range))?.[0]
       : undefined;
-  if (type !== undefined) return { value: encoded, declaredType: { text: type, range: encoded.range } };
+  if (type !== undefined) {
+    const end = reader.window.offsetAt(encoded.range.end);
+    return { value: encoded, declaredType: { text: type, range: reader.window.rangeOf(end - type.length, end) } };
+  }
   return { value: encoded.kind === 'constant' ? encoded : element };
 }

@@ -3,6 +3,8 @@ import type { Range } from '../../documentLines';
 import type { WrittenFunction, WrittenValue } from '../../located';
 import type { Reader } from '../read/reader';
 
+type TextValue = Extract<WrittenValue, { kind: 'text' }>;
+
 /** A value as the name of a function. */
 export function writtenFunction(value: WrittenValue, reader: Reader): WrittenFunction {
   const source = reader.window.textIn(value.range);
@@ -20,5 +22,18 @@ export function innerRange({ start, end }: Range, source: string): Range {
   return {
     start: { line: start.line, character: start.character + opening.length },
     end: { line: end.line, character: end.character - closing },
+  };
+}
+
+/** Where address and module stand in the text `0x1::coin`; nothing where it is written by escapes or in parts. */
+export function partsOfModule({ range, value }: TextValue, reader: Reader): NonNullable<WrittenFunction['apart']> {
+  const { start, end } = innerRange(range, reader.window.textIn(range));
+  const isPlain = start.line === end.line && end.character - start.character === value.length;
+  const [, address, module] = /^(\w+)::(\w+)$/.exec(value) ?? [];
+  if (!isPlain || address === undefined || module === undefined) return {};
+  const at = (character: number) => ({ line: start.line, character });
+  return {
+    address: { start, end: at(start.character + address.length) },
+    module: { start: at(end.character - module.length), end },
   };
 }

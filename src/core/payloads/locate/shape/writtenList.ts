@@ -17,11 +17,11 @@ export function writtenList(
     range: value.range,
     items: value.items.map(itemOf),
     separators,
-    isOpen: !isClosed || value.items.some(isSpread),
+    isOpen: !isClosed || value.items.some(isMany),
   };
 }
 
-/** `...rest` and `*rest`: any number of values. */
-function isSpread(value: WrittenValue): boolean {
-  return value.kind === 'hole' && /^(?:\.\.\.|\*)/.test(value.source);
+/** `...rest`, `*rest` and `x for x in all`: any number of values. */
+function isMany(value: WrittenValue): boolean {
+  return value.kind === 'hole' && /^(?:\.\.\.|\*)|\sfor\s[^]+\sin\s/.test(value.source);
 }
