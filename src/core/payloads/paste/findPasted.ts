@@ -4,13 +4,16 @@ import type { DocumentLines } from '../documentLines';
 import type { LocatedCall } from '../located';
 import type { PayloadLanguage } from '../locate/languageOf';
 import { loadLocator } from '../locate/loadLocator';
+import { firstHole } from '../locate/written';
 
 /** What a text that was copied somewhere holds: a call, or the name of a function alone. */
 export type Pasted =
   { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
 
-/** In the order in which they are tried: JSON is TypeScript too, but not the other way round. */
-const LANGUAGES: readonly PayloadLanguage[] = ['json', 'typescript'];
+/** In the order in which they are tried: JSON is all of the next three too, but not the other way round. */
+const LANGUAGES: readonly PayloadLanguage[] = ['json', 'typescript', 'python', 'rust', 'shell'];
+/** What only Markdown has. */
+const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
 /** Wallets write JSON with the names and the values of the SDK. */
 const OF_WALLET = '"functionArguments"';
 /** Options of curl that send what follows them. */
@@ -18,18 +21,27 @@ const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
 /** `…/account/0x1/modules/code/coin/transfer` of the public explorers. */
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
 
-/** Finds the first call in a text of any of the forms, of curl, or of a wallet. */
+/**
+ * Finds the first call in a text of any of the forms, of any language that payloads are found in, of curl, or of a
+ * wallet. A call of which everything is known goes before one that has holes in the language that was tried before.
+ */
 export async function findPasted(text: string): Promise<Pasted | undefined> {
   const id = functionName(text.trim());
   if (id !== undefined) return { kind: 'function', id };
+  let open: LocatedCall | undefined;
   for (const [language, part] of partsOf(text)) {
     const makeLocator = await loadLocator(language);
     const call = makeLocator(linesOf(part))
       .all()
       .find(each => each.function.id !== undefined);
-    if (call) return { kind: 'call', call };
+    if (call && !isOpen(call)) return { kind: 'call', call };
+    open ??= call;
   }
-  return undefined;
+  return open && { kind: 'call', call: open };
+}
+
+function isOpen({ typeArguments, arguments: args }: LocatedCall): boolean {
+  return [typeArguments, args].some(list => list.isOpen || list.items.some(({ value }) => firstHole(value)));
 }
 
 /** A function that stands alone: its name, or its page in an explorer. */
@@ -42,8 +54,12 @@ function functionName(text: string): string | undefined {
 function partsOf(text: string): readonly (readonly [language: PayloadLanguage, part: string])[] {
   const body = /^\s*(?:\$ )?curl\s/.test(text) ? bodyOf(text) : undefined;
   if (body !== undefined) return [['json', body]];
-  const languages: readonly PayloadLanguage[] = text.includes(OF_WALLET) ? ['typescript'] : LANGUAGES;
+  const languages = FENCE.test(text) ? ['markdown' as const, ...LANGUAGES] : languagesOf(text);
   return languages.map(language => [language, text]);
+}
+
+function languagesOf(text: string): readonly PayloadLanguage[] {
+  return text.includes(OF_WALLET) ? ['typescript'] : LANGUAGES;
 }
 
 /** What a curl command sends. */

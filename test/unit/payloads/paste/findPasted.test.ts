@@ -46,6 +46,16 @@ describe('findPasted', () => {
     }),
     'a call of the TypeScript SDK':
       'await aptos.transaction.build.simple({ sender, data: { function: "0x1::coin::transfer", functionArguments: [to, 1n] } })',
+    'a call of the Python SDK':
+      'payload = EntryFunction.natural("0x1::coin", "transfer", [], [TransactionArgument(1, Serializer.u64)])',
+    'a dictionary of Python': "{'function': '0x1::coin::transfer', 'type_arguments': [], 'arguments': [True]}",
+    'a call of the Rust SDK':
+      'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("transfer").to_owned(), vec![], vec![])',
+    'a function that Rust names': 'let id = MemberId::from_str("0x1::coin::transfer").unwrap();',
+    'a command of the CLI': "$ aptos move run \\\n  --function-id '0x1::coin::transfer' --args u64:1",
+    'a block of Markdown': "It's so:\n\n```python\nEntryFunction.natural('0x1::coin', 'transfer', [], [])\n```\n",
+    'the first call of Markdown': `\`\`\`bash\naptos move run --function-id 0x1::coin::transfer\n\`\`\`\n~~~json\n{"function": "0x2::a::b", "type_arguments": []}\n~~~`,
+    'a file of the CLI': '{"function_id": "0x1::coin::transfer", "type_args": [], "args": []}',
     'curl as Movescope writes it': curl(),
     'curl with its data glued on': `curl -X POST https://x --data-raw='${JSON.stringify({ payload: PAYLOAD })}'`,
   };
@@ -64,6 +74,21 @@ describe('findPasted', () => {
     assert.equal(own?.kind === 'call' && own.call.form, 'rest');
   });
 
+  const forms: Readonly<Record<string, string>> = {
+    'a call of the TypeScript SDK': 'typescript',
+    'a call of the Python SDK': 'python',
+    'a dictionary of Python': 'rest',
+    'a call of the Rust SDK': 'rust',
+    'a command of the CLI': 'cli',
+    'a file of the CLI': 'cliFile',
+  };
+  for (const [name, form] of Object.entries(forms)) {
+    it(`reads ${name} as of the form ${form}`, async () => {
+      const pasted = await findPasted(calls[name] ?? assert.fail());
+      assert.equal(pasted?.kind === 'call' && pasted.call.form, form);
+    });
+  }
+
   for (const text of [
     ' 0x1::coin::transfer\n',
     'https://explorer.aptoslabs.com/account/0x1/modules/run/coin/transfer?network=mainnet',
@@ -73,7 +98,17 @@ describe('findPasted', () => {
     });
   }
 
-  for (const text of ['', 'hello', '{}', '{"function": "transfer"}', 'curl https://x', '[1, 2']) {
+  for (const text of [
+    '',
+    'hello',
+    '{}',
+    'aptos move run',
+    '```\n```',
+    'EntryFunction.natural(',
+    '{"function": "transfer"}',
+    'curl https://x',
+    '[1, 2',
+  ]) {
     it(`finds nothing in ${JSON.stringify(text)}`, async () => {
       assert.equal(await findPasted(text), undefined);
     });
