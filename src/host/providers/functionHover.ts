@@ -15,7 +15,7 @@ import { hasMoveExtension } from './moveExtension';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './navigation';
 
-type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources'>;
+type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>;
 
 /** Shows what a fully qualified name stands for on the selected network. */
 export class FunctionHover implements vscode.HoverProvider {

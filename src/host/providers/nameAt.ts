@@ -14,20 +14,34 @@ export interface FoundName {
   readonly by: 'qualified' | 'source';
 }
 
-/** The name at a position: fully qualified, one that an interface document declares there, or one of Move source. */
+/**
+ * The name at a position: fully qualified, one that an interface document declares there, one of Move source, or the
+ * function of a call that names its module apart, as the SDKs of Python and Rust do.
+ */
 export async function nameAt(
   document: vscode.TextDocument,
   position: vscode.Position,
-  navigation: Pick<Navigation, 'interfaces' | 'sources'>,
+  navigation: Pick<Navigation, 'interfaces' | 'sources' | 'locators'>,
 ): Promise<FoundName | undefined> {
   const found = qualifiedNameAt(document.lineAt(position.line).text, position.character);
   if (found) {
     const range = new vscode.Range(position.line, found.start, position.line, found.end);
     return { id: found.id, range, by: 'qualified' };
   }
-  return isMoveSource(document)
-    ? nameInSource(document, position, navigation)
-    : declaredName(document, position, navigation);
+  if (isMoveSource(document)) return nameInSource(document, position, navigation);
+  return declaredName(document, position, navigation) ?? nameOfCall(document, position, navigation);
+}
+
+async function nameOfCall(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  { locators }: Pick<Navigation, 'locators'>,
+): Promise<FoundName | undefined> {
+  const called = (await locators.of(document))?.callAt(position)?.function;
+  if (!called?.id || !called.apart) return undefined;
+  const { start, end } = called.range;
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  return range.contains(position) ? { id: called.id, range, by: 'qualified' } : undefined;
 }
 
 function declaredName(

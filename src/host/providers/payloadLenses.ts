@@ -38,9 +38,9 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-/** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
-function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
-  return target.text !== '' && (form !== 'move' || isDefinition === true);
+/** Half a name is not worth a lens; nor is a view, or a call in Move source, which stands where its function runs. */
+function isRunnable({ form, function: target, isDefinition, isView }: LocatedCall): boolean {
+  return target.text !== '' && isView !== true && (form !== 'move' || isDefinition === true);
 }
 
 function lensesOf(uri: vscode.Uri, { range, function: target }: LocatedCall): readonly vscode.CodeLens[] {

@@ -20,7 +20,7 @@ export function registerProviders({
   locators,
 }: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators'>): vscode.Disposable {
   const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
-  const navigation = { session, interfaces, notify, sources };
+  const navigation = { session, interfaces, notify, sources, locators };
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidChangeTreeData);
   const lenses = new PayloadLenses(locators);
   return vscode.Disposable.from(
