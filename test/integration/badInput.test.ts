@@ -82,6 +82,16 @@ describe('bad input', () => {
     }
   }
 
+  it('says that the file of a payload is gone', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no workspace');
+    await vscode.commands.executeCommand('movescope.simulate', { uri: vscode.Uri.joinPath(folder, 'gone.json') });
+    assert.deepEqual(captured.shown, [
+      'gone.json cannot be opened any more: run the command where the payload stands now.',
+    ]);
+  });
+
   it('says that no editor is open', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;

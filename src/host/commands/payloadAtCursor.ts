@@ -98,14 +98,25 @@ export async function revealError(error: unknown, found: Pick<PlacedPayload, 'pl
 async function openPlace(place: PayloadPlace | undefined) {
   const editor = vscode.window.activeTextEditor;
   if (place?.uri) {
-    const document = await vscode.workspace.openTextDocument(place.uri);
-    return { document, position: place.position ?? new vscode.Position(0, 0) };
+    return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
   }
   if (!editor)
     throw new NoPayloadError(
       'No editor is open: open a JSON file with an entry function payload and put the cursor inside it.',
     );
   return { document: editor.document, position: place?.position ?? editor.selection.active };
+}
+
+/** A document by its address; an untitled one, or a file, may be gone since a payload was found in it. */
+async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (cause) {
+    const name = vscode.workspace.asRelativePath(uri);
+    throw new NoPayloadError(`${name} cannot be opened any more: run the command where the payload stands now.`, {
+      cause,
+    });
+  }
 }
 
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
