@@ -1,4 +1,4 @@
-/** What a status code means and what to do about it; each is one sentence without its full stop's successor. */
+/** What a status code means and what to do about it, a sentence each. */
 export interface StatusAdvice {
   readonly meaning: string;
   readonly advice: string;

@@ -39,7 +39,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     session: Session,
     locators: DocumentLocators,
     log: vscode.LogOutputChannel,
-    onDidForget: vscode.Event<unknown>,
+    onDidForget: vscode.Event<void>,
   ) {
     this.#session = session;
     this.#locators = locators;

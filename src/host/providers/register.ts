@@ -21,7 +21,7 @@ export function registerProviders({
 }: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators'>): vscode.Disposable {
   const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
   const navigation = { session, interfaces, notify, sources, locators };
-  const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidChangeTreeData);
+  const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidForget);
   const lenses = new PayloadLenses(locators);
   return vscode.Disposable.from(
     interfaces,
@@ -31,7 +31,7 @@ export function registerProviders({
       [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
       new FunctionHover(navigation),
     ),
-    registerPayloadHelp({ session, locators, log, sources }, tree.onDidChangeTreeData),
+    registerPayloadHelp({ session, locators, log, sources }, tree.onDidForget),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
     vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
     registerNavigation(navigation),

@@ -19,7 +19,7 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
  */
 export function registerPayloadHelp(
   services: PayloadHelpServices,
-  onDidForget: vscode.Event<unknown>,
+  onDidForget: vscode.Event<void>,
 ): vscode.Disposable {
   const lazy = new LazyHelp(services);
   const inlaysChanged = new vscode.EventEmitter<void>();

@@ -21,11 +21,14 @@ interface FailureRow {
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #forgotten = new vscode.EventEmitter<void>();
   readonly #closing = new AbortController();
   /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
   readonly #shown = new Map<string, AccountNode>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
+  /** What was read of the network is forgotten, or it is another one; not where more of it has arrived. */
+  readonly onDidForget = this.#forgotten.event;
 
   constructor(session: Session) {
     this.#session = session;
@@ -38,6 +41,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const changed = session.onDidChange(() => {
       describe();
       this.#changed.fire(undefined);
+      this.#forgotten.fire();
     });
     const pace = new RefreshPace(createSystemClock(), address => {
       this.#refreshAccount(address);
@@ -45,7 +49,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [view, changed, progress, pace, this.#changed];
+    this.#owned = [view, changed, progress, pace, this.#changed, this.#forgotten];
   }
 
   /** Reads an account again, or the rest of one that could not be read, or all of them. */
@@ -60,6 +64,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     if (account?.kind === 'account' && this.#session.isRestricted)
       await modules.getModulesSoFar(account.address, this.#closing.signal);
     this.#changed.fire(account);
+    this.#forgotten.fire();
   }
 
   getTreeItem(row: ModuleRow): vscode.TreeItem {
