@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import type { DocumentLines } from '../core/payloads/documentLines';
+import * as vscode from 'vscode';
+import type { DocumentLines, Range } from '../core/payloads/documentLines';
 
 /** The lines of an editor's document, as they are at the time of each question. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
@@ -9,4 +9,9 @@ export function documentLines(document: vscode.TextDocument): DocumentLines {
     },
     line: index => document.lineAt(index).text,
   };
+}
+
+/** A range as VS Code has it. */
+export function toRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

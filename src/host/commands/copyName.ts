@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModuleRow } from '../views/moduleTree';
+import { namedBy } from './openInterface';
 import type { Services } from './services';
 
 /** Copies a row's fully qualified name: an address, `0x1::coin`, or `0x1::coin::transfer`. */
@@ -11,22 +12,7 @@ export async function copyName({ notify }: Services, row?: ModuleRow): Promise<v
 }
 
 function nameOf(row: ModuleRow): string | undefined {
-  switch (row.kind) {
-    case 'account':
-      return row.address;
-    case 'module':
-      return `${row.address}::${row.abi.name}`;
-    case 'function':
-    case 'struct':
-      return `${row.module.address}::${row.module.name}::${row.abi.name}`;
-    case 'abilities':
-    case 'coming':
-    case 'failure':
-    case 'field':
-    case 'message':
-    case 'unread':
-    case 'unreadableModule':
-    case 'variant':
-      return undefined;
-  }
+  if (row.kind === 'account') return row.address;
+  const id = namedBy(row);
+  return id && [id.address, id.module, ...(id.name === undefined ? [] : [id.name])].join('::');
 }

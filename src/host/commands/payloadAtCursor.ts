@@ -6,6 +6,7 @@ import type { LocatedPayload } from '../../core/payloads/locate/payloadLocator';
 import type { PayloadPath } from '../../core/payloads/payloadError';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/locate/languageOf';
+import { toRange } from '../documentLines';
 import type { DocumentLocators } from '../providers/documentLocators';
 
 /** Where a command looks for a payload; the active editor's cursor where it is not said. */
@@ -126,8 +127,4 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
     selection: range,
     ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
   });
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

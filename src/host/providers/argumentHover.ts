@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ItemExplanation } from '../../core/payloads/explain/explainItem';
+import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
 import { escapeMarkdown } from '../markdown';
 import type { Session } from '../session';
 import type { PayloadCalls } from './payloadCalls';
-import { toRange } from './payloadDiagnostics';
 
 /** Explains an argument or a type argument of a payload: its type, what its value means, and what is wrong with it. */
 export class ArgumentHover implements vscode.HoverProvider {

@@ -4,6 +4,7 @@ import type { FoundModules, KnownModules } from '../../core/payloads/complete/co
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../session';
+import { sessionLookup } from './sessionLookup';
 
 /** How long a list of completions waits for the gateway, in ms; what comes later is there at the next key. */
 const WAIT_MS = 1_500;
@@ -27,16 +28,8 @@ export class NetworkModules implements vscode.Disposable {
   }
 
   /** A lookup that asks the gateway for what is not known, but in Restricted Mode one that wants a key. */
-  async lookup(signal: AbortSignal): Promise<ModuleLookup> {
-    const [{ storeLookup }, { modules }, accounts] = await Promise.all([
-      import('../../core/modules/moduleLookup'),
-      this.#session.connection(),
-      this.#session.accounts(),
-    ]);
-    return storeLookup(modules, {
-      network: this.#session.network.label,
-      accounts: accounts.map(({ address }) => address),
-      mayAsk: !this.#session.isRestricted,
+  lookup(signal: AbortSignal): Promise<ModuleLookup> {
+    return sessionLookup(this.#session, {
       signal,
       onTrouble: error => {
         this.#log.debug(`A module is not at hand. ${error.message}`);

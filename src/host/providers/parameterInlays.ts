@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
+import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
 import type { PayloadCalls } from './payloadCalls';
-import { toRange } from './payloadDiagnostics';
 
 /** Shows before each argument which parameter it fills. */
 export class ParameterInlays implements vscode.InlayHintsProvider {

@@ -6,11 +6,10 @@ import type {
   CompletionSources,
 } from '../../core/payloads/complete/completion';
 import { languageOf } from '../../core/payloads/locate/languageOf';
-import { documentLines } from '../documentLines';
+import { documentLines, toRange } from '../documentLines';
 import type { Session } from '../session';
 import { isWrittenIn } from './documents';
 import type { PayloadCalls } from './payloadCalls';
-import { toRange } from './payloadDiagnostics';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   account: vscode.CompletionItemKind.User,

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
-import type { Range } from '../../core/payloads/documentLines';
 import type { UserFacingError } from '../../core/userFacingError';
+import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
 import { isCancellation } from '../notify';
 import type { Session } from '../session';
 import { isWrittenIn } from './documents';
 import type { DocumentLocators } from './documentLocators';
+import { sessionLookup } from './sessionLookup';
 
 /** How long a document stays as it is before it is checked, in ms. */
 const DELAY_MS = 300;
@@ -144,21 +145,13 @@ export class PayloadDiagnostics implements vscode.Disposable {
     const locator = await this.#locators.of(document);
     const calls = locator?.all() ?? [];
     if (calls.length === 0 || signal.aborted) return [];
-    const [{ checkCall }, { storeLookup }, { modules }, accounts] = await Promise.all([
+    const onTrouble = (error: UserFacingError) => {
+      this.#log.info(`Payloads of ${document.uri.path} are not checked. ${error.message}`);
+    };
+    const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),
-      import('../../core/modules/moduleLookup'),
-      this.#session.connection(),
-      this.#session.accounts(),
+      sessionLookup(this.#session, { signal, onTrouble }),
     ]);
-    const lookup = storeLookup(modules, {
-      network: this.#session.network.label,
-      accounts: accounts.map(({ address }) => address),
-      mayAsk: !this.#session.isRestricted,
-      signal,
-      onTrouble: (error: UserFacingError) => {
-        this.#log.info(`Payloads of ${document.uri.path} are not checked. ${error.message}`);
-      },
-    });
     const findings: Finding[] = [];
     for (const call of calls) findings.push(...(await checkCall(call, lookup)));
     return findings;
@@ -193,9 +186,4 @@ function shownOf({ range, message, code }: Finding): Shown & { readonly code: st
 
 function isSame(one: Shown, other: Shown): boolean {
   return one.code === other.code && one.message === other.message && one.range.isEqual(other.range);
-}
-
-/** A range as VS Code has it. */
-export function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

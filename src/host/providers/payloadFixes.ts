@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
-import { toRange, type PayloadDiagnostics } from './payloadDiagnostics';
+import { toRange } from '../documentLines';
+import type { PayloadDiagnostics } from './payloadDiagnostics';
 
 /** Mends at once, without being asked about each, what has one cure that changes no value. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');

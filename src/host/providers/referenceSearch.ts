@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Range } from '../../core/payloads/documentLines';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import type { NameId } from '../../core/payloads/qualifiedName';
+import { toRange } from '../documentLines';
 import { rangeIn, type MoveSources } from '../moveSources';
 
 /** Files that are looked into, and bytes of each, at most. */
@@ -89,8 +89,4 @@ async function readText(uri: vscode.Uri, open: vscode.TextDocument | undefined):
     if (error instanceof vscode.FileSystemError) return '';
     throw error;
   }
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -17,10 +17,7 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
  * Registers what helps while a payload is written: completion, signatures, types before arguments, hovers on them.
  * @param onDidForget what was read of the network is forgotten, or it is another one
  */
-export function registerPayloadHelp(
-  services: PayloadHelpServices,
-  onDidForget: vscode.Event<void>,
-): vscode.Disposable {
+export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const lazy = new LazyHelp(services);
   const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(

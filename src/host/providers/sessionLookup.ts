@@ -1,0 +1,20 @@
+import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/moduleLookup';
+import type { Session } from '../session';
+
+/** Looks modules of the selected network up: it asks for what is not known, but in Restricted Mode no gateway that wants a key. */
+export async function sessionLookup(
+  session: Session,
+  options: Pick<StoreLookupOptions, 'signal' | 'onTrouble'>,
+): Promise<ModuleLookup> {
+  const [{ storeLookup }, { modules }, accounts] = await Promise.all([
+    import('../../core/modules/moduleLookup'),
+    session.connection(),
+    session.accounts(),
+  ]);
+  return storeLookup(modules, {
+    ...options,
+    network: session.network.label,
+    accounts: accounts.map(({ address }) => address),
+    mayAsk: !session.isRestricted,
+  });
+}
