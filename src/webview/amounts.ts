@@ -1,6 +1,5 @@
+import { APT_DECIMALS, wholeUnits } from '../core/move/apt';
 import { shortText } from './visibleText';
-
-const OCTAS_PER_APT = 100_000_000n;
 
 /** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
 export function parseCount(text: string): bigint | undefined {
@@ -18,17 +17,15 @@ export function aptText(octas: string | bigint): string {
   const amount = typeof octas === 'bigint' ? octas : parseCount(octas);
   if (amount === undefined) return shortText(String(octas));
   const size = amount < 0n ? -amount : amount;
-  const fraction = (size % OCTAS_PER_APT).toString().padStart(8, '0').replace(/0+$/, '');
-  return `${amount < 0n ? '−' : ''}${groupedDigits(size / OCTAS_PER_APT)}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${amount < 0n ? '−' : ''}${wholeUnits(size, APT_DECIMALS, groupedDigits)}`;
 }
 
 /** A signed amount of an asset with that many decimals: `−1.5`, `+20`; exact, without trailing zeros. */
 export function signedUnits(amount: string, decimals: number): string {
-  const negative = amount.startsWith('-');
-  const digits = (negative ? amount.slice(1) : amount).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return `${negative ? '−' : '+'}${groupedDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
+  const value = BigInt(amount);
+  return value < 0n
+    ? `−${wholeUnits(-value, decimals, groupedDigits)}`
+    : `+${wholeUnits(value, decimals, groupedDigits)}`;
 }
 
 /** `1 change`, `2,000 changes`; `many` when adding an s would not do. */

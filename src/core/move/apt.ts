@@ -1,13 +1,24 @@
-/** Octas of one APT. */
-const OCTAS_PER_APT = 100_000_000n;
+/** Decimals of APT: an octa is its smallest unit. */
+export const APT_DECIMALS = 8;
 
 /** Digits in groups of three: `1234567` as `1,234,567`. */
 export function groupedInteger(value: bigint): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/**
+ * An amount of an asset's smallest unit in whole units, exact, without trailing zeros: 62300 of 8 decimals is `0.000623`.
+ * @param amount not negative
+ * @param integer writes what stands before the point
+ */
+export function wholeUnits(amount: bigint, decimals: number, integer: (value: bigint) => string = String): string {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, '');
+  return `${integer(BigInt(digits.slice(0, point)))}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 /** Octas as APT, exact, without trailing zeros: 62300 is `0.000623 APT`. */
 export function aptOfOctas(octas: bigint): string {
-  const fraction = (octas % OCTAS_PER_APT).toString().padStart(8, '0').replace(/0+$/, '');
-  return `${groupedInteger(octas / OCTAS_PER_APT)}${fraction === '' ? '' : `.${fraction}`} APT`;
+  return `${wholeUnits(octas, APT_DECIMALS, groupedInteger)} APT`;
 }

@@ -1,13 +1,12 @@
+import { APT_DECIMALS, wholeUnits } from '../move/apt';
 import type { Asset, AssetReport, BalancesReport } from './balanceModel';
-
-const APT_DECIMALS = 8;
 
 /** Who gains and who loses, as rows of text: account, signed amount in whole units, asset; the fee last. */
 export function balanceRows({ assets, fee }: BalancesReport): readonly (readonly [string, string, string])[] {
   const who = fee.octas.startsWith('-') ? 'refund beyond the fee, to' : 'fee, paid by';
   return [
     ...assets.flatMap(assetRows),
-    [`${who} ${fee.payer}`, wholeUnits(fee.octas.replace('-', ''), APT_DECIMALS), 'APT'],
+    [`${who} ${fee.payer}`, wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS), 'APT'],
   ];
 }
 
@@ -34,13 +33,6 @@ function assetRows({ asset, deltas, net }: AssetReport): readonly (readonly [str
 }
 
 function signedUnits(amount: string, { decimals = 0 }: Asset): string {
-  return amount.startsWith('-') ? `-${wholeUnits(amount.slice(1), decimals)}` : `+${wholeUnits(amount, decimals)}`;
-}
-
-/** Exact, without trailing zeros. */
-function wholeUnits(amount: string, decimals: number): string {
-  const digits = amount.padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  const value = BigInt(amount);
+  return value < 0n ? `-${wholeUnits(-value, decimals)}` : `+${wholeUnits(value, decimals)}`;
 }
