@@ -1,9 +1,6 @@
 import type { JsonObject } from '../core/json';
 import type { Resource } from './ledger';
 
-/** The type of the chain's own coin, which fees are paid in; its smallest unit is the octa. */
-export const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
-
 /** The type of the resource that an account keeps coins in. */
 export function coinStoreType(coinType: string): string {
   return `0x1::coin::CoinStore<${coinType}>`;

@@ -173,3 +173,23 @@ class TypeReader {
     while (this.#text.charAt(this.#at) === ' ') this.#at++;
   }
 }
+
+/** Whether a type, or one inside it, is as `test` asks. */
+export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolean {
+  if (test(tag)) return true;
+  switch (tag.kind) {
+    case 'vector':
+      return someType(tag.element, test);
+    case 'struct':
+      return tag.typeArguments.some(each => someType(each, test));
+    case 'reference':
+    case 'primitive':
+    case 'parameter':
+      return false;
+  }
+}
+
+/** Whether a transaction can name a type: parameters and references are types in an ABI alone. */
+export function isConcrete(tag: TypeTag): boolean {
+  return !someType(tag, ({ kind }) => kind === 'parameter' || kind === 'reference');
+}

@@ -2,16 +2,14 @@ import { isKnownChange, type WireChange } from '../gateway/schemas/changeSchema'
 import type { WireEvent } from '../gateway/schemas/simulationResultSchema';
 import { isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
+import { APT_DECIMALS } from '../move/apt';
+import { APT_METADATA, APTOS_COIN } from '../move/aptosCoin';
 import type { Asset } from './balanceModel';
 
-/** Coin type of the chain's own coin, which fees are paid in. */
-const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
-/** Address of the same coin as a fungible asset. */
-const APT_METADATA = '0xa';
 const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
 
 /** The chain's own coin. */
-export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: 8 };
+export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: APT_DECIMALS };
 
 /** What the changed resources tell of stores: whose they are and of which asset. */
 export interface Holdings {

@@ -1,4 +1,4 @@
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import type { BlockPlan, CallPlan } from './blockPlan';
 
 const ALICE = '0xa11ce';

@@ -1,6 +1,6 @@
 import counter from '../../../test/workspace/demo/sources/counter.move';
 import vault from '../../../test/workspace/demo/sources/vault.move';
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../fungibleStore';
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
 import { demoBlocks, demoPendingBlock } from './demoHistory';

@@ -1,4 +1,4 @@
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import type { Ledger } from '../ledger';
 import type { BlockPlan } from './blockPlan';
 import framework from './framework.move';

@@ -1,5 +1,6 @@
 import { accountResource } from '../accountResource';
-import { APTOS_COIN, coinStore, type CoinEvents } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
+import { coinStore, type CoinEvents } from '../aptosCoin';
 import { ed25519AuthenticationKey } from '../authenticationKey';
 import type { LedgerAccount, Resource } from '../ledger';
 import type { WireModule } from '../wireModule';

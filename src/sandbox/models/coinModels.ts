@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE } from '../accountResource';
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { MoveAbort, type Execution, type FunctionModel, type Work } from '../simulation/execution';
 import { addressValue, amountValue, typeArgument } from './callValues';
 import { coinBalance, depositCoins, ensureAccount, ensureRegistered, withdrawCoins } from './coins';

@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPE } from '../accountResource';
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import type { Ledger } from '../ledger';
 import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';

@@ -1,6 +1,6 @@
 import { memberIdText } from '../../core/move/functionId';
 import { hexToBytes } from '../../core/move/hex';
-import { APTOS_COIN } from '../aptosCoin';
+import { APTOS_COIN } from '../../core/move/aptosCoin';
 import type { Answer } from '../http/answer';
 import { frameworkError, invalidInput } from '../http/nodeError';
 import { flagParameter } from '../http/parameters';

@@ -1,3 +1,4 @@
+import { primitiveAbilities, vectorAbilities } from '../../move/abilities';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { FunctionAbi, StructAbi, TypeParameterAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
@@ -9,8 +10,6 @@ import { finding, FINDING_CODES, type Finding } from './finding';
 import type { LocatedCall } from '../located';
 import { nearestName } from '../nearestName';
 import { readTypeArgument } from './typeArgument';
-
-const OF_VALUES: readonly string[] = ['copy', 'drop', 'store'];
 
 /** Where a type is written: the type argument's text, its place and its number. */
 interface WrittenType {
@@ -73,10 +72,10 @@ class TypeChecker {
   async exists(tag: TypeTag, written: WrittenType): Promise<readonly string[] | undefined> {
     switch (tag.kind) {
       case 'primitive':
-        return tag.name === 'signer' ? ['drop'] : OF_VALUES;
+        return primitiveAbilities(tag.name);
       case 'vector': {
         const abilities = await this.exists(tag.element, written);
-        return abilities && OF_VALUES.filter(each => abilities.includes(each));
+        return abilities && vectorAbilities(abilities);
       }
       case 'struct':
         return this.#struct(tag, written);

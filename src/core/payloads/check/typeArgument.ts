@@ -1,5 +1,6 @@
 import { parseAddress } from '../../move/address';
-import { parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
+import { APTOS_COIN } from '../../move/aptosCoin';
+import { isConcrete, parseTypeTag, PRIMITIVES, type TypeTag } from '../../move/typeTag';
 import type { WrittenValue } from '../located';
 
 /** A type argument as it is written. */
@@ -13,7 +14,7 @@ export type TypeArgumentReading =
 const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';
 /** Names that are known without their module. */
 const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
-  ['AptosCoin', '0x1::aptos_coin::AptosCoin'],
+  ['AptosCoin', APTOS_COIN],
   ['String', '0x1::string::String'],
 ]);
 
@@ -45,21 +46,6 @@ function readText(text: string): TypeArgumentReading {
 }
 
 const NO_TYPE = 'stands for another type: write that type in its place.';
-
-/** Parameters and references are types in an ABI, but none that a transaction can name. */
-function isConcrete(tag: TypeTag): boolean {
-  switch (tag.kind) {
-    case 'primitive':
-      return true;
-    case 'vector':
-      return isConcrete(tag.element);
-    case 'struct':
-      return tag.typeArguments.every(isConcrete);
-    case 'parameter':
-    case 'reference':
-      return false;
-  }
-}
 
 function malformation(text: string): string | undefined {
   if (/^\w*$/.test(text) || /^0x[\da-f]+::\w+$/i.test(text)) return IN_FULL;

@@ -1,26 +1,27 @@
+import { VALUE_ABILITIES } from '../../move/abilities';
+import { APTOS_COIN } from '../../move/aptosCoin';
 import { PRIMITIVES } from '../../move/typeTag';
 import type { Completion, KnownModules } from './completion';
 import { structNames } from './completeNames';
 
 /** Most structs that are offered before a module is named. */
 const MAX_STRUCTS = 1_000;
-const OF_VALUES: readonly string[] = ['copy', 'drop', 'store'];
-const APTOS_COIN: Completion = {
+const COIN: Completion = {
   kind: 'struct',
-  label: '0x1::aptos_coin::AptosCoin',
+  label: APTOS_COIN,
   description: 'APT',
   detail: 'the coin of the network',
-  newText: '0x1::aptos_coin::AptosCoin',
+  newText: APTOS_COIN,
   rank: 0,
 };
 
 /** Types for a type argument that must have some abilities, by their whole names. */
 export function typeNames(abilities: readonly string[], { loaded }: KnownModules): readonly Completion[] {
-  const known = structNames(loaded, abilities, true).filter(({ label }) => label !== APTOS_COIN.label);
+  const known = structNames(loaded, abilities, true).filter(({ label }) => label !== APTOS_COIN);
   return [
     // It has no ability but key; and where any type does, a coin is mostly meant.
-    ...(abilities.every(each => each === 'key') ? [APTOS_COIN] : []),
-    ...(abilities.every(each => OF_VALUES.includes(each)) ? builtIn() : []),
+    ...(abilities.every(each => each === 'key') ? [COIN] : []),
+    ...(abilities.every(each => VALUE_ABILITIES.includes(each)) ? builtIn() : []),
     ...known.slice(0, MAX_STRUCTS),
   ];
 }

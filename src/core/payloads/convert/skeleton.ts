@@ -1,3 +1,4 @@
+import { APTOS_COIN } from '../../move/aptosCoin';
 import type { JsonValue } from '../../json';
 import type { FunctionAbi } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
@@ -15,14 +16,13 @@ export interface SkeletonPart {
 
 /** No document holds it: a code point of the private use planes. */
 const MARK = '\u{F0000}';
-const COIN = '0x1::aptos_coin::AptosCoin';
 
 /**
  * A call of a function with a value of the right form in each place.
  * @throws InexpressibleError when the form has no way to write a parameter's type
  */
 export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): readonly SkeletonPart[] {
-  const typeArguments = abi.typeParameters.map(() => COIN);
+  const typeArguments = abi.typeParameters.map(() => APTOS_COIN);
   const types = resolvedArgumentTypes(abi, typeArguments);
   const call = {
     function: id,

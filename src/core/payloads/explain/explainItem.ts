@@ -1,3 +1,4 @@
+import { APT_METADATA, APTOS_COIN } from '../../move/aptosCoin';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { parseAddress } from '../../move/address';
 import { memberIdText } from '../../move/functionId';
@@ -84,9 +85,6 @@ const OF_ASSET: ReadonlySet<string> = new Set([
   '0x1::primary_fungible_store::transfer',
   '0x1::aptos_account::transfer_fungible_assets',
 ]);
-/** APT as a coin, and as a fungible asset. */
-const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
-const APT_METADATA = '0xa';
 
 function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }: CalledFunction): boolean {
   const name = memberIdText(id);

@@ -1,7 +1,6 @@
+import { primitiveAbilities, vectorAbilities } from '../../move/abilities';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { TypeTag } from '../../move/typeTag';
-
-const OF_VALUES: readonly string[] = ['copy', 'drop', 'store'];
 
 /**
  * The abilities that a type has; of a generic struct those of its declaration, for no ABI tells which of its type
@@ -10,10 +9,10 @@ const OF_VALUES: readonly string[] = ['copy', 'drop', 'store'];
 export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
   switch (tag.kind) {
     case 'primitive':
-      return tag.name === 'signer' ? ['drop'] : OF_VALUES;
+      return primitiveAbilities(tag.name);
     case 'vector': {
       const abilities = await typeAbilities(tag.element, lookup);
-      return abilities && OF_VALUES.filter(each => abilities.includes(each));
+      return abilities && vectorAbilities(abilities);
     }
     case 'struct': {
       const looked = await lookup.module(tag.address, tag.module);

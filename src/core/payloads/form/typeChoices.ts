@@ -1,12 +1,9 @@
+import { VALUE_ABILITIES } from '../../move/abilities';
+import { APTOS_COIN } from '../../move/aptosCoin';
 import type { PublishedModule } from '../../modules/publishedModule';
 import type { StructAbi } from '../../move/abi';
-import { parseTypeTag, typeTagText, type TypeTag } from '../../move/typeTag';
+import { isConcrete, parseTypeTag, someType, typeTagText, type TypeTag } from '../../move/typeTag';
 import type { ReadText } from './readArgumentText';
-
-/** The gas coin of every Aptos chain. */
-const APTOS_COIN = '0x1::aptos_coin::AptosCoin';
-/** Abilities of the types that Move itself defines. */
-const PRIMITIVE_ABILITIES = ['copy', 'drop', 'store'];
 
 /**
  * Types that can stand for a type parameter: the coin of the chain, then the structs of the loaded modules that have the
@@ -19,7 +16,7 @@ export function typeChoices(constraints: readonly string[], loaded: readonly Pub
       .filter(struct => struct.typeParameters.length === 0 && fits(struct, constraints))
       .map(({ name }) => `${abi?.address ?? ''}::${abi?.name ?? ''}::${name}`),
   );
-  const primitives = constraints.every(ability => PRIMITIVE_ABILITIES.includes(ability)) ? ['u64', 'bool'] : [];
+  const primitives = constraints.every(ability => VALUE_ABILITIES.includes(ability)) ? ['u64', 'bool'] : [];
   const coin = isKeyOnly(constraints) ? [APTOS_COIN] : [];
   return [...new Set([...coin, ...structs.toSorted(), ...primitives])];
 }
@@ -27,7 +24,7 @@ export function typeChoices(constraints: readonly string[], loaded: readonly Pub
 /** Reads a type argument as it is typed. */
 export function readTypeText(text: string): ReadText {
   const tag = parseTypeTag(text.trim());
-  if (!tag || !isConcrete(tag)) {
+  if (!tag || !isConcrete(tag) || someType(tag, isSigner)) {
     return { kind: 'wrong', reason: 'A type is written in full, such as 0x1::aptos_coin::AptosCoin or vector<u8>.' };
   }
   return { kind: 'value', json: typeTagText(tag) };
@@ -43,16 +40,6 @@ function isKeyOnly(constraints: readonly string[]): boolean {
   return constraints.every(ability => ability === 'key');
 }
 
-function isConcrete(tag: TypeTag): boolean {
-  switch (tag.kind) {
-    case 'primitive':
-      return tag.name !== 'signer';
-    case 'vector':
-      return isConcrete(tag.element);
-    case 'struct':
-      return tag.typeArguments.every(isConcrete);
-    case 'parameter':
-    case 'reference':
-      return false;
-  }
+function isSigner(tag: TypeTag): boolean {
+  return tag.kind === 'primitive' && tag.name === 'signer';
 }

@@ -1,4 +1,4 @@
-import type { LocatedCall, WrittenItem, WrittenValue } from '../../located';
+import type { LocatedCall, WrittenValue } from '../../located';
 import type { Reader } from '../read/reader';
 import type { Reading } from './reading';
 
@@ -18,9 +18,4 @@ export function callReading(call: LocatedCall, reader: Reader): Reading {
     call,
     ...(reader.broken ? { broken: reader.broken } : {}),
   };
-}
-
-/** An element that is only a value. */
-export function plainItem(value: WrittenValue): WrittenItem {
-  return { value };
 }
