@@ -1,11 +1,10 @@
 import { html, render, type TemplateResult } from 'lit';
 import type { HostMessage, PageMessage } from '../core/transactions/protocol';
-import { encodingView } from './encodingView';
 import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
 import { ReportSearch } from './reportSearch';
+import { reportAnnouncement, reportView } from './reportView';
 import { readSavedState, type SavedState } from './savedState';
-import { simulationView } from './simulationView';
 import { failedView, loadingView, runningView } from './statusViews';
 import { visibleText } from './visibleText';
 
@@ -110,10 +109,8 @@ function resultView(message: Result, context: PageContext): TemplateResult {
   switch (message.type) {
     case 'failed':
       return failedView(message, context);
-    case 'report': {
-      const { report } = message;
-      return report.kind === 'simulation' ? simulationView(report, context) : encodingView(report, context);
-    }
+    case 'report':
+      return reportView(message.report, context);
   }
 }
 
@@ -124,10 +121,7 @@ function announcement(message: Exclude<HostMessage, Copied>): string {
       return visibleText(message.title.slice(0, 200));
     case 'failed':
       return visibleText(`${message.title}. ${message.message}`.slice(0, 500));
-    case 'report': {
-      const { report } = message;
-      const words = report.kind === 'simulation' ? report.verdict.title : 'Signing message';
-      return visibleText(`${words}: ${report.subject}`.slice(0, 300));
-    }
+    case 'report':
+      return visibleText(reportAnnouncement(message.report).slice(0, 300));
   }
 }

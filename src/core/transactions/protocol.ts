@@ -1,5 +1,4 @@
-import type { EncodingReport } from './encodingReport';
-import type { SimulationReport } from './reportModel';
+import type { ResultReport } from './resultReport';
 
 /** What may help after a failure, and the words on its button: the same on the page and in the notification. */
 export const FAILURE_ACTIONS = {
@@ -17,7 +16,7 @@ export type CopyTarget = 'raw' | 'markdown' | 'hex';
 export type HostMessage =
   /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
   | { readonly type: 'running'; readonly title: string }
-  | { readonly type: 'report'; readonly report: SimulationReport | EncodingReport }
+  | { readonly type: 'report'; readonly report: ResultReport }
   /** `message` is one sentence: why there is no report. */
   | {
       readonly type: 'failed';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { FAILURE_ACTIONS, type FailureAction } from '../../core/transactions/protocol';
+import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
@@ -17,13 +18,11 @@ export interface PayloadRun {
   readonly found?: Pick<PlacedPayload, 'place' | 'rangeOf'>;
 }
 
-type Report = Parameters<Services['panel']['show']>[0]['report'];
-
 /** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */
 export async function runPayload(
   services: Services,
   { title, rerun, found }: PayloadRun,
-  work: (signal: AbortSignal) => Promise<Report | undefined>,
+  work: (signal: AbortSignal) => Promise<ResultReport | undefined>,
 ): Promise<void> {
   services.panel.running(title);
   try {

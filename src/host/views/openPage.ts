@@ -4,6 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { runAgain, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
+import { COPIED_WORDS, copyText } from './copyText';
 import type { HelpfulAction } from './helpfulAction';
 
 /** What is on show, how to run it again and, after a failure, what may help. */
@@ -17,8 +18,6 @@ export interface Shown {
 export class ClipboardError extends UserFacingError {
   override readonly name = 'ClipboardError';
 }
-
-type ShownReport = Extract<HostMessage, { readonly type: 'report' }>['report'];
 
 /** A page and what it shows. It loses its content when hidden and says `ready` again when it comes back. */
 export class OpenPage implements vscode.Disposable {
@@ -102,7 +101,7 @@ export class OpenPage implements vscode.Disposable {
 
   async #copy(what: CopyTarget): Promise<void> {
     const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
-    const text = report && (await textOf(report, what));
+    const text = report && (await copyText(report, what));
     if (text === undefined) return;
     try {
       await vscode.env.clipboard.writeText(text);
@@ -114,25 +113,5 @@ export class OpenPage implements vscode.Disposable {
     }
     this.#post({ type: 'copied', what, ok: true });
     this.#notify.done(`Copied the ${COPIED_WORDS[what]}`);
-  }
-}
-
-const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
-  raw: 'raw JSON',
-  hex: 'signing message',
-  markdown: 'simulation as Markdown',
-};
-
-async function textOf(report: ShownReport, what: CopyTarget): Promise<string | undefined> {
-  switch (what) {
-    case 'raw':
-      return report.kind === 'simulation' ? report.raw : undefined;
-    case 'markdown': {
-      if (report.kind !== 'simulation') return undefined;
-      const { simulationMarkdown } = await import('../../core/transactions/reportMarkdown');
-      return simulationMarkdown(report);
-    }
-    case 'hex':
-      return report.kind === 'encoding' ? report.hex : undefined;
   }
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { EncodingReport } from '../../core/transactions/encodingReport';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import type { Rerun } from '../commands/rerun';
 import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
@@ -11,7 +10,7 @@ import type { ResultStore, StoredResult } from './resultStore';
 
 /** A report on show. */
 export interface ShownReport {
-  readonly report: SimulationReport | EncodingReport;
+  readonly report: ResultReport;
   /** Runs the same payload again. */
   readonly rerun: Rerun;
 }
@@ -43,7 +42,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** The report on show; `undefined` where no page is open, or a failure is on show. */
-  get report(): ShownReport['report'] | undefined {
+  get report(): ResultReport | undefined {
     const message = this.#open?.shown?.message;
     return message?.type === 'report' ? message.report : undefined;
   }
@@ -120,7 +119,7 @@ export class ResultPanel implements vscode.Disposable {
 }
 
 function showReport(page: OpenPage, { report, rerun }: ShownReport): void {
-  page.panel.title = titleOf(report);
+  page.panel.title = resultTitle(report);
   page.show({ message: { type: 'report', report }, rerun, actions: [] });
 }
 
@@ -133,9 +132,4 @@ function showStored(page: OpenPage, { report, rerun }: StoredResult): void {
   const message = 'It was too large to be kept over a reload of the window: run it again.';
   page.panel.title = 'Movescope';
   page.show({ message: { type: 'failed', title, message, actions: [] }, rerun, actions: [] });
-}
-
-function titleOf(report: ShownReport['report']): string {
-  const name = report.subject.split('::').slice(-2).join('::');
-  return `${report.kind === 'simulation' ? 'Simulation' : 'Signing message'}: ${name}`;
 }

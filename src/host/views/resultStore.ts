@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
-import type { EncodingReport } from '../../core/transactions/encodingReport';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import { isResultReport, type ResultReport } from '../../core/transactions/resultReport';
 import type { Rerun } from '../commands/rerun';
 
 /** Characters of a stored result; of a larger one only how to run it again is kept. */
@@ -11,7 +10,7 @@ const FILE = 'last-result.json';
 /** What is kept of a result over a reload of the window. */
 export interface StoredResult {
   /** Absent where it was too large, or another version of the extension wrote it. */
-  readonly report?: SimulationReport | EncodingReport;
+  readonly report?: ResultReport;
   readonly rerun: Rerun;
 }
 
@@ -62,7 +61,7 @@ function parseResult(text: string, version: string): StoredResult | undefined {
   const value = parseJson(text);
   if (!isJsonObject(value) || !isRerun(value.rerun)) return undefined;
   const { rerun, report } = value;
-  return { rerun, ...(value.version === version && isReport(report) && { report }) };
+  return { rerun, ...(value.version === version && isResultReport(report) && { report }) };
 }
 
 function parseJson(text: string): unknown {
@@ -81,9 +80,4 @@ function isRerun(value: unknown): value is Rerun {
       ? typeof uri === 'string' && typeof line === 'number' && typeof character === 'number'
       : kind === 'draft' && isJsonObject(draft) && isJsonObject(draft.payload) && isJsonObject(draft.given);
   return isTarget && (value.verb === 'simulate' || value.verb === 'encode');
-}
-
-/** Its parts are this version's own work. */
-function isReport(value: unknown): value is SimulationReport | EncodingReport {
-  return isJsonObject(value) && (value.kind === 'simulation' || value.kind === 'encoding');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
 import type { SimulationReport } from '../../../src/core/transactions/reportModel';
+import type { ResultReport } from '../../../src/core/transactions/resultReport';
 import type { Captured } from './captured';
 import { eventually } from './eventually';
 
@@ -18,7 +19,7 @@ export async function shownEncoding(captured: Captured): Promise<EncodingReport>
   return report;
 }
 
-function shownReport({ page }: Captured): Promise<SimulationReport | EncodingReport> {
+function shownReport({ page }: Captured): Promise<ResultReport> {
   return eventually(() => {
     const last = page.at(-1);
     return last?.type === 'report' ? last.report : undefined;

@@ -1,0 +1,25 @@
+import type { TemplateResult } from 'lit';
+import type { ResultReport } from '../core/transactions/resultReport';
+import { encodingView } from './encodingView';
+import type { PageContext } from './pageContext';
+import { simulationView } from './simulationView';
+
+/** A report of any kind. */
+export function reportView(report: ResultReport, context: PageContext): TemplateResult {
+  switch (report.kind) {
+    case 'simulation':
+      return simulationView(report, context);
+    case 'encoding':
+      return encodingView(report, context);
+  }
+}
+
+/** What is read out when a report comes. */
+export function reportAnnouncement(report: ResultReport): string {
+  switch (report.kind) {
+    case 'simulation':
+      return `${report.verdict.title}: ${report.subject}`;
+    case 'encoding':
+      return `Signing message: ${report.subject}`;
+  }
+}
