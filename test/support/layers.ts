@@ -27,6 +27,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/move/',
       'src/core/transactions/protocol.ts',
       'src/core/transactions/reportModel.ts',
+      'src/core/transactions/resultReport.ts',
       'src/core/transactions/balanceModel.ts',
       'src/core/transactions/encodingReport.ts',
     ],
