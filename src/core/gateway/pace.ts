@@ -137,16 +137,8 @@ export class Pace {
       return;
     }
     const first = this.#resumed ?? sent;
-    if (first.at - this.#noticed >= SECOND) {
-      const burst = { taken: sent.order - first.order, ms: sent.at - first.at, isSuspect: this.#isSuspect };
-      this.#windows.learn(burst, resumes);
-    }
+    this.#windows.learn(sent, { first, wasUnused: first.at - this.#noticed >= SECOND, resumes });
     this.#estimate.empty({ at: sent.at, taken, speed: this.#speed(sent.at), resumes });
-  }
-
-  /** Whether the last refusal came too soon after another one for the rate that was measured. */
-  get #isSuspect(): boolean {
-    return this.#inVain > 0 && this.isMeasured;
   }
 
   /** Briefly, or for a second at least where that was in vain: any limit per second grants something then. */

@@ -1,8 +1,10 @@
+import { countOfSeconds, type Refusal } from './windowFit';
+
 /** What limits count in, in ms: they are in queries per second (SPEC.md §8). */
 export const SECOND = 1_000;
 /** How many requests more a bucket must have granted for the same count to tell that it is none. */
 const TELLING = 1.2;
-/** How many bursts are compared. */
+/** How many bursts and refusals are compared. */
 const COMPARED = 4;
 /** A longer burst, in ms, is likely to have met two windows. */
 const LONGEST_BURST = 500;
@@ -23,23 +25,33 @@ export interface Sent {
 }
 
 /** Requests that were sent while a second's allowance was unused, up to the first that was refused. */
-export interface Burst {
+interface Burst {
   /** Requests taken. */
   readonly taken: number;
   /** From the first request to the one that was refused, in ms. */
   readonly ms: number;
-  /** Whether a refusal before it came too soon after another one for a bucket. */
-  readonly isSuspect: boolean;
+}
+
+/** What came before a refusal. */
+export interface Before {
+  /** The first request after the pause before it. */
+  readonly first: Sent;
+  /** Whether that pause left a second unused. */
+  readonly wasUnused: boolean;
+  /** When requests go again, in ms. */
+  readonly resumes: number;
 }
 
 /**
  * A limit of so many requests in each second of the gateway's clock. It shows by bursts of different speed that are
- * granted the same count, where a bucket grants the slower one more. From then on no second, wherever it begins, gets
- * more than that count, but for one more from time to time, as the limit may have risen. Times in ms of one clock.
+ * granted the same count, where a bucket grants the slower one more, and by {@link countOfSeconds}. From then on no
+ * second, wherever it begins, gets more than that count, but for one more from time to time, as the limit may have
+ * risen. Times in ms of one clock.
  */
 export class WindowLimit {
   readonly #most: number;
   #bursts: readonly Burst[] = [];
+  #refusals: readonly Refusal[] = [];
   #count: number | undefined;
   /** What was sent in the last second and not refused as far as is known. */
   #log: Sent[] = [];
@@ -77,16 +89,24 @@ export class WindowLimit {
     while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
   }
 
-  /** Looks at a burst. @param resumes when requests go again */
-  learn(burst: Burst, resumes: number): void {
-    const { taken, ms, isSuspect } = burst;
+  /** Looks at a refusal for what kind of limit it shows. */
+  learn(sent: Sent, { first, wasUnused, resumes }: Before): void {
+    const taken = this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order).map(({ at }) => at);
+    this.#refusals = [...this.#refusals, { at: sent.at, from: first.at, taken }].slice(-COMPARED);
+    const count = this.#countOfBurst({ taken: sent.order - first.order, ms: sent.at - first.at }, wasUnused);
+    this.#count = count ?? countOfSeconds(this.#refusals);
+    if (this.#count === undefined) return;
+    this.#quiet = FIRST_QUIET;
+    this.#quietSince = resumes;
+  }
+
+  #countOfBurst(burst: Burst, wasUnused: boolean): number | undefined {
+    if (!wasUnused) return undefined;
+    const { taken, ms } = burst;
     const tells = (other: Burst) => other.taken === taken && (Math.abs(other.ms - ms) * taken) / SECOND >= TELLING;
-    if (taken >= FEWEST && ms <= LONGEST_BURST && (isSuspect || this.#bursts.some(tells))) {
-      this.#count = taken;
-      this.#quiet = FIRST_QUIET;
-      this.#quietSince = resumes;
-    }
+    const isWindow = taken >= FEWEST && ms <= LONGEST_BURST && this.#bursts.some(tells);
     this.#bursts = [...this.#bursts, burst].slice(-COMPARED);
+    return isWindow ? taken : undefined;
   }
 
   /** A request was refused. @param isNews whether it was sent after the last refusal was known */
@@ -111,6 +131,7 @@ export class WindowLimit {
   #forget(): void {
     this.#count = undefined;
     this.#bursts = [];
+    this.#refusals = [];
     this.#isDoubted = false;
   }
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { WindowLimit } from '../../../../src/core/gateway/windowLimit';
 
-const BURST = { taken: 50, ms: 400, isSuspect: true };
-
-/** A limit that is known to be 50, and what then goes in a second: one each 10 ms from `from` on. */
+/** A limit that is known to be 50, as bursts of 400 and of 200 ms were granted as many. */
 function known(): WindowLimit {
   const limit = new WindowLimit(10_000);
-  limit.learn(BURST, 0);
+  for (const [at, ms] of [
+    [0, 400],
+    [5_000, 200],
+  ] as const) {
+    limit.learn({ at: at + ms, order: at + 51 }, { first: { at, order: at + 1 }, wasUnused: true, resumes: at + ms });
+  }
+  assert.equal(limit.count, 50);
   return limit;
 }
 
@@ -23,18 +27,18 @@ function refusedAfter(limit: WindowLimit, granted: number, from: number, order: 
 describe('WindowLimit', () => {
   it('takes back what two windows that met had granted together', () => {
     const limit = known();
-    refusedAfter(limit, 53, 10_000, 1);
+    refusedAfter(limit, 53, 10_000, 10_000);
     assert.equal(limit.count, 53);
-    refusedAfter(limit, 50, 20_000, 100);
-    refusedAfter(limit, 50, 30_000, 200);
+    refusedAfter(limit, 50, 20_000, 20_000);
+    refusedAfter(limit, 50, 30_000, 30_000);
     assert.equal(limit.count, 50);
   });
 
   it('forgets a count of which much less is granted twice', () => {
     const limit = known();
-    refusedAfter(limit, 20, 10_000, 1);
+    refusedAfter(limit, 20, 10_000, 10_000);
     assert.equal(limit.count, 50);
-    refusedAfter(limit, 20, 20_000, 100);
+    refusedAfter(limit, 20, 20_000, 20_000);
     assert.equal(limit.count, undefined);
   });
 });
