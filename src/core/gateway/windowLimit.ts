@@ -12,9 +12,11 @@ const LONGEST_BURST = 500;
 const FEWEST = 4;
 /** Share of the count that corrects it where it is granted: two windows that met in a second gave a few more before. */
 const NEARLY = 0.9;
-/** How long nothing more is tried than what is known, in ms: at first, and at most. */
-const FIRST_QUIET = 2_000;
-const LONGEST_QUIET = 8_000;
+/** How long nothing more is tried than what is known, in ms: at first, and at most. A trial may cost a second. */
+const FIRST_QUIET = 4_000;
+const LONGEST_QUIET = 30_000;
+/** How much longer after a trial in vain. */
+const QUIET_GROWTH = 4;
 
 /** A request that was sent. */
 export interface Sent {
@@ -124,7 +126,7 @@ export class WindowLimit {
     }
     this.#isDoubted = false;
     if (taken > this.#count) this.#quiet = FIRST_QUIET;
-    else if (target > taken) this.#quiet = Math.min(LONGEST_QUIET, 2 * this.#quiet);
+    else if (target > taken) this.#quiet = Math.min(LONGEST_QUIET, QUIET_GROWTH * this.#quiet);
     this.#count = taken;
   }
 
