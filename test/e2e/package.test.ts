@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** All that ships besides the lazy parts; whatever else turns up here is a decision. */
+const CONTENT = [
+  '[Content_Types].xml',
+  'extension.vsixmanifest',
+  'extension/LICENSE.txt',
+  'extension/changelog.md',
+  'extension/dist/extension.mjs',
+  'extension/dist/notices.txt',
+  'extension/dist/web/extension.js',
+  'extension/dist/webview/page.js',
+  'extension/media/icon.png',
+  'extension/media/movescope.svg',
+  'extension/media/page.css',
+  'extension/media/tab-dark.svg',
+  'extension/media/tab-light.svg',
+  'extension/package.json',
+  'extension/readme.md',
+];
+const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
+
+/** Names in the central directory of a zip. */
+function namesIn(zip: Buffer): readonly string[] {
+  const names: string[] = [];
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const length = zip.readUInt16LE(at + 28);
+    names.push(zip.toString('utf8', at + 46, at + 46 + length));
+    at += 46 + length + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return names;
+}
+
+describe('the package', () => {
+  it('holds what ships and nothing else', async () => {
+    const names = namesIn(await readFile('dist/movescope.vsix'));
+    assert.deepEqual(names.filter(name => !LAZY_PART.test(name)).sort(), CONTENT);
+    assert.ok(names.length > CONTENT.length, 'no lazy parts');
+  });
+
+  it('has the same bytes when it is built again, in another time zone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-package-'));
+    try {
+      const again = join(folder, 'again.vsix');
+      const env = { ...process.env, TZ: 'Asia/Tokyo' };
+      await promisify(execFile)(process.execPath, ['test/support/package.mjs', again], { env });
+      assert.ok((await readFile(again)).equals(await readFile('dist/movescope.vsix')));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('says whose code is in it, and under which licence', async () => {
+    const notices = await readFile('dist/notices.txt', 'utf8');
+    for (const name of ['lit', 'zod', 'smol-toml', '@lezer/lr', '@mysten/bcs', '@vscode-elements/elements']) {
+      assert.ok(
+        notices.split('\n').some(line => line.startsWith(`${name} `) && line.endsWith(')')),
+        name,
+      );
+    }
+    assert.match(notices, /Permission is hereby granted, free of charge/);
+  });
+});

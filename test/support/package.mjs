@@ -1,0 +1,27 @@
+// `npm run package [-- FILE]`: the extension as a VSIX, the same bytes for the same commit wherever it is built.
+import { createVSIX } from '@vscode/vsce';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { root } from './root.mjs';
+
+/** The time of a build that is not of a commit: the first that a zip can hold. */
+const NO_COMMIT = '315532800';
+
+const run = promisify(execFile);
+const commit = await run('git', ['log', '-1', '--format=%ct'], { cwd: root }).then(
+  ({ stdout }) => stdout.trim(),
+  () => NO_COMMIT,
+);
+
+// A zip's times are local ones; vsce sorts its files and dates them by this variable.
+process.env.TZ = 'UTC';
+process.env.SOURCE_DATE_EPOCH ??= commit;
+const { stdout } = await run(process.execPath, ['esbuild.mjs', '--production'], { cwd: root });
+process.stdout.write(stdout);
+await createVSIX({
+  cwd: root,
+  packagePath: process.argv[2] ?? 'dist/movescope.vsix',
+  dependencies: false,
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+});
