@@ -7,6 +7,7 @@ import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
 import { DocumentLocators } from './host/providers/documentLocators';
 import { registerProviders } from './host/providers/register';
+import { RequestLog } from './host/requestLog';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
 import { ModuleTree } from './host/views/moduleTree';
@@ -16,13 +17,15 @@ import { ResultStore } from './host/views/resultStore';
 
 /** Called by VS Code once, when something of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
+  const version = versionOf(context);
   const log = vscode.window.createOutputChannel('Movescope', { log: true });
   const notify = new Notify(log);
   const keys = new AccessKeys(context.secrets);
-  const session = new Session(keys, context, log);
+  const requests = new RequestLog(log);
+  const session = new Session(keys, context, requests);
   const sources = new MoveSources();
   const tree = new ModuleTree(session);
-  const panel = new ResultPanel(context.extensionUri, notify, new ResultStore(context.storageUri, versionOf(context)));
+  const panel = new ResultPanel(context.extensionUri, notify, new ResultStore(context.storageUri, version));
   const locators = new DocumentLocators(sources);
   context.subscriptions.push(
     log,
@@ -34,7 +37,19 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     showNetworkStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
-    registerCommands({ session, keys, notify, sources, tree, panel, log, locators, state: context.workspaceState }),
+    registerCommands({
+      version,
+      session,
+      requests,
+      keys,
+      notify,
+      sources,
+      tree,
+      panel,
+      log,
+      locators,
+      state: context.workspaceState,
+    }),
     registerProviders({ session, sources, locators, tree, notify, log }),
   );
   return createApi(session);

@@ -1,12 +1,25 @@
 import type * as vscode from 'vscode';
 import { isJsonObject } from '../core/json';
 import type { Network } from '../core/gateway/network';
+import { UserFacingError } from '../core/userFacingError';
 
 /** How long the secret store may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
 /** Where a key went. */
 export type KeptKey = 'stored' | 'session';
+
+/** The secret store did not forget a key. */
+export class KeyNotClearedError extends UserFacingError {
+  override readonly name = 'KeyNotClearedError';
+
+  constructor(cause: unknown) {
+    super(
+      'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+      { cause },
+    );
+  }
+}
 
 /**
  * Access keys: one per network, bound to the origin that it was entered for. They live in VS Code's secret store and,
@@ -40,10 +53,14 @@ export class AccessKeys {
     }
   }
 
-  /** Forgets the network's key. @throws when the secret store does not do so */
+  /** Forgets the network's key. @throws {@link KeyNotClearedError} when the secret store does not do so */
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
-    await inTime(this.#secrets.delete(nameOf(network)));
+    try {
+      await inTime(this.#secrets.delete(nameOf(network)));
+    } catch (cause) {
+      throw new KeyNotClearedError(cause);
+    }
   }
 
   async #read(name: string): Promise<string | undefined> {

@@ -21,6 +21,7 @@ export const COMMANDS = {
   setPublicKey: 'movescope.setPublicKey',
   exportResult: 'movescope.exportResult',
   showLog: 'movescope.showLog',
+  copyDiagnostics: 'movescope.copyDiagnostics',
 } as const;
 
 /** A command's id. */

@@ -10,9 +10,9 @@ import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { UserFacingError } from '../core/userFacingError';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import { SETTINGS } from './ids';
-import { loggingFetch } from './log';
-import { NetworkMemory } from './networkMemory';
+import { NetworkMemory, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
+import type { RequestLog } from './requestLog';
 import { openSandbox, type OpenSandbox } from './openSandbox';
 import { readAccounts, readNetworks, type ConfiguredAccount } from './settings';
 
@@ -45,7 +45,7 @@ export class RestrictedModeError extends UserFacingError {
 export class Session implements vscode.Disposable {
   readonly #keys: AccessKeys;
   readonly #state: vscode.Memento;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #requests: RequestLog;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
   readonly #paced = new vscode.EventEmitter<PacerState>();
@@ -69,7 +69,7 @@ export class Session implements vscode.Disposable {
   constructor(
     keys: AccessKeys,
     context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
-    log: vscode.LogOutputChannel,
+    requests: RequestLog,
   ) {
     this.#keys = keys;
     this.#state = context.workspaceState;
@@ -77,7 +77,7 @@ export class Session implements vscode.Disposable {
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
       if (id === this.#connectedTo) this.#paced.fire(state);
     });
-    this.#log = log;
+    this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
@@ -101,6 +101,11 @@ export class Session implements vscode.Disposable {
   /** Whether the gateway may be asked only by a command: an untrusted workspace and a network that wants a key. */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** What is remembered of the selected network. */
+  get remembered(): RememberedNetwork {
+    return this.network.sandbox ? {} : this.#memory.read(this.network.id);
   }
 
   /** Selects a network for this workspace. */
@@ -161,7 +166,7 @@ export class Session implements vscode.Disposable {
     ]);
     const pacer = this.#pacers.of(network, createPacer);
     this.#connectedTo = network.id;
-    const connection = openConnection(network, key, loggingFetch(fetch, this.#log), {
+    const connection = openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), {
       pacer,
       ...this.#remembered(network),
     });

@@ -110,7 +110,7 @@ describe('a first hour with Movescope', () => {
 
   it('logs requests without what is secret', async () => {
     await workbench.run('Movescope: Show Log');
-    await workbench.page.getByText('POST /v1/transactions/simulate 200').first().waitFor();
+    await workbench.page.getByText('POST /transactions/simulate 200').first().waitFor();
     await workbench.picture('8-log');
   });
 });

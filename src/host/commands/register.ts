@@ -49,6 +49,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./accessKey')).clearAccessKey(services, id),
   [COMMANDS.exportResult]: async (services, given?: ExportTarget) =>
     (await import('./exportResult')).exportResult(services, given),
+  [COMMANDS.copyDiagnostics]: async services => (await import('./copyDiagnostics')).copyDiagnostics(services),
   [COMMANDS.showLog]: services => {
     services.log.show();
     return Promise.resolve();

@@ -3,6 +3,7 @@ import type { AccessKeys } from '../accessKeys';
 import type { MoveSources } from '../moveSources';
 import type { DocumentLocators } from '../providers/documentLocators';
 import type { Notify } from '../notify';
+import type { RequestLog } from '../requestLog';
 import type { Session } from '../session';
 import type { ModuleTree } from '../views/moduleTree';
 import type { ResultPanel } from '../views/resultPanel';
@@ -10,6 +11,8 @@ import type { ResultPanel } from '../views/resultPanel';
 /** What commands work with. */
 export interface Services {
   readonly session: Session;
+  /** What was asked of gateways. */
+  readonly requests: RequestLog;
   readonly keys: AccessKeys;
   readonly notify: Notify;
   readonly sources: MoveSources;
@@ -17,6 +20,8 @@ export interface Services {
   readonly panel: ResultPanel;
   readonly log: vscode.LogOutputChannel;
   readonly locators: DocumentLocators;
+  /** The extension's own version. */
+  readonly version: string;
   /** What this workspace remembers. */
   readonly state: vscode.Memento;
 }

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { SETTINGS } from '../ids';
+import { hasMoveExtension } from '../providers/moveExtension';
+import { requestText } from '../requestLog';
+import { readNetworks } from '../settings';
+import type { Services } from './services';
+
+/** More digits than the addresses of the framework have: whose account it is stays with the user. */
+const LONG_HEX = /0x[0-9a-f]{7,}/gi;
+
+/** Copies a report for an issue: no key, header, body, gateway address, full account address or file name is in it. */
+export async function copyDiagnostics(services: Services): Promise<void> {
+  const text = await diagnosticsText(services);
+  await vscode.env.clipboard.writeText(text);
+  services.notify.info('Copied the diagnostics: no key, account or file name is in them.', {
+    label: 'Show',
+    run: async () => {
+      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+      await vscode.window.showTextDocument(document);
+    },
+  });
+}
+
+async function diagnosticsText({ session, keys, requests, version }: Services): Promise<string> {
+  const { network } = session;
+  const key = network.auth === 'none' ? undefined : await keys.get(network);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const { networks, problems } = readNetworks();
+  const lines = [
+    `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
+    `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
+    `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
+    `- Learnt of it: ${learntText(session.remembered)}`,
+    `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accounts()).length}`,
+    `- Settings: ${switchesText()}`,
+    `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
+    `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,
+    ...requests.recent.map(request => `  - ${requestText(request).replace(LONG_HEX, hex => `${hex.slice(0, 6)}…`)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function hostText(): string {
+  const kind = vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  return [kind, vscode.env.appHost, vscode.env.remoteName === undefined ? 'local' : 'remote'].join(', ');
+}
+
+function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): string {
+  if (sandbox) return 'the sandbox';
+  const { protocol, pathname } = new URL(baseUrl);
+  const marks = [
+    protocol.slice(0, -1),
+    pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
+    `auth ${auth}`,
+    `main network ${mainNetwork === undefined ? 'not said' : mainNetwork ? 'yes' : 'no'}`,
+    qps === undefined ? 'no stated limit' : `${qps} queries per second`,
+  ];
+  return `configured (${marks.join(', ')})`;
+}
+
+function learntText({ chainId, pacer }: Services['session']['remembered']): string {
+  const chain = chainId === undefined ? 'no chain' : `chain ${chainId}`;
+  return `${chain}, ${pacer === undefined ? 'no limit' : `${pacer.ratePerSecond.toFixed(1)} requests per second`}`;
+}
+
+function switchesText(): string {
+  const configuration = vscode.workspace.getConfiguration('movescope');
+  const switches = Object.values(SETTINGS).flatMap(name => {
+    const value = configuration.inspect(name);
+    const effective: unknown =
+      value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
+    if (typeof effective === 'string') return [`${name} ${effective}`];
+    return typeof effective === 'boolean' ? [`${name} ${effective ? 'on' : 'off'}`] : [];
+  });
+  return switches.join(', ');
+}
