@@ -14,6 +14,8 @@ const PASSED_OVER = '**/{node_modules,.git,build}/**';
 /** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
   readonly uri: vscode.Uri;
+  /** All of the file. */
+  readonly text: string;
   readonly nameRange: vscode.Range;
   /** The whole declaration. */
   readonly range: vscode.Range;
@@ -44,7 +46,7 @@ export class MoveSources implements vscode.Disposable {
       const { facts, lookup, text } = await this.#readFile(uri);
       for (const each of localDeclarations(facts, id, lookup)) {
         const { nameSpan, span } = each.declaration;
-        found.push({ ...each, uri, nameRange: rangeIn(text, nameSpan), range: rangeIn(text, span) });
+        found.push({ ...each, uri, text, nameRange: rangeIn(text, nameSpan), range: rangeIn(text, span) });
       }
     }
     return found;

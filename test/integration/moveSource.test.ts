@@ -4,7 +4,7 @@ import type { Answer } from './support/captured';
 import { resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { activated } from './support/extension';
-import { deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
+import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
 
 const type = (text: string): Answer => ({ kind: 'type', text });
@@ -18,14 +18,6 @@ const SOURCE = `module demo::aptos_account {
     fun inner() {}
 }
 `;
-
-/** Opens the source with the cursor right behind a text. */
-async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.TextEditor> {
-  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
-  const at = editor.document.positionAt(editor.document.getText().indexOf(text) + text.length);
-  editor.selection = new vscode.Selection(at, at);
-  return editor;
-}
 
 describe('entry functions in Move source', () => {
   let source: vscode.Uri;

@@ -70,6 +70,8 @@ export interface LocatedCall {
   readonly typeArguments: WrittenList;
   /** Signers are not among them. */
   readonly arguments: WrittenList;
+  /** What stands before them in the same list: the signers that a call in Move source passes on. */
+  readonly signers?: WrittenList;
   /** The payload's object where it is one (`rest`, `cliFile`, dictionaries and literals of that form). */
   readonly payload?: WrittenValue;
   /** The transaction request around it: it may give sender, gas and more. */

@@ -20,7 +20,7 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
     if (!isOn(document)) return undefined;
     return this.#calls.quietly(token, async signal => {
       const calls = (await this.#calls.all(document)).filter(
-        call => call.arguments.items.length > 0 && toRange(call.range).intersection(range),
+        call => hasArguments(call) && toRange(call.range).intersection(range),
       );
       if (calls.length === 0) return undefined;
       const hints = await this.#hints(calls, signal);
@@ -29,13 +29,13 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
   }
 
   async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
-    const [{ parameterHints }, lookup] = await Promise.all([
+    const [{ parameterHints, takesTypeHints }, lookup] = await Promise.all([
       import('../../core/payloads/explain/parameterHints'),
       this.#calls.modules.lookup(signal),
     ]);
     const hints = await Promise.all(
       calls.map(async call => {
-        const called = await this.#calls.called(call, lookup);
+        const called = await this.#calls.called(call, takesTypeHints(call) ? lookup : undefined);
         return called ? parameterHints(call, called) : [];
       }),
     );
@@ -46,6 +46,10 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
       return hint;
     });
   }
+}
+
+function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
+  return list.items.length > 0 || (signers?.items.length ?? 0) > 0;
 }
 
 function isOn(document: vscode.TextDocument): boolean {

@@ -51,7 +51,9 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     position: vscode.Position,
     signal: AbortSignal,
   ): Promise<Completions | undefined> {
-    const call = await this.#calls.at(document, position);
+    const found = await this.#calls.at(document, position);
+    // Of values in Move source its own tools know more.
+    const call = found?.form === 'move' ? undefined : found;
     const lines = documentLines(document);
     if (!call && !/0x\w+::[\w:]*$/i.test(lines.line(position.line).slice(0, position.character))) return undefined;
     const [{ completeCall }, { completePath }, sources] = await Promise.all([
@@ -61,9 +63,9 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     ]);
     const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
     const language = languageOf(document.languageId, document.uri.path);
-    const found =
+    const inCall =
       call && language && (await completeCall({ document: lines, language, call, position }, sources, called));
-    return found ?? completePath(lines, position, sources);
+    return inCall ?? completePath(lines, position, sources);
   }
 
   async #sources(signal: AbortSignal): Promise<CompletionSources> {

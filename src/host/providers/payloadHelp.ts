@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Services } from '../commands/services';
 import { ArgumentHover } from './argumentHover';
-import { namesOf } from './functionHover';
 import { NetworkModules } from './networkModules';
 import { ParameterInlays } from './parameterInlays';
 import { PayloadCalls } from './payloadCalls';
@@ -21,10 +20,7 @@ export class PayloadHelp implements vscode.Disposable {
 
   constructor({ session, log, sources, locators }: PayloadHelpServices) {
     this.#modules = new NetworkModules(session, log);
-    const calls = new PayloadCalls(locators, this.#modules, log, async (id, abi) => {
-      const found = await namesOf(abi, await sources.declarations(id));
-      return found?.names;
-    });
+    const calls = new PayloadCalls(locators, sources, this.#modules, log);
     this.completion = new PayloadCompletion(session, calls);
     this.signature = new PayloadSignature(calls);
     this.inlays = new ParameterInlays(calls);

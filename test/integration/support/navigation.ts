@@ -25,6 +25,14 @@ export async function described(uri: vscode.Uri, range: vscode.Range): Promise<s
   return `${uri.scheme === 'file' ? vscode.workspace.asRelativePath(uri) : uri.toString()} ${document.getText(range)}`;
 }
 
+/** Opens a file with the cursor right behind a text. */
+export async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+  const at = editor.document.positionAt(editor.document.getText().indexOf(text) + text.length);
+  editor.selection = new vscode.Selection(at, at);
+  return editor;
+}
+
 /** Writes a file of the workspace; its folders are made. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
   const uri = workspaceFile(path);

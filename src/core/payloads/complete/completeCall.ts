@@ -31,6 +31,8 @@ export async function completeCall(
       return completeType(cursor, place, sources, called);
     case 'argument':
       return completeValue(cursor, place, sources, called);
+    case 'signer':
+      return undefined;
     case undefined:
       return hasSplitName(call) ? completeSplitName(cursor, place, sources) : undefined;
   }
@@ -67,7 +69,7 @@ async function completeValue(
   const { document, language, call, position } = cursor;
   const quoting = quotingAt(cursor, item);
   const found = quoting && (await called());
-  const parameters = found ? filledParameters(found) : [];
+  const parameters = found ? filledParameters(call, found) : [];
   const parameter = parameters[index];
   if (!parameter || !quoting) return undefined;
   const isEmpty = call.arguments.items.length === 0;

@@ -10,7 +10,7 @@ import type { CalledFunction, CalledParameter } from './calledFunction';
 export interface CallSignature {
   /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or the type parameters alone. */
   readonly label: string;
-  /** What the items of the list fill, in their order: signers are in the label, but none of these. */
+  /** What the items of the list fill, in their order: signers, but in Move source, are in the label and none of these. */
   readonly parameters: readonly SignaturePart[];
   /** The number of the parameter that the cursor is at; beyond the last where there are too many items. */
   readonly active: number;
@@ -34,31 +34,45 @@ export function callSignature(
   switch (place?.kind) {
     case 'typeArgument':
       return typeParameterSignature(called, place.index);
+    case 'signer':
+      return parameterSignature(call, called, place.index);
     case 'argument':
-      return parameterSignature(called, place.index);
+      return parameterSignature(call, called, (call.signers?.items.length ?? 0) + place.index);
     case 'function':
     case undefined:
       return undefined;
   }
 }
 
-function typeParameterSignature({ id, abi }: CalledFunction, active: number): CallSignature | undefined {
+function typeParameterSignature(called: CalledFunction, active: number): CallSignature | undefined {
+  const { id, abi } = called;
   if (abi.typeParameters.length === 0) return undefined;
   const label = new Label(`${memberIdText(id)}<`);
-  for (const [index, { constraints }] of abi.typeParameters.entries()) {
-    const text = `T${index}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
-    label.add(text, constraintWords(constraints));
-  }
+  for (const [index, { constraints }] of abi.typeParameters.entries())
+    label.add(typeParameterText(called, index), constraintWords(constraints));
   return label.done('>', active);
 }
 
-function parameterSignature({ id, parameters, typeArguments }: CalledFunction, active: number): CallSignature {
-  const types = typeArguments.map((tag, index) => (tag ? typeTagText(tag) : `T${index}`)).join(', ');
-  const label = new Label(`${memberIdText(id)}${types === '' ? '' : `<${types}>`}(`);
+function parameterSignature(
+  { form }: LocatedCall,
+  { id, parameters, typeArguments, typeParameterNames }: CalledFunction,
+  active: number,
+): CallSignature {
+  const types = typeParameterNames.map((name, index) => {
+    const tag = typeArguments[index];
+    return tag ? typeTagText(tag) : name;
+  });
+  const label = new Label(`${memberIdText(id)}${types.length === 0 ? '' : `<${types.join(', ')}>`}(`);
   for (const parameter of parameters)
-    if (parameter.isSigner) label.pass(parameterText(parameter));
+    if (parameter.isSigner && form !== 'move') label.pass(parameterText(parameter));
     else label.add(parameterText(parameter), '');
   return label.done(')', active);
+}
+
+/** `T0: copy + drop`. */
+export function typeParameterText({ abi, typeParameterNames }: CalledFunction, index: number): string {
+  const constraints = abi.typeParameters[index]?.constraints ?? [];
+  return `${typeParameterNames[index] ?? ''}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`;
 }
 
 /** `to: address`, or the type alone. */

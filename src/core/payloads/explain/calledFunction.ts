@@ -24,14 +24,16 @@ export interface CalledFunction {
   readonly parameters: readonly CalledParameter[];
   /** The type that stands for each type parameter; absent where it is not known. */
   readonly typeArguments: readonly (TypeTag | undefined)[];
+  /** What the type parameters are called: `T0` of an ABI, which has no names for them. */
+  readonly typeParameterNames: readonly string[];
 }
 
 /** What source calls the parameters of a deployed function, signers too; `undefined` where no source is at hand. */
 export type ParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
 
 /**
- * The function that a call calls; `undefined` where it is half-typed, not deployed, or nobody answers. Calls in Move
- * source are left to the tools of that language, which know the sources.
+ * The function that a call calls, as it is deployed; `undefined` where it is half-typed, not deployed, or nobody
+ * answers.
  */
 export async function calledFunction(
   call: LocatedCall,
@@ -39,19 +41,24 @@ export async function calledFunction(
   parameterNames: ParameterNames = noNames,
 ): Promise<CalledFunction | undefined> {
   const { id } = call.function;
-  if (!id || call.form === 'move') return undefined;
+  if (!id) return undefined;
   const looked = await lookup.module(id.address, id.module);
   const abi = looked.kind === 'found' ? looked.abi?.functions.find(({ name }) => name === id.name) : undefined;
   return abi && described(call, id, abi, (await parameterNames(id, abi)) ?? []);
 }
 
-/** The parameters that the arguments of a payload fill: all but the signers. */
-export function filledParameters({ parameters }: CalledFunction): readonly CalledParameter[] {
-  return parameters.filter(({ isSigner }) => !isSigner);
+/** The parameters that the arguments of a call fill: all but the signers, and in Move source those behind its signers. */
+export function filledParameters(
+  { form, signers }: Pick<LocatedCall, 'form' | 'signers'>,
+  { parameters }: CalledFunction,
+): readonly CalledParameter[] {
+  return form === 'move'
+    ? parameters.slice(signers?.items.length ?? 0)
+    : parameters.filter(({ isSigner }) => !isSigner);
 }
 
 function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: readonly string[]): CalledFunction {
-  const typeArguments = abi.typeParameters.map((_, index) => typeArgument(call, index));
+  const typeArguments = abi.typeParameters.map((_, index) => typeArgumentOf(call, index));
   const substitutes = typeArguments.map((tag, index): TypeTag => tag ?? { kind: 'parameter', index });
   const parameters = abi.parameters.map((type, index): CalledParameter => {
     const tag = parseTypeTag(type);
@@ -64,10 +71,12 @@ function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: rea
       ...(name === undefined ? {} : { name }),
     };
   });
-  return { id, abi, parameters, typeArguments };
+  const typeParameterNames = abi.typeParameters.map((_, index) => `T${index}`);
+  return { id, abi, parameters, typeArguments, typeParameterNames };
 }
 
-function typeArgument({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
+/** The type that a call gives for a type parameter; `undefined` where it is not known. */
+export function typeArgumentOf({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
   const spread = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   const item = spread < 0 || index < spread ? items[index] : undefined;
   const read = item && readTypeArgument(item.value);

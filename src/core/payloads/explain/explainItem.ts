@@ -6,10 +6,10 @@ import { typeTagText, type TypeTag } from '../../move/typeTag';
 import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { isBefore, type Position, type Range } from '../documentLines';
-import type { LocatedCall, WrittenItem } from '../located';
+import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
 import { placeIn } from '../locate/placeIn';
-import { filledParameters, type CalledFunction } from './calledFunction';
-import { parameterText } from './callSignature';
+import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
+import { parameterText, typeParameterText } from './callSignature';
 import { decodedValue, type ValueContext } from './decodedValue';
 import { constraintWords, typeAbilities } from './typeAbilities';
 
@@ -33,9 +33,12 @@ export async function explainItem(
 ): Promise<ItemExplanation | undefined> {
   const place = placeIn(call, position);
   if (!place || place.kind === 'function' || !place.item || !isIn(place.item.value.range, position)) return undefined;
-  return place.kind === 'argument'
-    ? explainArgument(call, place.item, { called, index: place.index, labelOf: context.labelOf })
-    : explainTypeArgument(place.item, called, place.index, context.lookup);
+  const { kind, item, index } = place;
+  if (kind === 'typeArgument') return explainTypeArgument(item, called, index, context.lookup);
+  const signers = kind === 'argument' ? (call.signers?.items.length ?? 0) : 0;
+  const parameters = kind === 'argument' ? filledParameters(call, called) : called.parameters;
+  const parameter = parameters[index];
+  return parameter && explainArgument(call, item, { called, parameter, number: signers + index + 1, ...context });
 }
 
 /** The edges count. */
@@ -45,26 +48,31 @@ function isIn({ start, end }: Range, position: Position): boolean {
 
 interface ArgumentPlace {
   readonly called: CalledFunction;
-  readonly index: number;
+  readonly parameter: CalledParameter;
+  /** Counted from 1, in Move source with the signers. */
+  readonly number: number;
   readonly labelOf: ValueContext['labelOf'];
 }
 
 function explainArgument(
   call: LocatedCall,
   item: WrittenItem,
-  { called, index, labelOf }: ArgumentPlace,
-): ItemExplanation | undefined {
-  const parameter = filledParameters(called)[index];
-  if (!parameter) return undefined;
-  const read = parameter.tag && readArgument(parameter.tag, item, call.form);
+  { called, parameter, number, labelOf }: ArgumentPlace,
+): ItemExplanation {
+  const read = parameter.tag && readArgument(parameter.tag, item, literalForm(call));
   const isValue = parameter.tag && read?.kind === 'value';
   const decoded = isValue ? decodedValue(parameter.tag, read.json, { labelOf, isOctas: paysOctas(call, called) }) : [];
   return {
     range: item.value.range,
     code: parameterText(parameter),
-    lines: [...decoded, `Argument ${index + 1} of ${memberIdText(called.id)}`],
-    problems: read?.kind === 'wrong' ? read.problems.map(({ message }) => message) : [],
+    lines: [...decoded, `Argument ${number} of ${memberIdText(called.id)}`],
+    problems: read?.kind === 'wrong' && call.form !== 'move' ? read.problems.map(({ message }) => message) : [],
   };
+}
+
+/** Literals of Move are read as the CLI's are; what is wrong with them its compiler tells. */
+function literalForm({ form }: LocatedCall): PayloadForm {
+  return form === 'move' ? 'cli' : form;
 }
 
 /** Functions whose only `u64` is an amount in octas, whatever their type arguments are. */
@@ -97,20 +105,20 @@ function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }:
 
 async function explainTypeArgument(
   { value }: WrittenItem,
-  { id, abi }: CalledFunction,
+  called: CalledFunction,
   index: number,
   lookup: ModuleLookup,
 ): Promise<ItemExplanation | undefined> {
-  const parameter = abi.typeParameters[index];
+  const parameter = called.abi.typeParameters[index];
   if (!parameter) return undefined;
   const read = readTypeArgument(value);
   const { constraints } = parameter;
   return {
     range: value.range,
-    code: `T${index}${constraints.length === 0 ? '' : `: ${constraints.join(' + ')}`}`,
+    code: typeParameterText(called, index),
     lines: [
       ...(read.kind === 'type' ? await typeLines(read.tag, lookup) : []),
-      `Type argument ${index + 1} of ${memberIdText(id)}: ${constraintWords(constraints)}`,
+      `Type argument ${index + 1} of ${memberIdText(called.id)}: ${constraintWords(constraints)}`,
     ],
     problems: read.kind === 'malformed' ? [`It ${read.why}`] : [],
   };

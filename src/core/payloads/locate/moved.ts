@@ -23,6 +23,7 @@ export function movedCall(call: LocatedCall, by: number): LocatedCall {
     function: movedFunction(call.function, by),
     typeArguments: movedList(call.typeArguments, by),
     arguments: movedList(call.arguments, by),
+    ...(call.signers ? { signers: movedList(call.signers, by) } : {}),
     ...(call.payload ? { payload: movedValue(call.payload, by) } : {}),
     ...(call.request ? { request: movedValue(call.request, by) } : {}),
   };

@@ -3,8 +3,9 @@ import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 
 /** What of a call a cursor is on: its function, or a value or the empty slot for one. */
 export type CallPlace =
-  | { readonly kind: 'function' }
-  | { readonly kind: 'typeArgument' | 'argument'; readonly index: number; readonly item?: WrittenItem };
+  { readonly kind: 'function' } | { readonly kind: SlotKind; readonly index: number; readonly item?: WrittenItem };
+
+type SlotKind = 'typeArgument' | 'signer' | 'argument';
 
 /** What of a call a position is on; `undefined` between its parts. The edges of a part count. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
@@ -12,12 +13,14 @@ export function placeIn(call: LocatedCall, position: Position): CallPlace | unde
   const hasBrackets = call.form !== 'cli';
   return (
     slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
+    // The list goes on where its signers end.
+    (call.signers && slotOf('signer', call.signers, position, false)) ??
     slotOf('argument', call.arguments, position, hasBrackets)
   );
 }
 
 function slotOf(
-  kind: 'typeArgument' | 'argument',
+  kind: SlotKind,
   { range, items, separators, isOpen }: WrittenList,
   position: Position,
   hasBrackets: boolean,
@@ -29,7 +32,7 @@ function slotOf(
   return placeOf(kind, index, items[index]);
 }
 
-function placeOf(kind: 'typeArgument' | 'argument', index: number, item: WrittenItem | undefined): CallPlace {
+function placeOf(kind: SlotKind, index: number, item: WrittenItem | undefined): CallPlace {
   return { kind, index, ...(item ? { item } : {}) };
 }
 

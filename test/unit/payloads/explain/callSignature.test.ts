@@ -3,7 +3,7 @@ import { calledFunction, type ParameterNames } from '../../../../src/core/payloa
 import { callSignature } from '../../../../src/core/payloads/explain/callSignature';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 import { atCursor } from '../cursor';
-import { locatorOf, onlyCall } from '../locate/calls';
+import { locatorOf } from '../locate/calls';
 import { LOOKUP } from './network';
 
 /** The signature at the cursor `|`, its active parameter in «», and what is wanted there in words. */
@@ -81,10 +81,21 @@ describe('callSignature', () => {
     assert.equal(await label("['u8', ...types]"), '0xcafe::shop::swap<u8, T1>(«u8», T1)');
   });
 
-  it('leaves Move source to its own tools', async () => {
-    const call = { ...(await onlyCall('json', `{${COIN}}`)), form: 'move' } as const;
-    assert.equal(await calledFunction(call, LOOKUP), undefined);
-  });
+  const inMove: readonly (readonly [args: string, shown: string])[] = [
+    ['(|)', '«&signer», address, u64'],
+    ['(fr|om, to, 5)', '«&signer», address, u64'],
+    ['(from |, to, 5)', '«&signer», address, u64'],
+    ['(from, |)', '&signer, «address», u64'],
+    ['(from, to,| 5)', '&signer, address, «u64»'],
+    ['(&create_signer(), t|o, 5)', '&signer, «address», u64'],
+    ['(from, to, 5, |)', '&signer, address, u64'],
+    ['(from, |', '&signer, «address», u64'],
+  ];
+  for (const [args, parameters] of inMove)
+    it(`counts signers among the arguments of Move source, as at ${args}`, async () => {
+      const text = `module 0xa::m { fun f(from: &signer, to: address) { 0x1::coin::transfer<u8>${args}; } }`;
+      assert.deepEqual(await signatureAt('move', text), { label: `0x1::coin::transfer<u8>(${parameters})` });
+    });
 
   it('shows none for type arguments that the function does not take', async () => {
     const text = '{"function":"0xcafe::shop::close","type_arguments":[|]}';

@@ -137,6 +137,21 @@ describe('explainItem', () => {
     ]);
   });
 
+  it('decodes literals of Move source and counts its signers, but leaves what is wrong to its compiler', async () => {
+    const at = (args: string) =>
+      explainedAt('move', `module 0xa::m { fun f(a: &signer, to: address) { 0x1::coin::transfer<u8>(${args}); } }`);
+    const amount = await at('a, to, 5_000|');
+    assert.deepEqual(
+      [amount?.code, amount?.lines[0], amount?.last],
+      ['u64', '5,000', 'Argument 3 of 0x1::coin::transfer'],
+    );
+    const signer = await at('|a, to, 5');
+    assert.deepEqual([signer?.on, signer?.code, signer?.last], ['a', '&signer', 'Argument 1 of 0x1::coin::transfer']);
+    assert.deepEqual((await at('a, @0xb|0b, 5'))?.lines, ['Bob']);
+    assert.deepEqual((await at('a, to, tru|e'))?.problems, []);
+    assert.equal(await at('a, to, 5, 6|'), undefined);
+  });
+
   it('says nothing beside the values, nor of more than the function takes', async () => {
     for (const args of ['["0x1",| "1"]', '["0x1", "1", "|2"]'])
       assert.equal(await explainedAt('json', `{${APT},"arguments":${args}}`), undefined);

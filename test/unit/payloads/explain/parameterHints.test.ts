@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { calledFunction, type ParameterNames } from '../../../../src/core/payloads/explain/calledFunction';
-import { parameterHints } from '../../../../src/core/payloads/explain/parameterHints';
+import {
+  parameterHints,
+  takesTypeHints,
+  type ParameterHint,
+} from '../../../../src/core/payloads/explain/parameterHints';
+import { sourceFunction, type DeclaredFunction } from '../../../../src/core/payloads/explain/sourceFunction';
+import { moveFacts } from '../../../../src/core/move/source/moveFacts';
+import { parseMove } from '../../../../src/core/move/source/parseMove';
 import type { PayloadLanguage } from '../../../../src/core/payloads/locate/languageOf';
 import { onlyCall } from '../locate/calls';
 import { LOOKUP } from './network';
@@ -10,8 +17,12 @@ async function hinted(language: PayloadLanguage, line: string, names?: Parameter
   const call = await onlyCall(language, line);
   const called = await calledFunction(call, LOOKUP, names);
   assert.ok(called);
-  return [...parameterHints(call, called)]
-    .reverse()
+  return marked(line, parameterHints(call, called));
+}
+
+function marked(line: string, hints: readonly ParameterHint[]): string {
+  return hints
+    .toReversed()
     .reduce(
       (text, { position: { character }, label }) => `${text.slice(0, character)}«${label}»${text.slice(character)}`,
       line,
@@ -19,6 +30,23 @@ async function hinted(language: PayloadLanguage, line: string, names?: Parameter
 }
 
 const NAMES = () => Promise.resolve(['from', 'to', 'amount']);
+
+/** The body of a function in Move source with its hints in «»; source declares what it calls where `declared` is given. */
+async function hintedMove(body: string, declared?: string): Promise<string> {
+  const line = `module 0xa::m { fun f(from: &signer, amount: u64) { ${body} } }`;
+  const call = await onlyCall('move', line);
+  const { id } = call.function;
+  const source = declared === undefined ? undefined : declarationIn(declared);
+  const called = source && id ? sourceFunction(call, id, source) : await calledFunction(call, LOOKUP);
+  assert.ok(called);
+  return marked(line, parameterHints(call, called)).replace(/^.*?\) \{ | \} \}$/g, '');
+}
+
+function declarationIn(text: string): DeclaredFunction {
+  const [declared] = moveFacts(parseMove(text), text).modules.flatMap(({ functions }) => functions);
+  assert.ok(declared);
+  return { declared, text };
+}
 
 describe('parameterHints', () => {
   it('stand before each argument, with type arguments put in', async () => {
@@ -64,5 +92,29 @@ describe('parameterHints', () => {
     assert.equal(await hinted('typescript', spread), spread.replace('bob,', '«address»bob,'));
     const many = "f({ function: '0x1::coin::transfer', functionArguments: [bob, 1, 2] })";
     assert.equal(await hinted('typescript', many), many.replace('bob, 1', '«address»bob, «u64»1'));
+  });
+
+  it('are names in Move source, where they are not written there already', async () => {
+    const declared = 'module 0xa::n { public fun pay<C>(from: &signer, amount: u64, _why: u8) {} }';
+    assert.equal(await hintedMove('0xa::n::pay(from, 5, 1);', declared), '0xa::n::pay(from, «amount:»5, 1);');
+    assert.equal(
+      await hintedMove('0xa::n::pay(&owner, amount * 2, 1);', declared),
+      '0xa::n::pay(«from:»&owner, «amount:»amount * 2, 1);',
+    );
+    for (const same of ['copy amount', '&mut amount', 'order.amount'])
+      assert.equal(await hintedMove(`0xa::n::pay(from, ${same}, 1);`, declared), `0xa::n::pay(from, ${same}, 1);`);
+  });
+
+  it('are types in Move source before bare literals alone, where only the ABI is at hand', async () => {
+    assert.equal(
+      await hintedMove('0x1::coin::transfer<u8>(from, @0xb, amount);'),
+      '0x1::coin::transfer<u8>(from, «address»@0xb, amount);',
+    );
+    assert.equal(
+      await hintedMove('0x1::coin::transfer<u8>(from, to, 5u64);'),
+      '0x1::coin::transfer<u8>(from, to, 5u64);',
+    );
+    const body = (args: string) => onlyCall('move', `module 0xa::m { fun f() { 0x1::coin::transfer(${args}); } }`);
+    assert.deepEqual([takesTypeHints(await body('a, b, 5')), takesTypeHints(await body('a, b, c'))], [true, false]);
   });
 });

@@ -272,8 +272,9 @@ describe('the locator of Move', () => {
     }
 
     it('is on no argument at a signer', async () => {
-      assert.equal((await callAt(inBody('0x1::m::f(own|er, amount);')))?.on, 'nothing');
-      assert.equal((await callAt(inBody('0x1::m::f(own|er);')))?.on, 'nothing');
+      assert.equal((await callAt(inBody('0x1::m::f(own|er, amount);')))?.on, 'signer 0');
+      assert.equal((await callAt(inBody('0x1::m::f(own|er);')))?.on, 'signer 0');
+      assert.equal((await callAt(inBody('0x1::m::f(owner|')))?.on, 'signer 0');
       assert.equal((await callAt(inBody('0x1::m::f(owner, |);')))?.on, 'argument 0');
     });
 

@@ -5,7 +5,7 @@ import { childrenOf, readTypes } from '../../../move/source/moveType';
 import { resolveName, type ResolvedName } from '../../../move/source/resolveName';
 import type { LocatedCall, WrittenFunction, WrittenList } from '../../located';
 import { NO_LIST } from '../shape/writtenList';
-import { listBehind, listSpans } from './listSpans';
+import { listBefore, listBehind, listSpans } from './listSpans';
 import { isSigner, signerCount, type MoveSource, type PlacedFunction } from './moveSource';
 import { writtenArgument, writtenType } from './writtenMove';
 
@@ -41,13 +41,14 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
   const own = isOwn(target, around) ? around.module.functions.find(({ name }) => name === target.member) : undefined;
   const signers = own ? signerCount(own) : signersOf(read, around, source.text);
   const spans = listSpans(list, source);
-  const items = read.arguments.slice(signers).map(span => writtenArgument(move, span));
+  const items = read.arguments.map(span => writtenArgument(move, span));
   const call: LocatedCall = {
     form: 'move',
     range: source.rangeOf({ from: read.span.from, to: Math.max(read.span.to, spans.span.to) }),
     function: writtenCallee(move, read, target),
     typeArguments: typeArguments(move, around, node),
-    arguments: listBehind(signers, spans, items, source),
+    arguments: listBehind(signers, spans, items.slice(signers), source),
+    ...(signers > 0 ? { signers: listBefore(signers, spans, items.slice(0, signers), source) } : {}),
   };
   return {
     call,

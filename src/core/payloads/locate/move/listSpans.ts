@@ -29,6 +29,21 @@ export function listSpans(node: SyntaxNode, { text }: SourceText): ListSpans {
 const MAX_SPACE = 1_000;
 
 /**
+ * The first elements of a list, which are signers: it ends at the comma behind them.
+ * @param items as many of them as are written
+ */
+export function listBefore(
+  signers: number,
+  { span, isClosed, commas }: ListSpans,
+  items: readonly WrittenItem[],
+  source: SourceText,
+): WrittenList {
+  const to = commas[signers - 1] ?? (isClosed ? span.to - 1 : span.to);
+  const separators = commas.slice(0, signers - 1).map(offset => source.positionAt(offset));
+  return { range: source.rangeOf({ from: span.from, to }), items, separators, isOpen: false };
+}
+
+/**
  * A list without its first elements, which are signers: it begins at the comma behind them.
  * @param items the elements that are left
  */
