@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
+import type { AddressLookup } from '../core/move/source/resolveName';
 import type { DocumentLines, Range } from '../core/payloads/documentLines';
 import { readDraft, type TransactionDraft } from '../core/payloads/draft';
 import { languageOf, type PayloadLanguage } from '../core/payloads/locate/languageOf';
 import { loadLocator } from '../core/payloads/locate/loadLocator';
-import { placeText, unsendableText } from '../core/payloads/locate/locateSentences';
+import { placeText, unknownAddressText, unsendableText } from '../core/payloads/locate/locateSentences';
 import type { LocateResult, PayloadLocator } from '../core/payloads/locate/payloadLocator';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
+import { printable } from './text/printable';
 
 /** Standard input in the place of a file. */
 const STANDARD_INPUT = '-';
+
+/** Languages whose locators know the named addresses of packages. */
+const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
 
 /** What an operand `FILE[:LINE]` names. */
 interface Source {
@@ -39,11 +44,20 @@ export async function readPayload(call: Call, operand: string): Promise<Transact
   const lines: DocumentLines = { lineCount: texts.length, line: index => texts[index] ?? '' };
   const language = languageOf('', name) ?? 'json';
   const makeLocator = await loadLocator(language);
-  const searched = { name, language, lines, locator: makeLocator(lines) };
+  const lookup = WITH_ADDRESSES.has(language) ? await addressesOf(call, name) : undefined;
+  const searched = { name, language, lines, locator: makeLocator(lines, lookup) };
   const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   if (found.kind === 'found') return readDraft(found.located.payload, found.located.request);
   if (found.kind === 'none') throw noneFound(searched, line);
+  if (found.kind === 'hole' && !found.call.function.id) throw new BadInputError(unknownAddressText(found.call));
   throw new BadInputError(unsendableText(found.kind, language, `${placeText(found.at.start)} of ${name}`));
+}
+
+async function addressesOf({ note }: Call, file: string): Promise<AddressLookup> {
+  const { packageAddresses } = await import('./packageAddresses');
+  return packageAddresses(file, line => {
+    note(printable(line));
+  });
 }
 
 function onlyPayload(searched: Searched): LocateResult {
@@ -64,16 +78,18 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 
 function noneFound({ name, language, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
-  if (ranges.length === 0)
-    return new BadInputError(
-      language === 'json'
-        ? `There is no payload in ${name}: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.`
-        : `There is no payload in ${name}: it wants a call of an entry function as an SDK, the CLI or the service takes it.`,
-    );
+  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: it wants ${wantedIn(language)}.`);
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new BadInputError(
     `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
   );
+}
+
+function wantedIn(language: PayloadLanguage): string {
+  if (language === 'json')
+    return 'an object with "type": "entry_function_payload", alone or as the "payload" of a transaction';
+  if (language === 'move') return 'an entry fun, or at the LINE of FILE:LINE a call of one whose address is known';
+  return 'a call of an entry function as an SDK, the CLI or the service takes it';
 }
 
 function linesText(ranges: readonly Range[]): string {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
@@ -86,11 +86,22 @@ export async function withFile<Result>(
   work: (path: string) => Promise<Result>,
   name = 'payload.json',
 ): Promise<Result> {
+  return withFiles({ [name]: content }, folder => work(join(folder, name)));
+}
+
+/** Runs `work` with a folder of files, by their paths in it, which goes afterwards. */
+export async function withFiles<Result>(
+  files: Readonly<Record<string, string>>,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'movescope-cli-'));
-  const path = join(folder, name);
-  await writeFile(path, content);
   try {
-    return await work(path);
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    }
+    return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

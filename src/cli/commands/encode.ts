@@ -30,7 +30,7 @@ export const ENCODE: Command = {
   ],
   notes: [
     'FILE holds a payload or a whole transaction, in JSON or as TypeScript, Python, Rust, a shell script or Markdown',
-    'calls it; - is standard input, read as JSON; LINE picks one where there are several.',
+    'calls it, or Move source whose named addresses its Move.toml gives; - is standard input, read as JSON; LINE picks one where there are several.',
     'What neither file nor options say is taken from a simulation that is run first, and marked so.',
     'Exit code 3 when the bytes are not what was asked for.',
   ],

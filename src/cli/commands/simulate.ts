@@ -25,7 +25,7 @@ export const SIMULATE: Command = {
   ],
   notes: [
     'FILE holds a payload or a whole transaction, in JSON or as TypeScript, Python, Rust, a shell script or Markdown',
-    'calls it; - is standard input, read as JSON; LINE picks one where there are several.',
+    'calls it, or Move source whose named addresses its Move.toml gives; - is standard input, read as JSON; LINE picks one where there are several.',
     'What neither file nor options say: the sequence number is read from the account, gas is estimated by the node,',
     'the transaction expires in ten minutes, and no signature is sent.',
   ],

@@ -98,13 +98,10 @@ export async function wholeCallOf(
 
 /** Reads a written call by the ABI of its module. */
 async function readKnown({ session }: Services, located: LocatedCall): Promise<KnownCall> {
-  const { id, text } = located.function;
+  const { id } = located.function;
   if (!id) {
-    throw new NoPayloadError(
-      located.form === 'move'
-        ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
-        : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`,
-    );
+    const { unknownAddressText } = await import('../../core/payloads/locate/locateSentences');
+    throw new NoPayloadError(unknownAddressText(located));
   }
   const { modules } = await session.connection();
   const { module } = await withProgress(`Reading ${id.address}::${id.module}`, signal =>

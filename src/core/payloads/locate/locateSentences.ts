@@ -1,4 +1,5 @@
 import type { Position } from '../documentLines';
+import type { LocatedCall } from '../located';
 import type { PayloadLanguage } from './languageOf';
 import type { LocateResult } from './payloadLocator';
 
@@ -21,6 +22,13 @@ export function unsendableText(
         return `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`;
       return `The value at ${where} is known only when the program runs: put a literal in its place and run again.`;
   }
+}
+
+/** The sentence for a call of a function whose address is not known. */
+export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
+  return form === 'move'
+    ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
+    : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;
 }
 
 /** The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document. */

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { movescope, withFiles, type Outcome } from './program';
+
+const SOURCE = `module shop::orders {
+    use counting::counter;
+    fun f(account: &signer) {
+        counter::increment(account);
+    }
+}
+`;
+
+/** Simulates the call in the source of a package, with these files around it. */
+function simulateIn(files: Readonly<Record<string, string>>): Promise<Outcome> {
+  return withFiles({ 'shop/sources/deep/orders.move': SOURCE, ...files }, folder =>
+    movescope(['simulate', `${join(folder, 'shop/sources/deep/orders.move')}:4`, '--sandbox', '--sender', '0xa11ce']),
+  );
+}
+
+describe('movescope simulate with Move source', () => {
+  it('simulates the entry function that a line is of', async () => {
+    const { out } = await movescope([
+      ...['simulate', 'test/workspace/demo/sources/counter.move:33'],
+      ...['--sandbox', '--sender', '0xa11ce'],
+    ]);
+    assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+  });
+
+  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'the nearest Move.toml above': {
+      'Move.toml': '[addresses]\ncounting = "0x9"',
+      'shop/Move.toml': '[addresses]\ncounting = "0xcafe"',
+    },
+    'the package in a folder that it depends on, and on which that one depends': {
+      'shop/Move.toml': '[dependencies]\nMiddle = { local = "../middle" }',
+      'middle/Move.toml': '[dependencies]\nShop = { local = "../shop" }\nCounting = { local = "../counting" }',
+      'counting/Move.toml': '[addresses]\ncounting = "0xcafe"',
+    },
+    'what stands in for an address in development': {
+      'shop/Move.toml': '[addresses]\ncounting = "_"\n[dev-addresses]\ncounting = "0xcafe"',
+    },
+  };
+  for (const [where, files] of Object.entries(known))
+    it(`takes named addresses from ${where}`, async () => {
+      const { code, out, err } = await simulateIn(files);
+      assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+      assert.deepEqual([code, err], [0, 'Simulating 0xcafe::counter::increment on Sandbox…\n']);
+    });
+
+  it('says that nothing gives the address of an entry function', async () => {
+    const { code, err } = await withFiles({ 'a.move': 'module shop::m { entry fun f() {} }' }, folder =>
+      movescope(['simulate', join(folder, 'a.move'), '--sandbox', '--sender', '0xa11ce']),
+    );
+    const sentence = 'Nothing gives the named address of f: add it to [addresses] of Move.toml and run again.';
+    assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
+  });
+
+  it('says what it wants where there is nothing of it', async () => {
+    const { code, err } = await simulateIn({ 'shop/Move.toml': '' });
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /orders\.move: it wants an entry fun, or at the LINE of FILE:LINE a call of one whose address is known\.\n$/,
+    );
+  });
+
+  it('says what is wrong with a Move.toml, and goes on without it', async () => {
+    const { code, err } = await simulateIn({
+      'Move.toml': '[addresses]\ncounting = "0xcafe"',
+      'shop/Move.toml': '[addresses',
+    });
+    assert.equal(code, 0);
+    assert.match(err, /^\S+shop: Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it .*\nSimulating /);
+  });
+});
