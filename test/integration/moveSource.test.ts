@@ -61,6 +61,10 @@ describe('entry functions in Move source', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     const report = await shownSimulation(captured);
     assert.equal(report.subject, '0x1::aptos_account::transfer');
+    assert.deepEqual(
+      captured.steps.map(({ prompt }) => prompt),
+      ['to, address: an account address', 'amount, u64: a whole number, also as 1_000 or 0.5 APT'],
+    );
     assert.match(report.raw, /"arguments":\s*\[\s*"0xb0b",\s*"1000"\s*\]/);
   });
 

@@ -14,6 +14,7 @@ import {
 import { fieldPrompt } from '../../core/payloads/form/fieldPrompt';
 import { typeChoices } from '../../core/payloads/form/typeChoices';
 import type { Services } from '../commands/services';
+import { namesOf } from '../parameterNames';
 import { FormMemory, type FormTexts } from './formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from './stepInput';
 
@@ -37,13 +38,14 @@ export async function askForCall(
   const memory = new FormMemory(services.state);
   const id = memberIdText(call.function);
   const fields = missingFields(call, abi);
+  const names = fields.length === 0 ? [] : await namesIn(services, call.function, abi);
   let texts = memory.texts(id);
   for (let at = 0; at < fields.length;) {
     const filled = fields
       .slice(0, at)
       .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
     // With the type arguments so far, the field's type is known.
-    const field = missingFields(filled, abi)[0];
+    const field = missingFields(filled, abi, names)[0];
     if (!field) break;
     const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
     const answer = await ask(services, memory, field, { ...step, text: texts[nameOf(field)] ?? '' });
@@ -53,6 +55,12 @@ export async function askForCall(
     at += answer.kind === 'next' ? 1 : -1;
   }
   return wholeCall(filledBy(call, abi, texts));
+}
+
+/** What the workspace's source calls the parameters. */
+async function namesIn({ sources }: Services, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
+  const found = await namesOf(abi, await sources.declarations(id));
+  return found?.names ?? [];
 }
 
 function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {

@@ -9,7 +9,7 @@ import { escapeMarkdown } from '../markdown';
 import { isCancellation } from '../notify';
 import { withSignal } from '../cancellation';
 import { sourceText } from '../sourceText';
-import type { FoundDeclaration } from '../moveSources';
+import { namesOf, type ParameterNames } from '../parameterNames';
 import { isMoveSource, isWrittenIn } from './documents';
 import { hasMoveExtension } from './moveExtension';
 import { nameAt, type FoundName } from './nameAt';
@@ -61,26 +61,6 @@ export class FunctionHover implements vscode.HoverProvider {
     const names = symbol.kind === 'function' ? await namesOf(symbol.abi, local) : undefined;
     return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
   }
-}
-
-/** The parameters' names with the file that they are from. */
-export interface ParameterNames {
-  readonly names: readonly string[];
-  readonly path: string;
-}
-
-/** The names that source of the workspace gives to the parameters of a function. */
-export async function namesOf(
-  abi: FunctionAbi,
-  local: readonly FoundDeclaration[],
-): Promise<ParameterNames | undefined> {
-  if (local.length === 0) return undefined;
-  const { parameterNames } = await import('../../core/packages/parameterNames');
-  for (const { uri, function: declared } of local) {
-    const names = declared && parameterNames(abi, declared);
-    if (names && names.length > 0) return { names, path: vscode.workspace.asRelativePath(uri) };
-  }
-  return undefined;
 }
 
 function withNames(abi: FunctionAbi, found: ParameterNames | undefined): FunctionAbi {

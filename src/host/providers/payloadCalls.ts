@@ -7,9 +7,9 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
 import type { FoundDeclaration, MoveSources } from '../moveSources';
 import { isCancellation } from '../notify';
+import { namesOf } from '../parameterNames';
 import { isWrittenIn } from './documents';
 import type { DocumentLocators } from './documentLocators';
-import { namesOf } from './functionHover';
 import { hasMoveExtension } from './moveExtension';
 import type { NetworkModules } from './networkModules';
 

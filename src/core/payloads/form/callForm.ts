@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json';
-import type { FunctionAbi } from '../../move/abi';
+import { isSignerParameter, type FunctionAbi } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { resolvedArgumentTypes } from '../convert/typedCall';
@@ -32,8 +32,16 @@ export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
   };
 }
 
-/** What is to be asked for, in this order: type arguments first, for they tell the types of the arguments. */
-export function missingFields(call: PartialCall, abi: FunctionAbi): readonly FormField[] {
+/**
+ * What is to be asked for, in this order: type arguments first, for they tell the types of the arguments.
+ * @param parameterNames as a source calls them, signers too
+ */
+export function missingFields(
+  call: PartialCall,
+  abi: FunctionAbi,
+  parameterNames: readonly string[] = [],
+): readonly FormField[] {
+  const names = parameterNames.filter((_, index) => !isSignerParameter(abi.parameters[index] ?? ''));
   const types = call.typeArguments.flatMap((text, index): FormField[] =>
     text === undefined
       ? [{ kind: 'typeArgument', index, constraints: abi.typeParameters[index]?.constraints ?? [] }]
@@ -41,7 +49,8 @@ export function missingFields(call: PartialCall, abi: FunctionAbi): readonly For
   );
   const values = call.arguments.flatMap((json, index): FormField[] => {
     const type = argumentType(call, abi, index);
-    return json === undefined ? [{ kind: 'argument', index, ...(type && { type }) }] : [];
+    const name = names[index];
+    return json === undefined ? [{ kind: 'argument', index, ...(type && { type }), ...(name && { name }) }] : [];
   });
   return [...types, ...values];
 }

@@ -34,6 +34,14 @@ describe('the form of a call', () => {
     assert.deepEqual(missingFields(call, ABI)[0], { kind: 'argument', index: 0, type: tag('vector<u8>') });
   });
 
+  it('names arguments as a source calls their parameters', () => {
+    const fields = missingFields(emptyCall(ID, ABI), ABI, ['owner', 'what', 'amount']);
+    assert.deepEqual(
+      fields.map(field => (field.kind === 'argument' ? field.name : field.kind)),
+      ['typeArgument', 'what', 'amount', undefined],
+    );
+  });
+
   it('asks for nothing that is there', () => {
     const call = { function: ID, typeArguments: ['u8'], arguments: [5, undefined, {}] };
     assert.deepEqual(missingFields(call, ABI), [{ kind: 'argument', index: 1, type: tag('u64') }]);
