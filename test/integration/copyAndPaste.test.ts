@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, openWithCursor } from './support/editor';
+import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
 import { serveDemo } from './support/served';
 import { rowNamed } from './support/treeText';
@@ -152,4 +152,17 @@ describe('copying and pasting calls', () => {
     assert.match(editor.document.getText(), /function: "0xcafe::counter::set_step",\n {4}functionArguments: \[0\],/);
     assert.equal(editor.document.getText(editor.selection), '0');
   });
+
+  for (const [ending, text] of [
+    ['move', '0xcafe::counter::set_step(account, 0);'],
+    ['rs', 'bcs::to_bytes(&0u16).unwrap()'],
+  ] as const) {
+    it(`inserts a call into a .${ending} file as it is written there`, async () => {
+      const { document } = await openFile('', ending);
+      await vscode.commands.executeCommand('movescope.insertCall', '0xcafe::counter::set_step');
+      assert.ok(document.getText().includes(text), document.getText());
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await deleteFiles();
+    });
+  }
 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { callSkeleton } from '../../core/payloads/convert/skeleton';
 import { CALL_FORMS, formForLanguage, type CallForm } from '../../core/payloads/convert/writeCall';
 import { UserFacingError } from '../../core/userFacingError';
+import { isMoveSource } from '../providers/documents';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';
 import type { Services } from './services';
 
@@ -31,8 +32,9 @@ export async function insertCall(services: Services, given?: FunctionArgument): 
 }
 
 /** The form that fits a document, else the user's choice. */
-export async function formFor({ languageId }: vscode.TextDocument): Promise<CallForm | undefined> {
-  const fitting = formForLanguage(languageId);
+export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
+  const { languageId } = document;
+  const fitting = formForLanguage(isMoveSource(document) ? 'move' : languageId);
   if (fitting) return fitting;
   const items = Object.entries(CALL_FORMS).map(([form, label]) => ({ label, form: form as CallForm }));
   const chosen = await vscode.window.showQuickPick(items, {

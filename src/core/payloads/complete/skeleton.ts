@@ -49,6 +49,17 @@ const SKELETONS: Readonly<Partial<Record<PayloadLanguage, Skeleton>>> = {
 \t[$4],
 )`,
   },
+  rust: {
+    behind: /(?:^|[=([,]|[^:]:|\breturn)$/,
+    comment: '//',
+    detail: 'the payload of a transaction, by the Rust SDK',
+    text: `EntryFunction::new(
+\tModuleId::new(AccountAddress::from_hex_literal("\${1:0x1}").unwrap(), ident_str!("\${2:module}").to_owned()),
+\tident_str!("\${3:function}").to_owned(),
+\tvec![$4],
+\tvec![$5],
+)`,
+  },
   shell: {
     behind: /(?:^|[;&|]|\bthen|\bdo)$/,
     comment: '#',

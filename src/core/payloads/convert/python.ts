@@ -27,7 +27,7 @@ export function writePython(call: TypedCall, mark: Mark): string {
 }
 
 function lines(items: readonly string[]): string {
-  return bracketed(items, '    ').replaceAll('\n      ', '\n        ');
+  return bracketed(items, '    ', { step: '    ' });
 }
 
 function typeTag(text: string, mark: Mark): string {

@@ -5,7 +5,7 @@ import type { MemberId } from '../../move/functionId';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/leafForms';
-import { resolvedArgumentTypes } from './typedCall';
+import { resolvedArgumentTypes, signerCount } from './typedCall';
 import { CALL_WRITERS, type CallForm } from './writeCall';
 
 /** A part of a skeleton: text as it is, or a value for the user to put in the place of `text`. */
@@ -27,6 +27,7 @@ export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): re
   const call = {
     function: id,
     typeArguments,
+    signers: signerCount(abi),
     arguments: types.map(type => ({ type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} })),
     given: {},
   };

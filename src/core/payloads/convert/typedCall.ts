@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json';
-import { argumentTypes, type FunctionAbi } from '../../move/abi';
+import { argumentTypes, isSignerParameter, type FunctionAbi } from '../../move/abi';
 import type { MemberId } from '../../move/functionId';
 import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
 import type { EntryFunctionCall, GivenValues } from '../draft';
@@ -14,6 +14,8 @@ export interface TypedArgument {
 export interface TypedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
+  /** How many signers the function takes before its arguments. */
+  readonly signers: number;
   readonly arguments: readonly TypedArgument[];
   /** What the transaction around the call gives; forms that cannot say it leave it out. */
   readonly given: GivenValues;
@@ -27,7 +29,18 @@ export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: Give
     return type ? [{ type, json }] : [];
   });
   if (typed.length !== types.length || typed.length !== call.arguments.length) return undefined;
-  return { function: call.function, typeArguments: call.typeArguments, arguments: typed, given };
+  return {
+    function: call.function,
+    typeArguments: call.typeArguments,
+    signers: signerCount(abi),
+    arguments: typed,
+    given,
+  };
+}
+
+/** How many signers a function takes. */
+export function signerCount({ parameters }: FunctionAbi): number {
+  return parameters.filter(isSignerParameter).length;
 }
 
 /**

@@ -1,21 +1,25 @@
 import { writeCliCommand } from './cliCommand';
 import { writeCliFile } from './cliFile';
 import { writePython } from './python';
+import { writeMove } from './move';
 import { writeRestJson } from './restJson';
+import { writeRust } from './rust';
 import type { TypedCall } from './typedCall';
 import { writeTypescript } from './typescript';
 import type { CallWriter } from './writer';
 
 /** A form in which a call can be written. */
-export type CallForm = 'rest' | 'typescript' | 'python' | 'cli' | 'cliFile';
+export type CallForm = 'rest' | 'typescript' | 'python' | 'rust' | 'cli' | 'cliFile' | 'move';
 
 /** What each form is called, in the order in which they are offered. */
 export const CALL_FORMS: Readonly<Record<CallForm, string>> = {
   rest: 'REST JSON',
   typescript: 'TypeScript SDK',
   python: 'Python SDK',
+  rust: 'Rust SDK',
   cli: 'CLI command',
   cliFile: 'CLI JSON file',
+  move: 'Move source',
 };
 
 /** What writes each form. */
@@ -23,8 +27,10 @@ export const CALL_WRITERS: Readonly<Record<CallForm, CallWriter>> = {
   rest: writeRestJson,
   typescript: writeTypescript,
   python: writePython,
+  rust: writeRust,
   cli: writeCliCommand,
   cliFile: writeCliFile,
+  move: writeMove,
 };
 
 /**
@@ -50,6 +56,9 @@ export function formForLanguage(language: string): CallForm | undefined {
       return 'python';
     case 'shellscript':
       return 'cli';
+    case 'rust':
+    case 'move':
+      return language;
     default:
       return undefined;
   }

@@ -30,11 +30,21 @@ export function inexpressible(form: string, type: TypeTag): InexpressibleError {
   return new InexpressibleError(form, `a value of type ${typeTagText(type)}`);
 }
 
+/** How a list stands: between which brackets, and how much further in its items are where each has its line. */
+interface ListStyle {
+  readonly brackets?: readonly [open: string, close: string];
+  readonly step?: string;
+}
+
 /** A list on one line, or one item a line where it gets long. @param indent spaces before the line that it starts on */
-export function bracketed(items: readonly string[], indent: string, [open, close] = ['[', ']']): string {
+export function bracketed(
+  items: readonly string[],
+  indent: string,
+  { brackets: [open, close] = ['[', ']'], step = '  ' }: ListStyle = {},
+): string {
   const line = `${open}${items.join(', ')}${close}`;
   if (items.length === 0 || (line.length <= 80 && !line.includes('\n'))) return line;
-  return `${open}\n${items.map(item => `${indent}  ${item},\n`).join('')}${indent}${close}`;
+  return `${open}\n${items.map(item => `${indent}${step}${item},\n`).join('')}${indent}${close}`;
 }
 
 /** JSON on one line as people write it: a space after each colon and comma. */

@@ -21,6 +21,9 @@ const PLACES: readonly (readonly [PayloadLanguage, string])[] = [
   ['typescript', 'function f() {\n  return |;\n}'],
   ['python', 'payload = |'],
   ['python', '    mov|'],
+  ['rust', 'let payload = |;'],
+  ['rust', 'TransactionPayload::EntryFunction(|)'],
+  ['rust', 'Request { payload: | }'],
   ['shell', 'mov|'],
   ['shell', 'cd app && |'],
 ];
@@ -40,6 +43,9 @@ const NO_PLACES: readonly (readonly [PayloadLanguage, string])[] = [
   ['typescript', "import x from '|'"],
   ['python', '# |'],
   ['python', 'import |'],
+  ['rust', 'foo();\n|'],
+  ['rust', 'EntryFunction::|'],
+  ['rust', 'let |'],
   ['shell', 'ls |'],
   ['shell', 'echo "a; |"'],
 ];

@@ -17,6 +17,7 @@ export function callOf(
   return {
     function: { address: '0x1', module: 'm', name: 'f' },
     typeArguments: [],
+    signers: 1,
     arguments: args.map(([type, json]) => ({ type: tag(type), json })),
     given: {},
     ...more,

@@ -112,14 +112,12 @@ async function readBack(args: readonly Typed[], form: CallForm): Promise<readonl
 }
 
 describe('a call that is written and read back', () => {
-  for (const form of ['rest', 'typescript', 'python', 'cli', 'cliFile'] as const) {
+  for (const form of ['rest', 'typescript', 'python', 'rust', 'cli', 'cliFile'] as const) {
     it(`is the same in ${form}`, async function () {
       this.timeout(60_000);
       await fc.assert(
         fc.asyncProperty(fc.array(typed(1), { maxLength: 4 }), async args => {
-          const told = args.filter(
-            arg => !(form === 'typescript' && arg[0].includes(OPEN_IN_SDK)) && !isInexpressible([arg], form),
-          );
+          const told = args.filter(arg => !OPEN[form]?.test(arg[0]) && !isInexpressible([arg], form));
           assert.deepEqual(
             await readBack(told, form),
             told.map(([, json]) => json),
@@ -137,5 +135,10 @@ describe('a call that is written and read back', () => {
   });
 });
 
-/** To the SDK an Option is its value: whether a list is that, or the Option's own, nobody can tell. */
-const OPEN_IN_SDK = 'Option<vector';
+/** Types whose values a form does not tell. */
+const OPEN: Readonly<Partial<Record<CallForm, RegExp>>> = {
+  // An Option is its value: whether a list is that, or the Option's own, nobody can tell.
+  typescript: /Option<vector/,
+  // Of what is encoded only numbers, truth values and addresses tell their bytes.
+  rust: /[<:]/,
+};

@@ -32,6 +32,13 @@ describe('callSkeleton', () => {
     assert.match(skeleton(['address'], 'python'), /AccountAddress\.from_str\("«0x1»"\), Serializer\.struct/);
     assert.match(skeleton(['u64', '0x1::string::String'], 'cli'), /--args 'u64:«0»' 'string:«»'$/);
     assert.match(skeleton(['u64'], 'cliFile'), /\{ "type": "u64", "value": "«0»" \}/);
+    assert.match(skeleton(['u64'], 'rust'), /vec!\[bcs::to_bytes\(&«0»u64\)\.unwrap\(\)\]/);
+    assert.match(skeleton(['address'], 'rust', 1), /TypeTag::from_str\("«0x1::aptos_coin::AptosCoin»"\)\.unwrap\(\)/);
+    assert.match(skeleton(['address'], 'rust'), /from_hex_literal\("«0x1»"\)/);
+    assert.equal(
+      skeleton(['&signer', 'address', 'u64', 'vector<u8>', '0x1::string::String', 'vector<bool>'], 'move', 1),
+      '0x1::m::f<«0x1::aptos_coin::AptosCoin»>(«account», @«0x1», «0», x"«»", 0x1::string::utf8(b"«»"), «vector[]»);',
+    );
   });
 
   it('leaves room for a struct’s fields in REST JSON, and says that other forms cannot', () => {

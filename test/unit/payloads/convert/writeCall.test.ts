@@ -71,6 +71,22 @@ describe('writeCall', () => {
   --args address:0xb0b u64:1000`,
     ],
     [
+      'rust',
+      `EntryFunction::new(
+    ModuleId::new(
+        AccountAddress::from_hex_literal("0x1").unwrap(),
+        ident_str!("coin").to_owned(),
+    ),
+    ident_str!("transfer").to_owned(),
+    vec![TypeTag::from_str("0x1::aptos_coin::AptosCoin").unwrap()],
+    vec![
+        bcs::to_bytes(&AccountAddress::from_hex_literal("0xb0b").unwrap()).unwrap(),
+        bcs::to_bytes(&1000u64).unwrap(),
+    ],
+)`,
+    ],
+    ['move', '0x1::coin::transfer<0x1::aptos_coin::AptosCoin>(account, @0xb0b, 1000);'],
+    [
       'cliFile',
       `{
   "function_id": "0x1::coin::transfer",
@@ -169,6 +185,42 @@ describe('writeCall', () => {
       `AccountAddress.from_str("0x${'0'.repeat(61)}b0b"), Serializer.struct`,
       `[AccountAddress.from_str("0x${'0'.repeat(61)}b0b")], Serializer.sequence_serializer(Serializer.struct)`,
     ],
+    rust: [
+      '&true',
+      '&255u8',
+      '&18446744073709551615u64',
+      'The Rust SDK has no way to write a value of type u256',
+      '&AccountAddress::from_hex_literal("0xa11ce").unwrap()',
+      String.raw`&"say \"hi\" to $USER’s \\ dog"`,
+      '&vec![1u8, 255u8]',
+      '&vec![1u64, 2u64]',
+      '&vec![Vec::<u8>::new(), vec![10u8]]',
+      '&vec![vec![true], Vec::<bool>::new()]',
+      `&vec!["a", "it's"]`,
+      '&None::<u64>',
+      '&Some(5u64)',
+      '&vec![None::<u8>, Some(1u8)]',
+      '&AccountAddress::from_hex_literal("0xb0b").unwrap()',
+      '&vec![AccountAddress::from_hex_literal("0xb0b").unwrap()]',
+    ],
+    move: [
+      '(account, true);',
+      '(account, 255);',
+      '(account, 18446744073709551615);',
+      '(account, 115792089237316195423570985008687907853269984665640564039457584007913129639935);',
+      '(account, @0xa11ce);',
+      String.raw`(account, 0x1::string::utf8(b"say \"hi\" to $USER\xe2\x80\x99s \\ dog"));`,
+      '(account, x"01ff");',
+      '(account, vector[1, 2]);',
+      '(account, vector[x"", x"0a"]);',
+      '(account, vector[vector[true], vector[]]);',
+      `(account, vector[0x1::string::utf8(b"a"), 0x1::string::utf8(b"it's")]);`,
+      '(account, 0x1::option::none());',
+      '(account, 0x1::option::some(5));',
+      '(account, vector[0x1::option::none(), 0x1::option::some(1)]);',
+      '(account, 0x1::object::address_to_object<0x1::m::T>(@0xb0b));',
+      '(account, vector[0x1::object::address_to_object<0x1::m::T>(@0xb0b)]);',
+    ],
     cli: [
       'bool:true',
       'u8:255',
@@ -206,11 +258,16 @@ describe('writeCall', () => {
       '"address", "value": ["0xb0b"]',
     ],
   };
-  for (const form of ['typescript', 'python', 'cli', 'cliFile'] as const) {
+  for (const form of ['typescript', 'python', 'rust', 'cli', 'cliFile', 'move'] as const) {
     for (const [index, [type, json]] of KINDS.entries()) {
       const value = written[form][index] ?? assert.fail();
       it(`writes ${type} ${JSON.stringify(json)} in ${form}`, () => {
-        const text = writeCall(callOf([[type, json]]), form);
+        const call = callOf([[type, json]]);
+        if (value.startsWith('The ')) {
+          refuses(call, form, `${value}: copy the call as REST JSON instead.`);
+          return;
+        }
+        const text = writeCall(call, form);
         assert.ok(text.replace(/\s*\n\s*/g, '').includes(value), `${value} is not in\n${text}`);
       });
     }
@@ -224,6 +281,9 @@ describe('writeCall', () => {
   const inexpressible: readonly (readonly [form: CallForm, type: string, json: JsonValue, message: string])[] = [
     ['typescript', '0xcafe::m::S', {}, 'The TypeScript SDK has no way to write a value of type 0xcafe::m::S'],
     ['python', 'vector<0xcafe::m::S>', [{}], 'The Python SDK has no way to write a value of type 0xcafe::m::S'],
+    ['rust', '0xcafe::m::S', {}, 'The Rust SDK has no way to write a value of type 0xcafe::m::S'],
+    ['move', '0xcafe::m::S', {}, 'Move source has no way to write a value of type 0xcafe::m::S'],
+    ['rust', 'vector<u256>', [], 'The Rust SDK has no way to write a value of type u256'],
     ['python', 'i64', '-1', 'The Python SDK has no way to write a value of type i64'],
     ['cli', '0xcafe::m::S', {}, 'The Aptos CLI has no way to write a value of type 0xcafe::m::S'],
     [
@@ -263,6 +323,16 @@ describe('writeCall', () => {
     assert.throws(() => writeCall(callOf([['u64', 5]]), 'cli'), ArgumentError);
   });
 
+  it('names each signer in Move source', () => {
+    assert.equal(writeCall(callOf([], { signers: 2 }), 'move'), '0x1::m::f(account, account2);');
+    assert.equal(writeCall(callOf([], { signers: 0 }), 'move'), '0x1::m::f();');
+  });
+
+  it('escapes what ends a line or a string of Rust', () => {
+    const text = writeCall(callOf([['0x1::string::String', 'a"\\\n\u2028b']]), 'rust');
+    assert.ok(text.includes(String.raw`&"a\"\\\u{a}\u{2028}b"`), text);
+  });
+
   it('quotes a type argument for the shell', () => {
     assert.match(
       writeCall(callOf([], { typeArguments: ['vector<u8>', '0x1::a::B<u8, u16>'] }), 'cli'),
@@ -273,7 +343,9 @@ describe('writeCall', () => {
 
 describe('formForLanguage', () => {
   it('gives the form that fits a document', () => {
-    const languages = ['json', 'jsonc', 'typescript', 'javascriptreact', 'python', 'shellscript', 'plaintext'];
+    const languages = [
+      ...['json', 'jsonc', 'typescript', 'javascriptreact', 'python', 'shellscript', 'rust', 'move', 'plaintext'],
+    ];
     assert.deepEqual(languages.map(formForLanguage), [
       'rest',
       'rest',
@@ -281,6 +353,8 @@ describe('formForLanguage', () => {
       'typescript',
       'python',
       'cli',
+      'rust',
+      'move',
       undefined,
     ]);
   });

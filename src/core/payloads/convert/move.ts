@@ -1,0 +1,63 @@
+import { memberIdText } from '../../move/functionId';
+import { typeTagText, type TypeTag } from '../../move/typeTag';
+import type { MoveValue } from './moveValue';
+import type { TypedCall } from './typedCall';
+import { valueFor, type Mark } from './writer';
+
+const FORM = 'Move source';
+
+/** Writes a call as a statement of Move source, its names in full. The signers that it passes on are called `account`. */
+export function writeMove(call: TypedCall, mark: Mark): string {
+  const types = call.typeArguments.map(mark);
+  const signers = Array.from({ length: call.signers }, (_, index) => mark(`account${index === 0 ? '' : index + 1}`));
+  const values = call.arguments.map(argument => topLiteral(valueFor(FORM, argument), argument.type, mark));
+  const generics = types.length === 0 ? '' : `<${types.join(', ')}>`;
+  return `${memberIdText(call.function)}${generics}(${[...signers, ...values].join(', ')});`;
+}
+
+/** Only what is to be typed over is marked. */
+function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
+  switch (value.kind) {
+    case 'address':
+    case 'text':
+    case 'bytes':
+      return literal(value, type, mark);
+    case 'bool':
+    case 'integer':
+    case 'list':
+    case 'option':
+      return mark(literal(value, type));
+  }
+}
+
+function literal(value: MoveValue, type: TypeTag, mark: Mark = text => text): string {
+  switch (value.kind) {
+    case 'bool':
+      return String(value.value);
+    case 'integer':
+      return value.digits;
+    case 'address': {
+      const address = `@${mark(value.address)}`;
+      const [of] = type.kind === 'struct' ? type.typeArguments : [];
+      return of ? `0x1::object::address_to_object<${typeTagText(of)}>(${address})` : address;
+    }
+    case 'text':
+      return `0x1::string::utf8(b${mark(byteString(value.value))})`;
+    case 'bytes':
+      return `x${mark(`"${value.hex.slice(2)}"`)}`;
+    case 'list':
+      return `vector[${value.items.map(item => literal(item, value.element)).join(', ')}]`;
+    case 'option':
+      return value.value ? `0x1::option::some(${literal(value.value, value.inner)})` : '0x1::option::none()';
+  }
+}
+
+/** Byte strings hold ASCII; all other bytes of the UTF-8 stand as escapes. */
+function byteString(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)].map(byte => {
+    const sign = String.fromCharCode(byte);
+    if (sign === '"' || sign === '\\') return `\\${sign}`;
+    return byte >= 0x20 && byte < 0x7f ? sign : `\\x${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `"${bytes.join('')}"`;
+}
