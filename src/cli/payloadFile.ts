@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressLookup } from '../core/move/source/resolveName';
-import type { DocumentLines, Range } from '../core/payloads/documentLines';
+import { textLines, type DocumentLines, type Range } from '../core/payloads/documentLines';
 import { readDraft, type TransactionDraft } from '../core/payloads/draft';
 import { languageOf, type PayloadLanguage } from '../core/payloads/locate/languageOf';
 import { loadLocator } from '../core/payloads/locate/loadLocator';
@@ -40,8 +40,7 @@ interface Searched {
  */
 export async function readPayload(call: Call, operand: string): Promise<TransactionDraft> {
   const { name, text, line } = await readSource(call, operand);
-  const texts = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const lines: DocumentLines = { lineCount: texts.length, line: index => texts[index] ?? '' };
+  const lines = textLines(text.replace(/^\uFEFF/, ''));
   const language = languageOf('', name) ?? 'json';
   const makeLocator = await loadLocator(language);
   const lookup = WITH_ADDRESSES.has(language) ? await addressesOf(call, name) : undefined;

@@ -4,6 +4,8 @@ import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
+import { MoveSources } from '../../src/host/moveSources';
+import { searchReferences, shortfall } from '../../src/host/providers/referenceSearch';
 import { deleteWorkspaceFile, described, writeWorkspaceFile } from './support/navigation';
 import { rowNamed } from './support/treeText';
 
@@ -27,6 +29,11 @@ describe('references of a deployed name', () => {
       writeWorkspaceFile('refs/a.json', `{"function": "0xcafe::vault::deposit"}\n{"function": "0xcafe::vault::close"}`),
       writeWorkspaceFile('refs/b.py', `call("${LONG}::vault::deposit")`),
       writeWorkspaceFile('refs/c.md', '`0xCAFE::vault::deposit` and 0xcafe::vault::deposit_all'),
+      writeWorkspaceFile('refs/d.py', 'EntryFunction.natural("0xcafe::vault", "deposit", [], [])'),
+      writeWorkspaceFile(
+        'refs/d.rs',
+        'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("vault").into()), ident_str!("deposit").into(), vec![], vec![])',
+      ),
       writeWorkspaceFile('refs/d.txt', '0xcafe::vault::deposit'),
       writeWorkspaceFile('refs/node_modules/e.json', '"0xcafe::vault::deposit"'),
       writeWorkspaceFile('refs/hidden/f.json', '"0xcafe::vault::deposit"'),
@@ -46,6 +53,7 @@ describe('references of a deployed name', () => {
     'refs/a.json 0xcafe::vault::deposit',
     `refs/b.py ${LONG}::vault::deposit`,
     'refs/c.md 0xCAFE::vault::deposit',
+    'refs/d.py deposit',
   ];
 
   it('are found in the files of the workspace that are not excluded, with the declaration', async () => {
@@ -82,6 +90,31 @@ describe('references of a deployed name', () => {
     const { captured } = await activated();
     await referencesAt(await openWithCursor('"0xcafe::vault::lo|ck"', 'json'));
     assert.equal(captured.shown.at(-1), 'There may be more references: 1 file was left out for being over 1 MB.');
+  });
+
+  it('of a module are found once where a call names it apart', async () => {
+    const sources = new MoveSources();
+    const { token } = new vscode.CancellationTokenSource();
+    const { locations } = await searchReferences({ address: '0xcafe', module: 'vault' }, sources, token);
+    const inPython = locations.filter(({ uri }) => uri.path.endsWith('refs/d.py'));
+    assert.deepEqual(await Promise.all(inPython.map(({ uri, range }) => described(uri, range))), [
+      'refs/d.py 0xcafe::vault',
+    ]);
+    sources.dispose();
+  });
+
+  it('are looked for in so many files only, and the user is told', async () => {
+    const sources = new MoveSources();
+    const { token } = new vscode.CancellationTokenSource();
+    const id = { address: '0xcafe', module: 'vault' };
+    const cut = await searchReferences(id, sources, token, { files: 2, bytes: 1_000_000 });
+    assert.deepEqual([cut.files + cut.tooLarge, cut.cutAt], [2, 2]);
+    assert.match(
+      shortfall(cut) ?? '',
+      /^There may be more references: only the first 2 files were looked into(, and 1 file was left out for being over 1 MB)?\.$/,
+    );
+    assert.equal((await searchReferences(id, sources, token)).cutAt, undefined);
+    sources.dispose();
   });
 
   it('are shown over the interface from a row of the tree', async () => {

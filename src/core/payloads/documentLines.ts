@@ -8,6 +8,12 @@ export interface DocumentLines {
   line(index: number): string;
 }
 
+/** The lines of a text, whatever ends them. */
+export function textLines(text: string): DocumentLines {
+  const lines = text.split(/\r\n|\r|\n/);
+  return { lineCount: lines.length, line: index => lines[index] ?? '' };
+}
+
 /** A place in a document: line and UTF-16 character, both counted from 0. */
 export interface Position {
   readonly line: number;

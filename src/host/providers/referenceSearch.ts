@@ -4,9 +4,14 @@ import type { NameId } from '../../core/payloads/qualifiedName';
 import { toRange } from '../documentLines';
 import { rangeIn, type MoveSources } from '../moveSources';
 
-/** Files that are looked into, and bytes of each, at most. */
-const MAX_FILES = 2_000;
-const MAX_BYTES = 1_000_000;
+/** What is looked into at most. */
+export interface SearchLimits {
+  readonly files: number;
+  /** Of each file. */
+  readonly bytes: number;
+}
+
+const LIMITS: SearchLimits = { files: 2_000, bytes: 1_000_000 };
 /** Files that are read at a time. */
 const AT_ONCE = 16;
 
@@ -18,10 +23,17 @@ export interface FoundReferences {
   readonly locations: readonly vscode.Location[];
   /** How many files were looked into. */
   readonly files: number;
-  /** There are more files than are looked into. */
-  readonly isCut: boolean;
+  /** How many files of the workspace were looked into at most; absent where it has no more than those. */
+  readonly cutAt?: number;
   /** How many files are too large to be looked into. */
   readonly tooLarge: number;
+}
+
+interface SearchedFile {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+  /** As the editor has it where the file is open. */
+  readonly languageId?: string;
 }
 
 /** Looks for a name in the files of the workspace, as they stand in editors where they are open, and in what was never saved. @throws CancellationError */
@@ -29,64 +41,78 @@ export async function searchReferences(
   id: NameId,
   sources: MoveSources,
   token: vscode.CancellationToken,
+  limits = LIMITS,
 ): Promise<FoundReferences> {
-  const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, MAX_FILES + 1, token);
+  const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, limits.files + 1, token);
   const open = new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
-  const files = found.slice(0, MAX_FILES).sort((one, other) => (one.path < other.path ? -1 : 1));
+  const files = found.slice(0, limits.files).sort((one, other) => (one.path < other.path ? -1 : 1));
   const uris = [...files, ...[...open.values()].filter(({ isUntitled }) => isUntitled).map(({ uri }) => uri)];
   const locations: vscode.Location[] = [];
   let tooLarge = 0;
   for (let at = 0; at < uris.length; at += AT_ONCE) {
     if (token.isCancellationRequested) break;
     const some = uris.slice(at, at + AT_ONCE);
-    const texts = await Promise.all(some.map(uri => readText(uri, open.get(uri.toString()))));
-    for (const [index, uri] of some.entries()) {
-      const text = texts[index];
-      if (text === undefined) tooLarge++;
-      else
-        locations.push(...(await placesIn({ uri, text }, id, sources)).map(range => new vscode.Location(uri, range)));
+    const read = await Promise.all(some.map(uri => readFile(uri, open.get(uri.toString()), limits.bytes)));
+    for (const file of read) {
+      if (!file) tooLarge++;
+      else locations.push(...(await placesIn(file, id, sources)).map(range => new vscode.Location(file.uri, range)));
     }
   }
   // A search for files that is cancelled ends with none, as if there were none.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
-  return { locations, files: uris.length - tooLarge, isCut: found.length > MAX_FILES, tooLarge };
+  const cut = found.length > limits.files ? { cutAt: limits.files } : {};
+  return { locations, files: uris.length - tooLarge, ...cut, tooLarge };
 }
 
-/** By fully qualified names, and in Move source by calls under the names that `use` gives. */
-async function placesIn(
-  { uri, text }: { readonly uri: vscode.Uri; readonly text: string },
-  id: NameId,
-  sources: MoveSources,
-): Promise<readonly vscode.Range[]> {
+/** By fully qualified names, and by calls under the names that Move's `use` gives or that SDKs take apart. */
+async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): Promise<readonly vscode.Range[]> {
+  const { uri, text } = file;
   const qualified = placesOfName(text, id).map(toRange);
+  const calls = uri.path.endsWith('.move')
+    ? await callsInSource(file, id, sources)
+    : await callsElsewhere(file, id, sources);
+  return [...qualified, ...calls.filter(call => !qualified.some(each => each.contains(call)))];
+}
+
+async function callsElsewhere(file: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
+  const { placesOfCalls } = await import('../../core/payloads/callSearch');
+  const { uri } = file;
+  const places = await placesOfCalls({ ...file, path: uri.path }, id, () => sources.addresses(uri));
+  return places.map(toRange);
+}
+
+async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
   const { name } = id;
-  if (name === undefined || !uri.path.endsWith('.move') || !text.includes(name)) return qualified;
+  if (name === undefined || !text.includes(name)) return [];
   const [{ moveReferences }, read] = await Promise.all([
     import('../../core/packages/moveReferences'),
     sources.readText(uri, text),
   ]);
-  const calls = moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
-  return [...qualified, ...calls.filter(call => !qualified.some(each => each.isEqual(call)))];
+  return moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
 }
 
 /** What a search did not look into, in words; absent where it saw everything. */
-export function shortfall({ isCut, tooLarge }: FoundReferences): string | undefined {
+export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
-    ...(isCut ? [`only the first ${MAX_FILES.toLocaleString('en-US')} files were looked into`] : []),
+    ...(cutAt === undefined ? [] : [`only the first ${cutAt.toLocaleString('en-US')} files were looked into`]),
     ...(tooLarge > 0 ? [`${tooLarge} ${tooLarge === 1 ? 'file was' : 'files were'} left out for being over 1 MB`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
 }
 
 /** `undefined` where the file is too large; a file that is gone by now is empty. */
-async function readText(uri: vscode.Uri, open: vscode.TextDocument | undefined): Promise<string | undefined> {
-  if (open) return open.getText();
+async function readFile(
+  uri: vscode.Uri,
+  open: vscode.TextDocument | undefined,
+  maxBytes: number,
+): Promise<SearchedFile | undefined> {
+  if (open) return { uri, text: open.getText(), languageId: open.languageId };
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > MAX_BYTES) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    if (size > maxBytes) return undefined;
+    return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
   } catch (error) {
-    if (error instanceof vscode.FileSystemError) return '';
+    if (error instanceof vscode.FileSystemError) return { uri, text: '' };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { parseMemberId } from '../../move/functionId';
 import { shellWords } from '../convert/shellWords';
-import type { DocumentLines } from '../documentLines';
+import { textLines } from '../documentLines';
 import type { LocatedCall } from '../located';
 import type { PayloadLanguage } from '../locate/languageOf';
 import { loadLocator } from '../locate/loadLocator';
@@ -31,7 +31,7 @@ export async function findPasted(text: string): Promise<Pasted | undefined> {
   let open: LocatedCall | undefined;
   for (const [language, part] of partsOf(text)) {
     const makeLocator = await loadLocator(language);
-    const call = makeLocator(linesOf(part))
+    const call = makeLocator(textLines(part))
       .all()
       .find(each => each.function.id !== undefined);
     if (call && !isOpen(call)) return { kind: 'call', call };
@@ -70,9 +70,4 @@ function bodyOf(command: string): string | undefined {
     if (match) return match[1] ?? words[index + 1];
   }
   return undefined;
-}
-
-function linesOf(text: string): DocumentLines {
-  const lines = text.split(/\r\n|\r|\n/);
-  return { lineCount: lines.length, line: index => lines[index] ?? '' };
 }

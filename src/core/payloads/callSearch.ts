@@ -1,0 +1,34 @@
+import type { AddressLookup } from '../move/source/resolveName';
+import { textLines, type Range } from './documentLines';
+import type { LocatedCall } from './located';
+import { languageOf, type PayloadLanguage } from './locate/languageOf';
+import { loadLocator } from './locate/loadLocator';
+import type { NameId } from './qualifiedName';
+
+/** Languages in which a call may name its function other than by the fully qualified name. */
+const WITH_OTHER_NAMES: ReadonlySet<PayloadLanguage> = new Set(['python', 'rust', 'markdown']);
+
+/**
+ * Where a file calls a function, by whatever names: the SDKs of Python and Rust name module and function apart, and
+ * fenced blocks of Markdown may hold them. Of a module, where calls name it apart.
+ * @param file its language is told as `languageOf` has it
+ * @param lookup of named addresses; asked for only where there may be such a call
+ */
+export async function placesOfCalls(
+  { languageId = '', path, text }: { readonly languageId?: string; readonly path: string; readonly text: string },
+  id: NameId,
+  lookup: () => Promise<AddressLookup>,
+): Promise<readonly Range[]> {
+  const language = languageOf(languageId, path);
+  // A file that does not have the word is not read.
+  if (language === undefined || !WITH_OTHER_NAMES.has(language) || !text.includes(id.name ?? id.module)) return [];
+  const makeLocator = await loadLocator(language);
+  const calls = makeLocator(textLines(text), await lookup()).all();
+  return calls.flatMap(call => placeOf(call, id) ?? []);
+}
+
+function placeOf({ function: { id: found, range, apart } }: LocatedCall, id: NameId): Range | undefined {
+  if (found?.address !== id.address || found.module !== id.module) return undefined;
+  if (id.name === undefined) return apart?.module;
+  return found.name === id.name ? range : undefined;
+}
