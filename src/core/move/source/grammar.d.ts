@@ -12,5 +12,6 @@ declare module '*.grammar.terms' {
   const SpecText: number;
   const typeClose: number;
   const typeOpen: number;
-  export { BlockComment, LessThan, SpecText, typeClose, typeOpen };
+  const entryWord: number;
+  export { BlockComment, entryWord, LessThan, SpecText, typeClose, typeOpen };
 }

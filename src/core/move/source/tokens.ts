@@ -1,7 +1,8 @@
 import { ExternalTokenizer, type InputStream } from '@lezer/lr';
-import { BlockComment, LessThan, SpecText, typeClose, typeOpen } from './move.grammar.terms';
+import { BlockComment, entryWord, LessThan, SpecText, typeClose, typeOpen } from './move.grammar.terms';
 
 const NEWLINE = 10;
+const RETURN = 13;
 const SPACE = 32;
 const TAB = 9;
 const QUOTE = 34;
@@ -14,16 +15,30 @@ const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
 const BACKSLASH = 92;
+const LETTER_E = 101;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 const END = -1;
 
-/** Block comments, which nest in Move; one that nothing closes reaches to the end. */
-export const comments = new ExternalTokenizer(input => {
-  if (input.next !== SLASH || input.peek(1) !== STAR) return;
-  skipBlockComment(input);
-  input.acceptToken(BlockComment);
+/**
+ * Block comments, which nest in Move; one that nothing closes reaches to the end. And `entry` before `fun`, where it can
+ * be no name: so it ends what is half-typed before it, as reserved words do. As comments can stand everywhere, this is
+ * asked at every token, whatever may follow there.
+ */
+export const everywhere = new ExternalTokenizer(input => {
+  if (input.next === SLASH && input.peek(1) === STAR) {
+    skipBlockComment(input);
+    input.acceptToken(BlockComment);
+  } else if (input.next === LETTER_E && isEntry(input)) input.acceptToken(entryWord, ENTRY.length);
 });
+
+const ENTRY = 'entry';
+
+function isEntry(input: InputStream): boolean {
+  let at = ENTRY.length;
+  while (isSpace(input.peek(at))) at++;
+  return at > ENTRY.length && wordAt(input, 0) === ENTRY && wordAt(input, at) === 'fun';
+}
 
 /**
  * What follows `spec` up to its `;` or the end of its braces, as one piece: the editor needs nothing of it. A line that
@@ -102,8 +117,16 @@ function skipString(input: InputStream): void {
 /** Whether a line does, blanks before it taken; only words that no specification can start a line with. */
 function startsDeclaration(input: InputStream): boolean {
   while (input.next === SPACE || input.next === TAB) input.advance();
-  if (input.next === HASH) return true;
+  return input.next === HASH || ['public', 'entry', 'module', 'struct', 'const'].includes(wordAt(input, 0));
+}
+
+/** The word that starts `at` characters ahead, cut where it is longer than a reserved one. */
+function wordAt(input: InputStream, at: number): string {
   let word = '';
-  for (let at = 0; at < 8 && isWord(input.peek(at)); at++) word += String.fromCharCode(input.peek(at));
-  return ['public', 'module', 'struct', 'const'].includes(word);
+  for (let next = at; next < at + 8 && isWord(input.peek(next)); next++) word += String.fromCharCode(input.peek(next));
+  return word;
+}
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === TAB || code === NEWLINE || code === RETURN;
 }
