@@ -49,6 +49,8 @@ class FileReader {
   readonly #text: string;
   readonly #leading: LeadingReader;
   #open: OpenModule | undefined;
+  /** The module before, where its braces are closed. */
+  #before: OpenModule | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -96,7 +98,9 @@ class FileReader {
     this.#begin(header, node, body ?? { from: node.from, to: this.#text.length });
     if (!body) return;
     this.readItems(body);
+    const closed = this.#open;
     this.close(node.to);
+    this.#before = closed;
   }
 
   #readScript(node: SyntaxNode): void {
@@ -112,11 +116,25 @@ class FileReader {
   #begin(header: OpenModule['header'], { from }: SyntaxNode, scope: Span): void {
     const members = { uses: [], friends: [], functions: [], structs: [], constants: [] };
     this.#open = { header, from, scope: spanOf(scope), members };
+    this.#before = undefined;
+  }
+
+  /** No declaration can stand behind a module's braces: one that does is the module's, with a brace too many before it. */
+  #reopen(): void {
+    const before = this.#before;
+    if (!before) return;
+    const scope = { from: before.scope.from, to: this.#text.length };
+    const { uses } = before.members;
+    const reaching = uses.map(use => (use.scope === before.scope ? { ...use, scope } : use));
+    this.modules.pop();
+    this.#open = { ...before, scope, members: { ...before.members, uses: reaching } };
+    this.#before = undefined;
   }
 
   #readMember(node: SyntaxNode): void {
     if (!isDeclaration(node)) return;
     const leading = this.#leading.flush();
+    if (!this.#open && node.name !== 'SpecBlock') this.#reopen();
     if (this.#open) readMember(node, this.#text, leading, this.#open);
   }
 

@@ -38,6 +38,8 @@ const ABOVE: readonly string[] = [
   'public',
   '#[view',
   'spec module {',
+  '}',
+  'fun a() {\n    }\n    }',
 ];
 
 describe('an entry function below what is half-typed', () => {
