@@ -25,6 +25,12 @@ describe('lenses', () => {
     assert.deepEqual(shown(await lenses(document.uri)), ['1 Simulate', '1 Encode', '3 Simulate', '3 Encode']);
   });
 
+  it('stand above no payload that is asked for as a view', async () => {
+    const text = `requests.post(\n    f"{NODE}/view",\n    json=${PAYLOAD},\n)\nsend(${PAYLOAD})\n`;
+    const { document } = await openWithCursor(text, 'python');
+    assert.deepEqual(shown(await lenses(document.uri)), ['4 Simulate', '4 Encode']);
+  });
+
   it('follow the document as it is edited', async () => {
     const editor = await openWithCursor(PAYLOAD, 'json');
     assert.equal((await lenses(editor.document.uri)).length, 2);

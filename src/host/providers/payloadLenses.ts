@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
+import { documentLines } from '../documentLines';
 import { COMMANDS, SETTINGS } from '../ids';
 import type { DocumentLocators } from './documentLocators';
 
@@ -25,12 +26,11 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!isFile(document.uri) || !isOn(document)) return [];
     const locator = await this.#locators.of(document);
-    return (
-      locator
-        ?.all()
-        .filter(isRunnable)
-        .flatMap(call => lensesOf(document.uri, call)) ?? []
-    );
+    const calls = locator?.all().filter(isRunnable) ?? [];
+    if (calls.length === 0) return [];
+    const { isAskedAsView } = await import('../../core/payloads/askedAsView');
+    const lines = documentLines(document);
+    return calls.filter(call => !isAskedAsView(call, lines)).flatMap(call => lensesOf(document.uri, call));
   }
 
   dispose(): void {
@@ -38,9 +38,9 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-/** Half a name is not worth a lens; nor is a view, or a call in Move source, which stands where its function runs. */
-function isRunnable({ form, function: target, isDefinition, isView }: LocatedCall): boolean {
-  return target.text !== '' && isView !== true && (form !== 'move' || isDefinition === true);
+/** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
+function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
+  return target.text !== '' && (form !== 'move' || isDefinition === true);
 }
 
 function lensesOf(uri: vscode.Uri, { range, function: target }: LocatedCall): readonly vscode.CodeLens[] {
