@@ -31,6 +31,9 @@ describe('callSignature', () => {
     ['["0x|1"]', `${TYPED}(&signer, «address», u64)`],
     ['["0x1", |]', `${TYPED}(&signer, address, «u64»)`],
     ['["0x1",|', `${TYPED}(&signer, address, «u64»)`],
+    ['["0x1", |', `${TYPED}(&signer, address, «u64»)`],
+    ['["0x1",\n  |\n}', `${TYPED}(&signer, address, «u64»)`],
+    ['[ |', `${TYPED}(&signer, «address», u64)`],
     ['[["a", "b"], 5|]', `${TYPED}(&signer, address, «u64»)`],
     ['["0x1", "1", |]', `${TYPED}(&signer, address, u64)`],
   ];
@@ -52,6 +55,8 @@ describe('callSignature', () => {
       'rust',
       'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("transfer").to_owned(), vec![], vec![a, |])',
     ],
+    ['typescript', "f({\n  function: '0x1::coin::transfer',\n  functionArguments: [bob, |\n})"],
+    ['python', 'EntryFunction.natural(\n  "0x1::coin",\n  "transfer",\n  [],\n  [a, |\n)'],
     ['shell', 'aptos move run --function-id 0x1::coin::transfer --args address:0xb |'],
     ['shell', 'aptos move run --function-id 0x1::coin::transfer --args address:0xb u64:|5'],
     ['markdown', 'Run\n```sh\naptos move run --function-id 0x1::coin::transfer --args address:0xb u|\n```'],

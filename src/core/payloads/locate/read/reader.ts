@@ -70,7 +70,10 @@ export class Reader {
     return value;
   }
 
-  /** The values from an opening bracket on up to the one that closes it, which is taken too. */
+  /**
+   * The values from an opening bracket on up to the one that closes it, which is taken too; else up to what no longer
+   * is of the list, so that a cursor behind a space is still in it.
+   */
   list(close: string): ArrayValue {
     const { start, end } = this.peek();
     this.at = end;
@@ -93,7 +96,9 @@ export class Reader {
       isSeparated = false;
     }
     const isClosed = token.sign === close;
-    const value: ArrayValue = { kind: 'array', range: this.#closed(start, isClosed), items };
+    const whole = this.#closed(start, isClosed);
+    const range = isClosed ? whole : this.window.rangeOf(start, token.start);
+    const value: ArrayValue = { kind: 'array', range, items };
     this.#marks.set(value, { separators, isClosed });
     return value;
   }
