@@ -52,8 +52,11 @@ describe('namedAddresses', () => {
   });
 
   it('knows the framework, in any package and without one', () => {
-    const names = ['std', 'aptos_std', 'aptos_framework', 'aptos_token', 'aptos_token_objects', 'aptos_experimental'];
-    const found = ['0x1', '0x1', '0x1', '0x3', '0x4', '0x7'];
+    const names = [
+      ...['std', 'aptos_std', 'aptos_framework', 'aptos_token', 'aptos_token_objects', 'aptos_trading'],
+      ...['aptos_experimental', 'core_resources', 'vm_reserved'],
+    ];
+    const found = ['0x1', '0x1', '0x1', '0x3', '0x4', '0x5', '0x7', '0xa550c18', '0x0'];
     assert.deepEqual(
       names.map(name => addressIn({ '/w/a': '' }, name)),
       found,
