@@ -35,13 +35,13 @@ export const everywhere = new ExternalTokenizer(input => {
 const ENTRY = 'entry';
 
 function isEntry(input: InputStream): boolean {
-  let at = ENTRY.length;
-  while (isSpace(input.peek(at))) at++;
+  const at = afterSpace(input, ENTRY.length);
   return at > ENTRY.length && wordAt(input, 0) === ENTRY && wordAt(input, at) === 'fun';
 }
 
 /**
- * What follows `spec` up to its `;` or the end of its braces, as one piece: the editor needs nothing of it. A line that
+ * What follows `spec` up to its `;` or the end of its braces, with the `proof` behind them, as one piece: the editor
+ * needs nothing of it. A line that
  * starts a declaration, as none in a specification can, ends it where its braces do not close.
  */
 export const specifications = new ExternalTokenizer(input => {
@@ -54,7 +54,7 @@ export const specifications = new ExternalTokenizer(input => {
     if (next === NEWLINE && startsDeclaration(input)) break;
     if (next === OPEN_BRACE) depth++;
     else if (next === CLOSE_BRACE) depth--;
-    if (next === SEMICOLON ? depth === 0 : next === CLOSE_BRACE && depth <= 0) break;
+    if (next === SEMICOLON ? depth === 0 : next === CLOSE_BRACE && depth <= 0 && !startsProof(input)) break;
   }
   input.acceptToken(SpecText);
 });
@@ -118,6 +118,22 @@ function skipString(input: InputStream): void {
 function startsDeclaration(input: InputStream): boolean {
   while (input.next === SPACE || input.next === TAB) input.advance();
   return input.next === HASH || ['public', 'entry', 'module', 'struct', 'const'].includes(wordAt(input, 0));
+}
+
+/** Whether `proof {` follows. */
+function startsProof(input: InputStream): boolean {
+  const at = afterSpace(input, 0);
+  const end = at + PROOF.length;
+  return wordAt(input, at) === PROOF && input.peek(afterSpace(input, end)) === OPEN_BRACE;
+}
+
+const PROOF = 'proof';
+
+/** How many characters ahead the next one is that is no space, from `at` on. */
+function afterSpace(input: InputStream, at: number): number {
+  let next = at;
+  while (isSpace(input.peek(next))) next++;
+  return next;
 }
 
 /** The word that starts `at` characters ahead, cut where it is longer than a reserved one. */
