@@ -28,6 +28,21 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
   return { modules: reader.modules };
 }
 
+/**
+ * What a stretch of a file declares: first what stands in it outside of its own modules and scripts, as a module without
+ * a name that has the whole file, then these.
+ */
+export function stretchFacts(tree: Tree, text: string): readonly MoveModule[] {
+  const reader = new FileReader(text);
+  reader.open();
+  reader.readItems(tree.topNode);
+  reader.close(tree.length);
+  return reader.modules;
+}
+
+/** The scope of a name that holds in all of a file, or in more than it. */
+export const EVERYWHERE: Span = { from: 0, to: Infinity };
+
 interface Members {
   readonly uses: MoveUse[];
   readonly friends: MovePath[];
@@ -55,6 +70,13 @@ class FileReader {
   constructor(text: string) {
     this.#text = text;
     this.#leading = new LeadingReader(text);
+  }
+
+  /** Begins with what is in a module that started before the text. */
+  open(): void {
+    const nameSpan = { from: 0, to: 0 };
+    const header = { kind: 'module', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;
+    this.#begin(header, 0, EVERYWHERE);
   }
 
   /** `address` is that of the address block around the items. */
@@ -95,7 +117,7 @@ class FileReader {
     const address = names.length > 1 ? (names[0]?.text ?? '') : (outerAddress ?? '');
     const nameSpan = name?.span ?? { from: node.to, to: node.to };
     const header = { kind: 'module', address, name: name?.text ?? '', nameSpan, ...this.#leading.flush() } as const;
-    this.#begin(header, node, body ?? { from: node.from, to: this.#text.length });
+    this.#begin(header, node.from, body ?? { from: node.from, to: this.#text.length });
     if (!body) return;
     this.readItems(body);
     const closed = this.#open;
@@ -107,13 +129,13 @@ class FileReader {
     this.close(node.from);
     const nameSpan = { from: node.from, to: node.from };
     const header = { kind: 'script', address: '', name: '', nameSpan, ...this.#leading.flush() } as const;
-    this.#begin(header, node, node);
+    this.#begin(header, node.from, node);
     const body = node.getChild('ModuleBody');
     if (body) this.readItems(body);
     this.close(node.to);
   }
 
-  #begin(header: OpenModule['header'], { from }: SyntaxNode, scope: Span): void {
+  #begin(header: OpenModule['header'], from: number, scope: Span): void {
     const members = { uses: [], friends: [], functions: [], structs: [], constants: [] };
     this.#open = { header, from, scope: spanOf(scope), members };
     this.#before = undefined;

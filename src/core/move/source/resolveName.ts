@@ -1,5 +1,5 @@
 import { parseAddress } from '../address';
-import type { MoveFacts, MoveModule, MovePath, MoveUse } from './factModel';
+import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span } from './factModel';
 
 /** The address of a named address, as `parseAddress` gives it; `undefined` where nothing defines the name. */
 export type AddressLookup = (name: string) => string | undefined;
@@ -17,18 +17,50 @@ export interface ResolvedName {
   readonly variant?: string;
 }
 
+/** What names in a module or script are resolved by, at one place in it. */
+export interface ModuleNames extends Pick<MoveModule, 'kind' | 'address' | 'name' | 'uses'> {
+  /** Whether it has a function, struct, enum or constant of that name. */
+  readonly declares: (name: string) => boolean;
+  /** The functions around an offset. */
+  readonly functionsAt: (offset: number) => readonly MoveFunction[];
+}
+
 /**
  * What a path of a file names, by the `use` declarations in scope and the module around it; named addresses by `lookup`.
  * `undefined` for what it cannot know: locals, type parameters, what Move itself defines, names that nothing declares.
  */
 export function resolveName(facts: MoveFacts, path: MovePath, lookup: AddressLookup): ResolvedName | undefined {
-  const found = find(facts, path, lookup);
+  const module = moduleAt(facts, path.span.from);
+  return resolveIn(module && namesOf(module), path, lookup);
+}
+
+/** What a path names, by the module around it; as {@link resolveName}. */
+export function resolveIn(
+  module: ModuleNames | undefined,
+  path: MovePath,
+  lookup: AddressLookup,
+): ResolvedName | undefined {
+  const found = find(module, path, lookup);
   if (!found) return undefined;
   const address = addressOf(found.addressText, lookup);
   return { ...found, ...(address === undefined ? {} : { address }) };
 }
 
-function find(facts: MoveFacts, path: MovePath, lookup: AddressLookup): ResolvedName | undefined {
+/** Whether an offset is in a stretch, its edges included. */
+export function holds({ from, to }: Span, offset: number): boolean {
+  return from <= offset && offset <= to;
+}
+
+function namesOf(module: MoveModule): ModuleNames {
+  const { functions, structs, constants } = module;
+  return {
+    ...module,
+    declares: name => [functions, structs, constants].some(all => all.some(each => each.name === name)),
+    functionsAt: offset => functions.filter(({ span }) => holds(span, offset)),
+  };
+}
+
+function find(module: ModuleNames | undefined, path: MovePath, lookup: AddressLookup): ResolvedName | undefined {
   const names = path.names.map(({ text }) => text);
   switch (path.role) {
     case 'local':
@@ -36,10 +68,10 @@ function find(facts: MoveFacts, path: MovePath, lookup: AddressLookup): Resolved
     case 'absolute':
       return absolute(names);
     case 'qualifier':
-      return new Scope(facts, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 2);
+      return new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 2);
     case 'relative': {
       // A module alone is neither a value nor a type: such a name is something else, most often a variable.
-      const found = new Scope(facts, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 3);
+      const found = new Scope(module, path.span.from, lookup).resolve(names) ?? unknownAddress(names, 3);
       return found?.member === undefined ? undefined : found;
     }
   }
@@ -53,7 +85,7 @@ export function addressOf(text: string, lookup: AddressLookup): string | undefin
 
 /** The module or script around an offset. */
 export function moduleAt(facts: MoveFacts, offset: number): MoveModule | undefined {
-  return facts.modules.findLast(({ span }) => span.from <= offset && offset <= span.to);
+  return facts.modules.findLast(({ span }) => holds(span, offset));
 }
 
 function absolute([addressText, module, member, variant]: readonly string[]): ResolvedName | undefined {
@@ -68,12 +100,12 @@ function absolute([addressText, module, member, variant]: readonly string[]): Re
 
 class Scope {
   readonly #offset: number;
-  readonly #module: MoveModule | undefined;
+  readonly #module: ModuleNames | undefined;
   readonly #lookup: AddressLookup;
 
-  constructor(facts: MoveFacts, offset: number, lookup: AddressLookup) {
+  constructor(module: ModuleNames | undefined, offset: number, lookup: AddressLookup) {
     this.#offset = offset;
-    this.#module = moduleAt(facts, offset);
+    this.#module = module;
     this.#lookup = lookup;
   }
 
@@ -91,7 +123,9 @@ class Scope {
 
   /** By a `use`; of several the one of the innermost block. */
   #use(name: string): ResolvedName | undefined {
-    const inScope = (this.#module?.uses ?? []).filter(({ alias, scope }) => alias === name && this.#holds(scope));
+    const inScope = (this.#module?.uses ?? []).filter(
+      ({ alias, scope }) => alias === name && holds(scope, this.#offset),
+    );
     const use = inScope.reduce<MoveUse | undefined>(
       (inner, each) => (inner && inner.scope.from > each.scope.from ? inner : each),
       undefined,
@@ -104,19 +138,14 @@ class Scope {
     const module = this.#module;
     if (module?.kind !== 'module' || module.name === '' || module.address === '') return undefined;
     const own = { addressText: module.address, module: module.name };
-    const declared = [...module.functions, ...module.structs, ...module.constants].some(each => each.name === name);
-    if (declared) return { ...own, member: name };
+    if (module.declares(name)) return { ...own, member: name };
     return name === 'Self' || name === module.name ? own : undefined;
   }
 
   #isFunctionValue(name: string): boolean {
-    return (this.#module?.functions ?? [])
-      .filter(({ span }) => this.#holds(span))
-      .some(({ parameters }) => parameters.some(each => each.name === name && each.type.kind === 'function'));
-  }
-
-  #holds({ from, to }: { readonly from: number; readonly to: number }): boolean {
-    return from <= this.#offset && this.#offset <= to;
+    return (this.#module?.functionsAt(this.#offset) ?? []).some(({ parameters }) =>
+      parameters.some(each => each.name === name && each.type.kind === 'function'),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { LocatedCall } from '../located';
 import type { LineEdit } from './lineEdit';
 import { locateResult } from './locateResult';
 import type { LocatorLanguage } from './locatorLanguage';
+import { movedReading } from './moved';
 import type { LocateResult, PayloadLocator } from './payloadLocator';
 import { ReadingCache } from './readingCache';
 import type { Candidate } from './scan/candidates';
@@ -19,14 +20,17 @@ interface Sight {
 export class DocumentLocator implements PayloadLocator {
   readonly #language: LocatorLanguage;
   readonly #lines: ScannedLines;
-  readonly #readings: ReadingCache;
+  readonly #readings: ReadingCache<Reading | undefined>;
   #sight: Sight | undefined;
 
   /** @param document as it is at the time of each question */
   constructor(document: DocumentLines, language: LocatorLanguage) {
     this.#language = language;
     this.#lines = new ScannedLines(document, language.scan);
-    this.#readings = new ReadingCache(language);
+    this.#readings = new ReadingCache({
+      read: language.read,
+      moved: (reading, by) => reading && movedReading(reading, by),
+    });
   }
 
   edited(edit: LineEdit): void {

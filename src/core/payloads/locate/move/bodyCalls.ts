@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { isLocal } from '../../../move/source/isLocal';
 import { readCall, type MoveCall } from '../../../move/source/moveCalls';
 import { childrenOf, readTypes } from '../../../move/source/moveType';
-import { resolveName, type ResolvedName } from '../../../move/source/resolveName';
+import { resolveIn, type ResolvedName } from '../../../move/source/resolveName';
 import type { LocatedCall, WrittenFunction, WrittenList } from '../../located';
 import { NO_LIST } from '../shape/writtenList';
 import { listBefore, listBehind, listSpans } from './listSpans';
@@ -38,13 +38,13 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
   const list = node.getChild('Arguments');
   const target = read && targetOf(move, node, read);
   if (!list || !target) return undefined;
-  const own = isOwn(target, around) ? around.module.functions.find(({ name }) => name === target.member) : undefined;
+  const own = isOwn(target, around) ? around.module.functionNamed(target.member ?? '') : undefined;
   const signers = own ? signerCount(own) : signersOf(read, around, source.text);
   const spans = listSpans(list, source);
   const items = read.arguments.map(span => writtenArgument(move, span));
   const call: LocatedCall = {
     form: 'move',
-    range: source.rangeOf({ from: read.span.from, to: Math.max(read.span.to, spans.span.to) }),
+    range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
     function: writtenCallee(move, read, target),
     typeArguments: typeArguments(move, around, node),
     arguments: listBehind(signers, spans, items.slice(signers), source),
@@ -57,11 +57,11 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
 }
 
 /** What a call names; `undefined` for what is no function of a module, or may be none. */
-function targetOf({ source, facts, lookup }: MoveSource, node: SyntaxNode, { callee }: MoveCall): Target | undefined {
+function targetOf({ source, module, lookup }: MoveSource, node: SyntaxNode, { callee }: MoveCall): Target | undefined {
   const path = node.firstChild;
   // Names with a capital are types: `Point(1, 2)` makes one.
   if (!path || /^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
-  const found = resolveName(facts, callee, lookup);
+  const found = resolveIn(module, callee, lookup);
   if (!found) return callee.names.length > 1 ? {} : undefined;
   return isLocal(path, source.text) ? undefined : found;
 }
@@ -74,7 +74,7 @@ function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Tar
   const isKnown = address !== undefined && module !== undefined && name !== undefined;
   const to = callee.names.at(-1)?.span.to ?? callee.span.to;
   return {
-    range: source.rangeOf({ from: callee.span.from, to }),
+    range: source.rangeOf(callee.span.from, to),
     text: source.text.slice(callee.span.from, to),
     ...(isKnown ? { id: { address, module, name } } : {}),
   };

@@ -22,9 +22,9 @@ export function entryDefinition(move: MoveSource, { module, declared }: PlacedFu
   const head = span.from + source.text.slice(span.from, body?.from ?? span.to).trimEnd().length;
   return {
     form: 'move',
-    range: source.rangeOf({ from: span.from, to: Math.max(head, types?.span.to ?? 0, values?.span.to ?? 0) }),
+    range: source.rangeOf(span.from, Math.max(head, types?.span.to ?? 0, values?.span.to ?? 0)),
     function: {
-      range: source.rangeOf(nameSpan),
+      range: source.rangeOf(nameSpan.from, nameSpan.to),
       text: name,
       ...(address !== undefined && module.name !== '' ? { id: { address, module: module.name, name } } : {}),
     },
@@ -42,6 +42,6 @@ function typeItem(move: MoveSource, { name, span }: MoveTypeParameter): WrittenI
 function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): WrittenItem {
   const { source } = move;
   const text = source.text.slice(span.from, span.to);
-  const declaredType = text === '' ? {} : { declaredType: { text, range: source.rangeOf(span) } };
+  const declaredType = text === '' ? {} : { declaredType: { text, range: source.rangeOf(span.from, span.to) } };
   return { value: writtenHole(move, nameSpan), ...declaredType };
 }

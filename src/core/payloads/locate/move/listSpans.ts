@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '../../../move/source/factModel';
 import { childrenOf } from '../../../move/source/moveType';
 import type { WrittenItem, WrittenList } from '../../located';
-import type { SourceText } from './sourceLines';
+import type { Window } from '../read/window';
 
 /** A list between brackets as it stands in the source. */
 export interface ListSpans {
@@ -14,7 +14,7 @@ export interface ListSpans {
 }
 
 /** Where the parts of a list's node are. */
-export function listSpans(node: SyntaxNode, { text }: SourceText): ListSpans {
+export function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
   const children = childrenOf(node).filter(({ type }) => !type.isError);
   const isClosed = /^[)>]$/.test(children.at(-1)?.name ?? '');
   const [space = ''] = isClosed ? [] : (/^\s*/.exec(text.slice(node.to, node.to + MAX_SPACE)) ?? []);
@@ -51,12 +51,12 @@ export function listBehind(
   signers: number,
   { span, isClosed, commas }: ListSpans,
   items: readonly WrittenItem[],
-  source: SourceText,
+  source: Window,
 ): WrittenList {
   const end = isClosed ? span.to - 1 : span.to;
   const from = signers === 0 ? span.from : (commas[signers - 1] ?? end);
   return {
-    range: source.rangeOf({ from, to: span.to }),
+    range: source.rangeOf(from, span.to),
     items,
     separators: commas.slice(signers).map(offset => source.positionAt(offset)),
     isOpen: !isClosed,

@@ -1,95 +1,111 @@
-import { TreeFragment, type Tree } from '@lezer/common';
-import { moveFacts } from '../../../move/source/moveFacts';
-import { parseMove } from '../../../move/source/parseMove';
 import type { AddressLookup } from '../../../move/source/resolveName';
 import { isBefore, type DocumentLines, type Position, type Range } from '../../documentLines';
 import type { LocatedCall } from '../../located';
 import type { LineEdit } from '../lineEdit';
 import { locateResult } from '../locateResult';
 import type { LocateResult, PayloadLocator } from '../payloadLocator';
-import { readFunctions, type FunctionReading } from './readFunctions';
-import { SourceLines, type SourceChange, type SourceText } from './sourceLines';
+import { ReadingCache } from '../readingCache';
+import { ScannedLines, type ScannedLine } from '../scan/scannedLines';
+import { FunctionCache } from './functionCache';
+import { MoveSight } from './moveSight';
+import { ParsedStretch } from './parsedStretch';
+import type { FunctionReading, StretchText } from './readFunctions';
+import { scanMoveLine } from './scanMove';
 
 /** Longest text that is read, in characters: what is longer is no source that people write. */
 const MAX_TEXT = 1_000_000;
 
-/** What stands where, until the next edit. */
-interface Sight {
-  readonly source: SourceText;
-  /** Absent where the text is too long. */
-  readonly tree?: Tree;
+/** All functions of a document, and their definitions and calls. */
+interface Whole {
   readonly functions: readonly FunctionReading[];
-  /** The definitions and calls of all functions. */
   readonly calls: readonly LocatedCall[];
 }
 
 /**
  * Finds the entry functions that Move source defines, and the calls in bodies. To be simulated are the definitions, from
- * their first word to the end of the body, and of the calls those that may be of an entry function.
+ * their first word to the end of the body, and of the calls those that may be of an entry function. Declarations are
+ * parsed one by one, so that at a cursor only that around it is, and what it names.
  */
 export class MoveLocator implements PayloadLocator {
-  readonly #lines: SourceLines;
+  readonly #lines: ScannedLines;
   readonly #lookup: AddressLookup;
-  #sight: Sight | undefined;
+  readonly #texts = new ReadingCache<StretchText>({
+    read: window => ({ window, parsed: new ParsedStretch(window.text) }),
+    moved: ({ window, parsed }, by) => ({ window: window.movedBy(by), parsed }),
+  });
+  readonly #functions = new FunctionCache();
+  #sight: MoveSight | undefined;
+  #whole: Whole | undefined;
 
   /**
    * @param document as it is at the time of each question
    * @param lookup the named addresses of the document's package, the same for as long as the locator lives
    */
   constructor(document: DocumentLines, lookup: AddressLookup) {
-    this.#lines = new SourceLines(document);
+    this.#lines = new ScannedLines(document, scanMoveLine);
     this.#lookup = lookup;
   }
 
   edited(edit: LineEdit): void {
     this.#lines.edited(edit);
+    this.#sight = undefined;
   }
 
   locateAt(position: Position): LocateResult {
-    const { functions } = this.#current();
-    const around = functions.findLast(({ range }) => isIn(range, position));
+    const around = this.#functionsAt(position).findLast(({ range }) => isIn(range, position));
     const call = around?.calls.findLast(each => each.mayBeEntry && isIn(each.call.range, position))?.call;
     const here = call ?? around?.definition;
     if (here) return resultOf(here);
-    const [only, ...others] = functions.flatMap(({ definition }) => definition ?? []);
+    const [only, ...others] = this.#all().functions.flatMap(({ definition }) => definition ?? []);
     return only && others.length === 0 ? resultOf(only) : { kind: 'none', count: others.length + (only ? 1 : 0) };
   }
 
   callAt(position: Position): LocatedCall | undefined {
-    return this.#current().calls.findLast(({ range }) => isIn(range, position));
+    return callsOf(this.#functionsAt(position)).findLast(({ range }) => isIn(range, position));
   }
 
   all(): readonly LocatedCall[] {
-    return this.#current().calls;
+    return this.#all().calls;
   }
 
   ranges(): readonly Range[] {
-    return this.#current().functions.flatMap(({ definition, range }) => (definition ? range : []));
+    return this.#all().functions.flatMap(({ definition, range }) => (definition ? range : []));
   }
 
-  #current(): Sight {
-    const { source, change } = this.#lines.current();
-    if (this.#sight?.source === source) return this.#sight;
-    this.#sight = source.text.length > MAX_TEXT ? { source, functions: [], calls: [] } : this.#read(source, change);
+  #functionsAt(position: Position): readonly FunctionReading[] {
+    const sight = this.#current();
+    const stretch = sight.stretchAt(position);
+    return stretch ? sight.functionsIn(stretch) : [];
+  }
+
+  #all(): Whole {
+    const sight = this.#current();
+    if (this.#whole) return this.#whole;
+    const functions = this.#functions.functionsOf(sight);
+    this.#whole = { functions, calls: callsOf(functions) };
+    return this.#whole;
+  }
+
+  #current(): MoveSight {
+    const lines = this.#lines.current();
+    if (this.#sight?.lines === lines) return this.#sight;
+    this.#whole = undefined;
+    this.#sight = new MoveSight(isTooLong(lines) ? [] : lines, this.#texts, this.#lookup);
     return this.#sight;
-  }
-
-  #read(source: SourceText, change: SourceChange | undefined): Sight {
-    const before = change && this.#sight;
-    const tree = parseMove(source.text, change && before?.tree && fragmentsOf(before.tree, change));
-    const move = { source, tree, facts: moveFacts(tree, source.text), lookup: this.#lookup };
-    const functions = readFunctions(move, before?.functions ?? [], change);
-    const calls = functions.flatMap(each => [
-      ...(each.definition ? [each.definition] : []),
-      ...each.calls.map(({ call }) => call),
-    ]);
-    return { source, tree, functions, calls };
   }
 }
 
-function fragmentsOf(tree: Tree, { before, after }: SourceChange): readonly TreeFragment[] {
-  const change = { fromA: before.from, toA: before.to, fromB: after.from, toB: after.to };
-  return TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]);
+function isTooLong(lines: readonly ScannedLine[]): boolean {
+  let length = 0;
+  for (const { text } of lines) length += text.length + 1;
+  return length > MAX_TEXT;
+}
+
+function callsOf(functions: readonly FunctionReading[]): readonly LocatedCall[] {
+  return functions.flatMap(({ definition, calls }) => [
+    ...(definition ? [definition] : []),
+    ...calls.map(({ call }) => call),
+  ]);
 }
 
 function resultOf(call: LocatedCall): LocateResult {

@@ -1,19 +1,27 @@
 import type { Tree } from '@lezer/common';
-import type { MoveFacts, MoveFunction, MoveModule, MoveType } from '../../../move/source/factModel';
-import type { AddressLookup } from '../../../move/source/resolveName';
-import type { SourceText } from './sourceLines';
+import type { MoveAttribute, MoveFunction, MoveType } from '../../../move/source/factModel';
+import type { AddressLookup, ModuleNames } from '../../../move/source/resolveName';
+import type { Window } from '../read/window';
 
-/** A document of Move source as it is read. */
+/** A stretch of Move source as it is read: offsets are those in its window. */
 export interface MoveSource {
-  readonly source: SourceText;
+  readonly source: Window;
   readonly tree: Tree;
-  readonly facts: MoveFacts;
+  /** What its names are resolved by. */
+  readonly module: PlacedModule;
   readonly lookup: AddressLookup;
+}
+
+/** A module as what it declares is read. */
+export interface PlacedModule extends ModuleNames {
+  readonly attributes: readonly MoveAttribute[];
+  /** Its function of a name, wherever it stands. */
+  readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 
 /** A function with the module that declares it. */
 export interface PlacedFunction {
-  readonly module: MoveModule;
+  readonly module: PlacedModule;
   readonly declared: MoveFunction;
 }
 

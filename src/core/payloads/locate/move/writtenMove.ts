@@ -1,6 +1,6 @@
 import type { MoveType, Span } from '../../../move/source/factModel';
 import { readInteger } from '../../../move/source/readConstant';
-import { addressOf, resolveName } from '../../../move/source/resolveName';
+import { addressOf, resolveIn } from '../../../move/source/resolveName';
 import type { WrittenItem, WrittenValue } from '../../located';
 import type { MoveSource } from './moveSource';
 
@@ -12,14 +12,14 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 }
 
 /** What is known only when the program runs, as it is written. */
 export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
-  return { kind: 'hole', range: source.rangeOf(span), source: source.text.slice(span.from, span.to) };
+  return { kind: 'hole', range: source.rangeOf(span.from, span.to), source: source.text.slice(span.from, span.to) };
 }
 
 /** An argument of a call: a literal that stands alone is read, all else is a hole. */
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
   const { source, lookup } = move;
   const text = source.text.slice(span.from, span.to);
-  const range = source.rangeOf(span);
+  const range = source.rangeOf(span.from, span.to);
   if (text === 'true' || text === 'false') return { value: { kind: 'constant', range, value: text === 'true' } };
   if (text.startsWith('@')) {
     const value = addressOf(text.slice(1).trim(), lookup);
@@ -38,8 +38,8 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
   const [suffix = ''] = /[ui]\d+$/.exec(text) ?? [];
   const end = to - suffix.length;
   return {
-    value: { kind: 'integer', range: source.rangeOf({ from, to: end }), digits: String(integer) },
-    ...(suffix === '' ? {} : { declaredType: { text: suffix, range: source.rangeOf({ from: end, to }) } }),
+    value: { kind: 'integer', range: source.rangeOf(from, end), digits: String(integer) },
+    ...(suffix === '' ? {} : { declaredType: { text: suffix, range: source.rangeOf(end, to) } }),
   };
 }
 
@@ -47,7 +47,7 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
 export function writtenType(move: MoveSource, type: MoveType, typeParameters: readonly string[]): WrittenItem {
   const value = typeText(move, type, typeParameters);
   if (value === undefined) return { value: writtenHole(move, type.span) };
-  return { value: { kind: 'text', range: move.source.rangeOf(type.span), value } };
+  return { value: { kind: 'text', range: move.source.rangeOf(type.span.from, type.span.to), value } };
 }
 
 /** A type as a type tag has it; `undefined` where a part of it is not known. */
@@ -64,10 +64,10 @@ function typeText(move: MoveSource, type: MoveType, typeParameters: readonly str
 }
 
 function structText(
-  { facts, lookup }: MoveSource,
+  { module: around, lookup }: MoveSource,
   path: Extract<MoveType, { kind: 'path' }>['path'],
 ): string | undefined {
-  const { address, module, member, variant } = resolveName(facts, path, lookup) ?? {};
+  const { address, module, member, variant } = resolveIn(around, path, lookup) ?? {};
   if (address === undefined || module === undefined || member === undefined || variant !== undefined) return undefined;
   return `${address}::${module}::${member}`;
 }

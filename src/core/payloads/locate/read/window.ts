@@ -15,6 +15,12 @@ export class Window {
     this.#lineStarts.pop();
   }
 
+  /** The same text some lines further down. */
+  movedBy(lines: number): Window {
+    const { line, character } = this.#start;
+    return new Window(this.text.split('\n'), { line: line + lines, character });
+  }
+
   /** Where in the document an offset of the text is. */
   positionAt(offset: number): Position {
     const starts = this.#lineStarts;

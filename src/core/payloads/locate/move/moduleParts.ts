@@ -1,0 +1,90 @@
+import type { MoveModule, MoveUse } from '../../../move/source/factModel';
+import { holds } from '../../../move/source/resolveName';
+import type { PlacedModule } from './moveSource';
+import { membersContext, moduleUses, type ParsedStretch } from './parsedStretch';
+import { MoveToken } from './scanMove';
+import type { Stretch } from './stretches';
+
+type ParseStretch = (stretch: Stretch) => ParsedStretch;
+
+/**
+ * A module whose declarations are parsed one by one: only those that a name leads to. A `use` that does not begin a line
+ * holds in its own part only.
+ */
+export class ModuleParts {
+  /** With what is declared on its line. */
+  readonly #header: MoveModule;
+  readonly #parts: readonly Stretch[];
+  readonly #parsed: ParseStretch;
+  #byName: ReadonlyMap<string, readonly ParsedStretch[]> | undefined;
+  #using: readonly { readonly members: MoveModule; readonly uses: readonly MoveUse[] }[] | undefined;
+  #context: string | undefined;
+
+  /** @param parts the stretches of what else it declares */
+  constructor(header: MoveModule, parts: readonly Stretch[], parsed: ParseStretch) {
+    this.#header = header;
+    this.#parts = parts;
+    this.#parsed = parsed;
+  }
+
+  /** All that the reading of a function in it depends on, besides the function itself. */
+  get context(): string {
+    return (this.#context ??= JSON.stringify([
+      headerContext(this.#header),
+      this.#parts.map(part => {
+        const parsed = this.#parsed(part);
+        return isParsed(part) ? parsed.context : parsed.names;
+      }),
+    ]));
+  }
+
+  /** The module as a function sees it that one of its parts declares. */
+  seenFrom(own: MoveModule): PlacedModule {
+    const { kind, address, name, attributes } = this.#header;
+    this.#using ??= [
+      this.#header,
+      ...this.#parts.filter(part => part.kind === MoveToken.use).map(part => this.#parsed(part).members),
+    ].map(members => ({ members, uses: moduleUses(members) }));
+    const others = this.#using.filter(({ members }) => members !== own);
+    return {
+      ...{ kind, address, name, attributes },
+      uses: [...others.flatMap(({ uses }) => uses), ...own.uses],
+      declares: each => this.#declaring(each).some(part => declares(part, each)),
+      functionNamed: each =>
+        this.#declaring(each).flatMap(part => part.functions.find(({ name: its }) => its === each) ?? [])[0],
+      functionsAt: offset => own.functions.filter(({ span }) => holds(span, offset)),
+    };
+  }
+
+  /** The parts that may declare a name. */
+  #declaring(name: string): readonly MoveModule[] {
+    this.#byName ??= byName(this.#parts.map(this.#parsed));
+    return [this.#header, ...(this.#byName.get(name) ?? []).map(({ members }) => members)];
+  }
+}
+
+/** Whether all of a part is told by parsing it; of others the names do. */
+function isParsed({ kind }: Stretch): boolean {
+  return kind === MoveToken.function || kind === MoveToken.use;
+}
+
+function byName(parts: readonly ParsedStretch[]): ReadonlyMap<string, readonly ParsedStretch[]> {
+  const found = new Map<string, ParsedStretch[]>();
+  for (const parsed of parts) {
+    for (const name of parsed.names) {
+      const named = found.get(name);
+      if (named) named.push(parsed);
+      else found.set(name, [parsed]);
+    }
+  }
+  return found;
+}
+
+function declares({ functions, structs, constants }: MoveModule, name: string): boolean {
+  return [functions, structs, constants].some(all => all.some(each => each.name === name));
+}
+
+function headerContext(header: MoveModule): unknown {
+  const { kind, address, name, attributes } = header;
+  return [kind, address, name, attributes.map(each => each.name), membersContext(header)];
+}

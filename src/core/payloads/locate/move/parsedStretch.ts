@@ -1,0 +1,71 @@
+import type { Tree } from '@lezer/common';
+import type { MoveModule, MoveUse } from '../../../move/source/factModel';
+import { EVERYWHERE, stretchFacts } from '../../../move/source/moveFacts';
+import { parseMove } from '../../../move/source/parseMove';
+import { signerCount } from './moveSource';
+
+/** Declared names, and those that comments seem to declare. */
+const NAMES = /\b(?:fun|struct|enum|const)\b(?:\s|\/\/.*|\/\*[^]*?\*\/)+(\w+)/g;
+
+/** The text of a stretch, parsed when it is first asked for. */
+export class ParsedStretch {
+  readonly text: string;
+  #tree: Tree | undefined;
+  #modules: readonly MoveModule[] | undefined;
+  #context: string | undefined;
+  #names: readonly string[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** What `stretchFacts` tells of it: first what is no part of a module that begins in it. */
+  get modules(): readonly MoveModule[] {
+    if (!this.#modules) {
+      this.#tree = parseMove(this.text);
+      this.#modules = stretchFacts(this.#tree, this.text);
+    }
+    return this.#modules;
+  }
+
+  /** What belongs to the module around. */
+  get members(): MoveModule {
+    const [members] = this.modules;
+    if (!members) throw new Error('A stretch declares nothing, not even nothing.');
+    return members;
+  }
+
+  /** Its tree. It is not kept for a second time: together they are much larger than what is read of them. */
+  takeTree(): Tree {
+    const tree = this.#tree ?? parseMove(this.text);
+    this.#tree = undefined;
+    return tree;
+  }
+
+  /** What of its members the reading of others depends on. */
+  get context(): string {
+    return (this.#context ??= membersContext(this.members));
+  }
+
+  /** All names that it may declare, found without parsing it. */
+  get names(): readonly string[] {
+    return (this.#names ??= [...this.text.matchAll(NAMES)].flatMap(([, name]) => name ?? []));
+  }
+}
+
+/** The `use` declarations of a part that hold in all of the module. */
+export function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] {
+  return uses
+    .filter(({ scope }) => !functions.some(({ span }) => span.from <= scope.from && scope.to <= span.to))
+    .map(each => ({ ...each, scope: EVERYWHERE }));
+}
+
+/** What of some members the reading of others depends on. */
+export function membersContext(members: MoveModule): string {
+  const { functions, structs, constants } = members;
+  return JSON.stringify([
+    moduleUses(members).map(({ address, module, member, alias }) => [address, module, member, alias]),
+    functions.map(each => [each.name, each.entry, signerCount(each)]),
+    [...structs, ...constants].map(each => each.name),
+  ]);
+}
