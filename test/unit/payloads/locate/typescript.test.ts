@@ -160,4 +160,16 @@ describe('the locator of TypeScript', () => {
     assert.equal(result.kind, 'hole');
     assert.equal(textIn(marked.replace('|', ''), result.at), 'amount');
   });
+
+  for (const space of [' ', '\n']) {
+    it(`takes an object behind a call for no part of what is called payload, the call behind ${JSON.stringify(space)}`, async () => {
+      const payload = "{ function: '0x1::a::a', functionArguments: [] }";
+      const text = `f({ payload:${space}pick([]), other: ${payload} })`;
+      const ranges = (await locatorOf('typescript', text)).ranges();
+      assert.deepEqual(
+        ranges.map(range => textIn(text, range)),
+        [payload],
+      );
+    });
+  }
 });

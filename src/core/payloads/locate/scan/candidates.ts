@@ -33,7 +33,8 @@ export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[
     for (const token of tokens) {
       const character = characterOf(token);
       const kind = kindOf(token);
-      if (kind >= TokenKind.mark) open.noteName(kind, line, character);
+      if (kind === TokenKind.pair) open.forget();
+      else if (kind >= TokenKind.mark) open.noteName(kind, line, character);
       else if (kind < TokenKind.closeBrace) open.push(kind, line, character);
       else {
         for (const closed of open.close(kind - TokenKind.closeBrace)) {

@@ -1,6 +1,7 @@
 import { PAYLOAD_TYPE_ENDING, type Lexicon } from './lexicon';
-import { lineToken, TokenKind, type LineToken } from './lineToken';
-import { longStringEnd, quoteAt, regularExpressionEnd, stringEnd } from './strings';
+import { TokenKind, type LineToken } from './lineToken';
+import { LineTokens, NO_TOKENS } from './lineTokens';
+import { closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './strings';
 
 /** What a line says of the document's structure. */
 export interface LineScan {
@@ -9,9 +10,16 @@ export interface LineScan {
   readonly after: string;
 }
 
-const NO_TOKENS: readonly LineToken[] = [];
+const NOTHING: LineScan = { tokens: NO_TOKENS, after: '' };
 const BLOCK_COMMENT_END = '*/';
-const BRACKETS = '{[(}])';
+const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
+  [TokenKind.openBrace, '{'],
+  [TokenKind.openBracket, '['],
+  [TokenKind.openParenthesis, '('],
+  [TokenKind.closeBrace, '}'],
+  [TokenKind.closeBracket, ']'],
+  [TokenKind.closeParenthesis, ')'],
+]);
 const SPACE = 32;
 const LONGEST_KEY = 24;
 
@@ -22,21 +30,34 @@ const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, wor
 export class LineScanner {
   readonly #lexicon: Lexicon;
   readonly #classes = new Uint8Array(128);
+  /** The kinds of the characters that are brackets. */
+  readonly #brackets = new Uint8Array(128);
+  /** Whether a key or callee begins with a character: most words need not be looked up. */
+  readonly #initials = new Uint8Array(128);
+  readonly #tokens = new LineTokens();
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon;
     for (let code = 0; code < 128; code++) this.#classes[code] = classOf(String.fromCharCode(code), lexicon);
+    for (const [kind, bracket] of BRACKETS) this.#brackets[bracket.charCodeAt(0)] = kind;
+    for (const name of [...lexicon.keys.keys(), ...lexicon.callees]) this.#initials[name.charCodeAt(0)] = 1;
   }
 
   /** @param before what the line before leaves open, as its `after` tells */
   scan(text: string, before: string): LineScan {
-    if (before === '') return this.#scanFrom(text, 0);
-    const end = before === BLOCK_COMMENT_END ? text.indexOf(before) + before.length : endOfString(text, before);
-    return end < before.length ? { tokens: NO_TOKENS, after: before } : this.#scanFrom(text, end);
+    let start = 0;
+    if (before !== '') {
+      start = before === BLOCK_COMMENT_END ? text.indexOf(before) + before.length : endOfString(text, 0, before);
+      if (start < before.length) return { tokens: NO_TOKENS, after: before };
+    }
+    const after = this.#scanFrom(text, start);
+    const tokens = this.#tokens.take();
+    return tokens === NO_TOKENS && after === '' ? NOTHING : { tokens, after };
   }
 
-  #scanFrom(text: string, start: number): LineScan {
-    let tokens: LineToken[] | undefined;
+  /** Gathers the tokens. @returns what is still open behind the line */
+  #scanFrom(text: string, start: number): string {
+    const tokens = this.#tokens;
     let last = '';
     for (let at = start; at < text.length;) {
       const code = text.charCodeAt(at);
@@ -45,33 +66,34 @@ export class LineScanner {
           at++;
           continue;
         case Class.bracket:
-          (tokens ??= []).push(lineToken(bracketKind(text.charAt(at)), at));
+          tokens.addBracket(this.#brackets[code] ?? TokenKind.openBrace, at);
           break;
         case Class.quote: {
           const quote = quoteAt(text, at, this.#lexicon);
           if (quote === undefined) break;
-          const { end, isClosed } = stringEnd(text, at, quote);
-          if (!isClosed) return { tokens: tokens ?? NO_TOKENS, after: quote.length > 1 || quote === '`' ? quote : '' };
+          const isLong = quote.length > 1 || quote === '`';
+          const end = isLong ? endOfString(text, at + quote.length, quote) : closingQuote(text, at) + 1;
+          if (end <= 0) return isLong ? quote : '';
           const kind = this.#stringKind(text, at, end);
-          if (kind !== undefined) (tokens ??= []).push(lineToken(kind, at));
+          if (kind !== undefined) tokens.add(kind, at);
           last = '"';
           at = end;
           continue;
         }
         case Class.hash:
-          return { tokens: tokens ?? NO_TOKENS, after: '' };
+          return '';
         case Class.slash: {
           const end = this.#slashEnd(text, at, last);
-          if (end === 'line' || end === 'block')
-            return { tokens: tokens ?? NO_TOKENS, after: end === 'block' ? BLOCK_COMMENT_END : '' };
+          if (end === 'line') return '';
+          if (end === 'block') return BLOCK_COMMENT_END;
           if (end > at + 1 && text.charAt(at + 1) !== '*') last = '"';
           at = end;
           continue;
         }
         case Class.word: {
           const end = wordEnd(text, at, this.#classes);
-          const kind = end - at <= LONGEST_KEY ? this.#wordKind(text, at, end) : undefined;
-          if (kind !== undefined) (tokens ??= []).push(lineToken(kind, at));
+          const kind = this.#initials[code] === 1 ? this.#wordKind(text, at, end) : undefined;
+          if (kind !== undefined) tokens.add(kind, at);
           last = 'a';
           at = end;
           continue;
@@ -80,7 +102,7 @@ export class LineScanner {
       last = text.charAt(at);
       at++;
     }
-    return { tokens: tokens ?? NO_TOKENS, after: '' };
+    return '';
   }
 
   /** Where what a slash begins ends, or what takes the rest of the line. */
@@ -98,19 +120,21 @@ export class LineScanner {
   #stringKind(text: string, start: number, end: number): TokenKind | undefined {
     if (text.charCodeAt(end - 2) === 100 && text.endsWith(PAYLOAD_TYPE_ENDING, end - 1) && !isKey(text, end))
       return TokenKind.mark;
-    if (end - start > LONGEST_KEY || !isKey(text, end)) return undefined;
+    if (this.#initials[text.charCodeAt(start + 1)] !== 1 || end - start > LONGEST_KEY || !isKey(text, end))
+      return undefined;
     return this.#lexicon.keys.get(text.slice(start + 1, end - 1));
   }
 
   #wordKind(text: string, start: number, end: number): TokenKind | undefined {
     const { keys, hasBareKeys, callees } = this.#lexicon;
+    if (end - start > LONGEST_KEY) return undefined;
     if (hasBareKeys && isKey(text, end)) return keys.get(text.slice(start, end));
     return callees.size > 0 && callees.has(text.slice(start, end)) && isCall(text, end) ? TokenKind.callee : undefined;
   }
 }
 
-function endOfString(text: string, quote: string): number {
-  const { end, isClosed } = longStringEnd(text, 0, quote);
+function endOfString(text: string, start: number, quote: string): number {
+  const { end, isClosed } = longStringEnd(text, start, quote);
   return isClosed ? end : -1;
 }
 
@@ -133,22 +157,9 @@ function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 40));
 }
 
-function bracketKind(character: string): TokenKind {
-  return KINDS[BRACKETS.indexOf(character)] ?? TokenKind.openBrace;
-}
-
-const KINDS = [
-  TokenKind.openBrace,
-  TokenKind.openBracket,
-  TokenKind.openParenthesis,
-  TokenKind.closeBrace,
-  TokenKind.closeBracket,
-  TokenKind.closeParenthesis,
-];
-
 function classOf(character: string, { quotes, longQuotes, lineComment }: Lexicon): number {
   if (/\s/.test(character)) return Class.space;
-  if (BRACKETS.includes(character)) return Class.bracket;
+  if ([...BRACKETS.values()].includes(character)) return Class.bracket;
   if (quotes.includes(character) || longQuotes.some(quote => quote.startsWith(character))) return Class.quote;
   if (character === '/') return Class.slash;
   if (character === '#' && lineComment === '#') return Class.hash;

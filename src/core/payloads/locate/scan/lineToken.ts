@@ -12,6 +12,8 @@ export const TokenKind = {
   holder: 7,
   /** A name whose call may be a payload. */
   callee: 8,
+  /** An opening bracket and the closing one behind it, with nothing of interest between. */
+  pair: 9,
 } as const;
 
 /** One of {@link TokenKind}. */

@@ -47,12 +47,12 @@ export class OpenBrackets {
     this.#held.push(this.#pendingHolder && kind === TokenKind.openBrace);
     this.#heights.push(0);
     this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
-    this.#forget();
+    this.forget();
   }
 
   /** Closes the nearest bracket of a kind: the candidates among those that are gone, from inside out. */
   close(kind: number): readonly ClosedBracket[] {
-    this.#forget();
+    this.forget();
     if ((this.#counts[kind] ?? 0) === 0) return NONE;
     let found: ClosedBracket[] | undefined;
     for (let isLast = false; !isLast;) {
@@ -97,7 +97,8 @@ export class OpenBrackets {
     if (index >= 0) this.#heights[index] = Math.max(this.#heights[index] ?? 0, height);
   }
 
-  #forget(): void {
+  /** Has what was noted of a name tell of nothing: something else follows on it. */
+  forget(): void {
     this.#pendingHolder = false;
     this.#pendingCallee = undefined;
   }

@@ -49,7 +49,7 @@ export class ScannedLines {
   current(): readonly ScannedLine[] {
     const { lineCount } = this.#document;
     if (this.#lines.length !== lineCount) {
-      this.#lines = Array.from({ length: lineCount }, () => UNSCANNED);
+      this.#lines = new Array<ScannedLine>(lineCount).fill(UNSCANNED);
       this.#stale = { from: 0, to: lineCount };
       this.#isComplete = false;
     }

@@ -26,8 +26,7 @@ export function longStringEnd(text: string, from: number, quote: string): String
 
 /** The quote of the string that opens at `at`; `undefined` where none does. */
 export function quoteAt(text: string, at: number, lexicon: Lexicon): string | undefined {
-  const long = lexicon.longQuotes.find(quote => text.startsWith(quote, at));
-  if (long !== undefined) return long;
+  for (const long of lexicon.longQuotes) if (text.startsWith(long, at)) return long;
   const character = text.charAt(at);
   if (!lexicon.quotes.includes(character)) return undefined;
   return character === "'" && lexicon.hasLifetimes && !/^'(?:\\.[^']*|[^\\])'/su.test(text.slice(at, at + 14))
@@ -52,14 +51,20 @@ export function regularExpressionEnd(text: string, start: number, before: string
 }
 
 function lineStringEnd(text: string, start: number): StringEnd {
+  const quote = closingQuote(text, start);
+  return quote < 0 ? { end: ~quote, isClosed: false } : { end: quote + 1, isClosed: true };
+}
+
+/** The quote that closes the one at `start` in its line; where none does the complement (`~`) of the line's end. */
+export function closingQuote(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) return { end: at + 1, isClosed: true };
-    if (code === NEWLINE) return { end: at, isClosed: false };
+    if (code === quote) return at;
+    if (code === NEWLINE) return ~at;
     if (code === BACKSLASH && text.charCodeAt(at + 1) !== NEWLINE) at++;
   }
-  return { end: text.length, isClosed: false };
+  return ~text.length;
 }
 
 /** An odd number of backslashes before `at` takes the quote into the string. */
