@@ -1,11 +1,8 @@
 import { balanceRows, balanceSum } from './balanceText';
 import { changeWords } from './changeWords';
+import { code, fence, LONGEST_PART, table } from './markdownText';
 import type { AccountReport, GasReport, SimulationReport } from './reportModel';
 
-/** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
-const LONGEST_PART = 10_000;
-/** Characters of a cell. */
-const LONGEST_CELL = 200;
 const MOST_BALANCES = 30;
 
 /**
@@ -91,42 +88,4 @@ function listPart(texts: readonly string[]): readonly string[] {
     ...(shown.length > 0 ? [fence(shown.join('\n'), 'text')] : []),
     ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
   ];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** As inline code, which fits into a table's cell. */
-function code(text: string): string {
-  const shown = cutAt(LONGEST_CELL, text, '…').replaceAll('\n', '⟨U+000A⟩').replaceAll('|', '\\|');
-  const ticks = '`'.repeat(longestRun(shown) + 1);
-  const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
-  return `${ticks}${pad}${shown}${pad}${ticks}`;
-}
-
-function fence(text: string, language: string): string {
-  const shown = cutAt(LONGEST_PART, text, '\n… cut here');
-  const ticks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
-  return `${ticks}${language}\n${shown}\n${ticks}`;
-}
-
-/** The first `length` characters, as they are shown. */
-function cutAt(length: number, text: string, mark: string): string {
-  const shown = visible(text.slice(0, length));
-  return text.length > length || shown.length > length ? `${shown.slice(0, length)}${mark}` : shown;
-}
-
-function longestRun(text: string): number {
-  return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-}
-
-/** Lines stay; whatever else is not to be seen, or turns the direction of text, is spelled out, and so are rows of `. */
-function visible(text: string): string {
-  const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
-  return lines.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character => {
-    const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-    return `⟨U+${point.padStart(4, '0')}⟩`;
-  });
 }
