@@ -3,6 +3,7 @@ import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
+import { History } from './host/history/history';
 import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
 import { DocumentLocators } from './host/providers/documentLocators';
@@ -10,10 +11,10 @@ import { registerProviders } from './host/providers/register';
 import { RequestLog } from './host/requestLog';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
+import { HistoryView } from './host/views/historyView';
 import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
-import { ResultStore } from './host/views/resultStore';
 
 /** Called by VS Code once, when something of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
@@ -25,13 +26,18 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const session = new Session(keys, context, requests);
   const sources = new MoveSources();
   const tree = new ModuleTree(session);
-  const panel = new ResultPanel(context.extensionUri, notify, new ResultStore(context.storageUri, version));
+  const history = new History({ storage: context.storageUri, version }, log);
+  const historyView = new HistoryView(history, notify);
+  const state = context.workspaceState;
+  const panel = new ResultPanel(context.extensionUri, notify, history, state);
   const locators = new DocumentLocators(sources);
   context.subscriptions.push(
     log,
     session,
     sources,
     tree,
+    history,
+    historyView,
     panel,
     locators,
     showNetworkStatus(session),
@@ -46,9 +52,11 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       sources,
       tree,
       panel,
+      history,
+      historyView,
       log,
       locators,
-      state: context.workspaceState,
+      state,
     }),
     registerProviders({ session, sources, locators, tree, notify, log }),
   );

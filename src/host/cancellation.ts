@@ -18,8 +18,18 @@ export async function withSignal<T>(
   }
 }
 
-/** Runs `work` under a notification with a Cancel button. */
-export function withProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Runs `work` under a notification with a Cancel button; `say` tells how far it is. */
+export function withProgress<T>(
+  title: string,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
+): Promise<T> {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return Promise.resolve(vscode.window.withProgress(options, (_progress, token) => withSignal(token, work)));
+  return Promise.resolve(
+    vscode.window.withProgress(options, (progress, token) => {
+      const say = (message: string) => {
+        progress.report({ message });
+      };
+      return withSignal(token, signal => work(signal, say));
+    }),
+  );
 }

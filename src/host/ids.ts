@@ -20,6 +20,14 @@ export const COMMANDS = {
   clearAccessKey: 'movescope.clearAccessKey',
   setPublicKey: 'movescope.setPublicKey',
   exportResult: 'movescope.exportResult',
+  simulateOnAllNetworks: 'movescope.simulateOnAllNetworks',
+  compareResults: 'movescope.compareResults',
+  openResult: 'movescope.openResult',
+  rerunResult: 'movescope.rerunResult',
+  pinResult: 'movescope.pinResult',
+  unpinResult: 'movescope.unpinResult',
+  removeResult: 'movescope.removeResult',
+  clearHistory: 'movescope.clearHistory',
   showLog: 'movescope.showLog',
   copyDiagnostics: 'movescope.copyDiagnostics',
 } as const;
@@ -28,7 +36,7 @@ export const COMMANDS = {
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 /** Every view that `package.json` contributes. */
-export const VIEWS = { modules: 'movescope.modules' } as const;
+export const VIEWS = { modules: 'movescope.modules', history: 'movescope.history' } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
 export const SETTINGS = {
@@ -50,6 +58,9 @@ export const ITEM_CONTEXTS = {
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
   struct: 'movescope.struct',
+  /** Of the history. */
+  result: 'movescope.result',
+  pinnedResult: 'movescope.pinnedResult',
 } as const;
 
 /** The result page's type. */

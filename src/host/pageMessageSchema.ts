@@ -6,6 +6,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rerun') }),
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
   z.object({ type: z.literal('export') }),
+  z.object({ type: z.literal('compare') }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
 ]);
 

@@ -123,6 +123,20 @@ export class Session implements vscode.Disposable {
     return this.#connection;
   }
 
+  /** A connection of its own to any network; whoever asks for it disposes of it. */
+  async open(network: Network): Promise<Connection> {
+    const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
+      import('../core/connection'),
+      this.#fetch(network),
+      network.auth === 'none' ? undefined : this.#keys.get(network),
+    ]);
+    const pacer = this.#pacers.of(network, createPacer);
+    return openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), {
+      pacer,
+      ...this.#remembered(network),
+    });
+  }
+
   /** Says that a key was set or cleared. */
   keyChanged(network: Pick<Network, 'id'>): void {
     this.#pacers.forget(network.id);
@@ -159,17 +173,8 @@ export class Session implements vscode.Disposable {
   }
 
   async #connect(network: Network): Promise<Connection> {
-    const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
-      import('../core/connection'),
-      this.#fetch(network),
-      network.auth === 'none' ? undefined : this.#keys.get(network),
-    ]);
-    const pacer = this.#pacers.of(network, createPacer);
+    const connection = await this.open(network);
     this.#connectedTo = network.id;
-    const connection = openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), {
-      pacer,
-      ...this.#remembered(network),
-    });
     connection.modules.onProgress(progress => {
       this.#progressed.fire(progress);
     });

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, type TemplateResult } from 'lit';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
-import { copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
+import { compareIcon, copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
 import type { Copied, PageContext } from './pageContext';
 
 /** The button that runs the same payload again. */
@@ -24,7 +24,12 @@ export function copyButton(context: PageContext, what: CopyTarget, label: string
   });
 }
 
-/** The button that writes the simulation to a file. */
+/** The button that puts the result beside another one. */
+export function compareButton(context: PageContext): TemplateResult {
+  return actionButton('Compare with…', compareIcon, context.compare);
+}
+
+/** The button that writes the result to a file. */
 export function saveButton(context: PageContext): TemplateResult {
   return actionButton('Export…', saveIcon, context.save);
 }

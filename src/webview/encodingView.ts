@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
-import { copyButton, rerunButton } from './actionButtons';
+import { compareButton, copyButton, rerunButton } from './actionButtons';
 import { messageIcon, warningIcon } from './icons';
 import { longText } from './longText';
 import { messageBytes, partSwatch } from './messageBytes';
@@ -19,7 +19,8 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
       icon: messageIcon,
       words: 'Signing message',
       subject: report.subject,
-      actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}`,
+      actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}
+      ${compareButton(context)}`,
     })}
     ${subtitle([networkView(report.network), senderView(report.sender, false)])}
     ${

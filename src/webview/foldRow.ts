@@ -23,7 +23,7 @@ export interface FoldRow {
 export function foldRow(row: FoldRow, ui: PageUi): TemplateResult {
   const open = ui.isOpen(row.key, row.openByDefault);
   const toggle = (event: Event): void => {
-    if (isButton(event) || !selects()) ui.setOpen(row.key, !open);
+    if (isForRow(event)) ui.setOpen(row.key, !open);
   };
   return html`<li>
     <div class="row fold ${depthClass(row.depth)}" @click=${toggle}>
@@ -51,11 +51,11 @@ function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }
 
-function isButton(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('button') !== null;
+/** Whether a click in a row is meant for it: one that ends the selecting of text is not. */
+export function isForRow(event: Event): boolean {
+  return isButton(event) || getSelection()?.isCollapsed !== false;
 }
 
-/** A click that ends the selecting of text in a row is not meant for the row. */
-function selects(): boolean {
-  return getSelection()?.isCollapsed === false;
+function isButton(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('button') !== null;
 }

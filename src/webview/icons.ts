@@ -30,6 +30,12 @@ export const copyIcon = icon('M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1');
 /** An arrow into a tray: export. */
 export const saveIcon = icon('M8 2v7.5M5 6.7l3 3l3-3M2.5 10.5v3h11v-3');
 
+/** Two columns: compare. */
+export const compareIcon = icon('M2.5 2.5h4.2v11H2.5zM9.3 2.5h4.2v11H9.3z');
+
+/** A clock: a result of another time. */
+export const clockIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M8 4.5V8l2.5 1.8');
+
 /** A tick: copied. */
 export const doneIcon = icon('M3 8.5l3.2 3.2L13 5');
 

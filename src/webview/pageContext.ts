@@ -13,6 +13,7 @@ export interface PageContext {
   readonly copied: Copied | undefined;
   readonly rerun: () => void;
   readonly save: () => void;
+  readonly compare: () => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
 }

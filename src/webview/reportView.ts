@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
+import { comparisonView, comparisonWords } from './comparisonView';
 import { encodingView } from './encodingView';
 import type { PageContext } from './pageContext';
 import { simulationView } from './simulationView';
@@ -11,6 +12,8 @@ export function reportView(report: ResultReport, context: PageContext): Template
       return simulationView(report, context);
     case 'encoding':
       return encodingView(report, context);
+    case 'comparison':
+      return comparisonView(report, context);
   }
 }
 
@@ -21,5 +24,7 @@ export function reportAnnouncement(report: ResultReport): string {
       return `${report.verdict.title}: ${report.subject}`;
     case 'encoding':
       return `Signing message: ${report.subject}`;
+    case 'comparison':
+      return `${comparisonWords(report)}: ${report.subject}`;
   }
 }

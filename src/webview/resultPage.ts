@@ -1,5 +1,6 @@
-import { html, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import type { HostMessage, PageMessage } from '../core/transactions/protocol';
+import { keptNote } from './keptNote';
 import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
 import { ReportSearch } from './reportSearch';
@@ -84,6 +85,9 @@ export class ResultPage {
       save: () => {
         this.#host.postMessage({ type: 'export' });
       },
+      compare: () => {
+        this.#host.postMessage({ type: 'compare' });
+      },
       act: action => {
         this.#host.postMessage({ type: 'act', action });
       },
@@ -110,7 +114,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
     case 'failed':
       return failedView(message, context);
     case 'report':
-      return reportView(message.report, context);
+      return html`${message.ranAt === undefined ? nothing : keptNote(message.ranAt)}${reportView(message.report, context)}`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SimulationReport } from '../core/transactions/reportModel';
-import { copyButton, rerunButton, saveButton } from './actionButtons';
+import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
 import { changeCount } from './changeGroups';
@@ -31,7 +31,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       words: visibleText(report.verdict.title),
       subject: report.subject,
       actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${compareButton(context)} ${saveButton(context)}`,
     })}
     ${subtitle([
       networkView(report.network),

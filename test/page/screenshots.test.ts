@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/transactions/protocol';
+import { comparison, networksComparison, sameComparison } from './comparisons';
 import { PageServer, say } from './openPage';
 import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import type { Theme } from './themes';
@@ -66,6 +67,14 @@ const PICTURES: readonly Picture[] = [
     shows: 'a prefix that is not known',
   },
   {
+    name: 'kept',
+    message: { type: 'report', report: abort(), ranAt: Date.now() - 7_300_000 },
+    shows: 'From the history',
+  },
+  { name: 'compare', message: { type: 'report', report: comparison() }, shows: 'differences', prepare: openSame },
+  { name: 'compare-networks', message: { type: 'report', report: networksComparison() }, shows: 'No key is set' },
+  { name: 'compare-same', message: { type: 'report', report: sameComparison() }, shows: 'No differences' },
+  {
     name: 'running-again',
     message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },
     before: { type: 'report', report: simulation() },
@@ -124,4 +133,9 @@ async function openFirst(page: Page): Promise<void> {
     const closed = page.locator('.tree [aria-expanded=false]').nth(row);
     await closed.click();
   }
+}
+
+/** Opens the first list of what is the same. */
+async function openSame(page: Page): Promise<void> {
+  await page.locator('.comparison .same [aria-expanded=false]').first().click();
 }

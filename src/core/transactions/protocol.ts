@@ -9,14 +9,15 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: of a simulation the raw JSON and all of it as Markdown, of an encoding the hex. */
+/** What can be copied: of a simulation the raw JSON and all of it as Markdown, of an encoding the hex, of a comparison Markdown. */
 export type CopyTarget = 'raw' | 'markdown' | 'hex';
 
 /** What the extension tells the result page. */
 export type HostMessage =
   /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
   | { readonly type: 'running'; readonly title: string }
-  | { readonly type: 'report'; readonly report: ResultReport }
+  /** `ranAt`: of a result that was kept, when it was run, in milliseconds since the epoch. */
+  | { readonly type: 'report'; readonly report: ResultReport; readonly ranAt?: number }
   /** `message` is one sentence: why there is no report. */
   | {
       readonly type: 'failed';
@@ -34,7 +35,9 @@ export type PageMessage =
   | { readonly type: 'rerun' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
-  /** Write the simulation on show to a file. */
+  /** Write what is on show to a file. */
   | { readonly type: 'export' }
+  /** Put the result on show beside one of the history. */
+  | { readonly type: 'compare' }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget };

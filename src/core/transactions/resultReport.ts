@@ -1,11 +1,12 @@
 import { isJsonObject } from '../json';
+import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
 import type { SimulationReport } from './reportModel';
 
 /** Everything that the result page can show; told apart by `kind`. */
-export type ResultReport = SimulationReport | EncodingReport;
+export type ResultReport = SimulationReport | EncodingReport | ComparisonReport;
 
-const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>(['simulation', 'encoding']);
+const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>(['simulation', 'encoding', 'comparison']);
 
 /** Whether stored data is a report; its parts are the same version's own work. */
 export function isResultReport(value: unknown): value is ResultReport {
@@ -20,5 +21,7 @@ export function resultTitle(report: ResultReport): string {
       return `Simulation: ${name}`;
     case 'encoding':
       return `Signing message: ${name}`;
+    case 'comparison':
+      return `Comparison: ${name}`;
   }
 }

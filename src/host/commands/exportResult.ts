@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
+import { jsonText, markdownText } from '../views/copyText';
 import type { Services } from './services';
 
-/** Where a simulation is written to; the format is the name's: `.json` is the raw answer, all else Markdown. */
+/** Where a result is written to; the format is the name's: `.json` is JSON, all else Markdown. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
@@ -13,18 +14,18 @@ export class NothingToExportError extends UserFacingError {
   override readonly name = 'NothingToExportError';
 }
 
-/** Writes the simulation on the result page to a file, as Markdown or as the JSON that the gateway answered. */
+/** Writes the simulation or comparison on the result page to a file, as Markdown or as JSON: the gateway's own answer. */
 export async function exportResult({ panel, notify }: Services, given?: ExportTarget): Promise<void> {
-  const report = panel.report;
-  if (report?.kind !== 'simulation') {
+  const { report } = panel;
+  const markdown = report && (await markdownText(report));
+  if (!report || markdown === undefined) {
     throw new NothingToExportError(
-      'No simulation is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+      'No simulation or comparison is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
   const uri = given?.uri ?? (await askWhere(report));
   if (!uri) return;
-  const { simulationMarkdown } = await import('../../core/transactions/reportMarkdown');
-  const text = uri.path.toLowerCase().endsWith('.json') ? report.raw : simulationMarkdown(report);
+  const text = uri.path.toLowerCase().endsWith('.json') ? jsonText(report) : markdown;
   try {
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (cause) {
@@ -42,16 +43,16 @@ export class ExportFailedError extends UserFacingError {
   }
 }
 
-async function askWhere({ subject }: SimulationReport): Promise<vscode.Uri | undefined> {
+async function askWhere({ kind, subject }: ResultReport): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `simulation-${subject
+  const name = `${kind}-${subject
     .split('::')
     .slice(-2)
     .join('-')
     .replace(/[^\w-]/g, '_')
     .slice(0, 80)}.md`;
   return vscode.window.showSaveDialog({
-    title: 'Export Simulation',
+    title: 'Export Result',
     filters: { Markdown: ['md'], JSON: ['json'] },
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });

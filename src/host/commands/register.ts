@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { COMMANDS, type CommandId } from '../ids';
 import type { CallForm } from '../../core/payloads/convert/writeCall';
 import type { FunctionArgument } from '../forms/chooseFunction';
+import type { CompareArgument } from './compareResults';
 import type { CopyRequest } from './copyAs';
 import type { ExportTarget } from './exportResult';
+import type { HistoryArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
 import type { DraftArgument } from './rerun';
@@ -50,6 +52,21 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.exportResult]: async (services, given?: ExportTarget) =>
     (await import('./exportResult')).exportResult(services, given),
   [COMMANDS.copyDiagnostics]: async services => (await import('./copyDiagnostics')).copyDiagnostics(services),
+  [COMMANDS.simulateOnAllNetworks]: async (services, given?: PayloadPlace | DraftArgument) =>
+    (await import('./simulateOnAllNetworks')).simulateOnAllNetworks(services, given),
+  [COMMANDS.compareResults]: async (services, given?: CompareArgument) =>
+    (await import('./compareResults')).compareResults(services, given),
+  [COMMANDS.openResult]: async (services, given?: HistoryArgument) =>
+    (await import('./history')).openResult(services, given),
+  [COMMANDS.rerunResult]: async (services, given?: HistoryArgument) =>
+    (await import('./history')).rerunResult(services, given),
+  [COMMANDS.pinResult]: async (services, given?: HistoryArgument) =>
+    (await import('./history')).pinResults(services, true, given),
+  [COMMANDS.unpinResult]: async (services, given?: HistoryArgument) =>
+    (await import('./history')).pinResults(services, false, given),
+  [COMMANDS.removeResult]: async (services, given?: HistoryArgument) =>
+    (await import('./history')).removeResults(services, given),
+  [COMMANDS.clearHistory]: async services => (await import('./history')).clearHistory(services),
   [COMMANDS.showLog]: services => {
     services.log.show();
     return Promise.resolve();

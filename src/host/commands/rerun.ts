@@ -4,7 +4,7 @@ import { COMMANDS } from '../ids';
 
 /** A payload command that can be run once more. JSON data: it outlives the window. */
 export interface Rerun {
-  readonly verb: 'simulate' | 'encode';
+  readonly verb: 'simulate' | 'encode' | 'simulateOnAllNetworks';
   readonly target: RerunTarget;
 }
 

@@ -22,7 +22,7 @@ export interface PayloadRun {
 export async function runPayload(
   services: Services,
   { title, rerun, found }: PayloadRun,
-  work: (signal: AbortSignal) => Promise<ResultReport | undefined>,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport | undefined>,
 ): Promise<void> {
   services.panel.running(title);
   try {

@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import type { AccessKeys } from '../accessKeys';
+import type { History } from '../history/history';
 import type { MoveSources } from '../moveSources';
 import type { DocumentLocators } from '../providers/documentLocators';
 import type { Notify } from '../notify';
 import type { RequestLog } from '../requestLog';
 import type { Session } from '../session';
+import type { HistoryView } from '../views/historyView';
 import type { ModuleTree } from '../views/moduleTree';
 import type { ResultPanel } from '../views/resultPanel';
 
@@ -18,6 +20,8 @@ export interface Services {
   readonly sources: MoveSources;
   readonly tree: ModuleTree;
   readonly panel: ResultPanel;
+  readonly history: History;
+  readonly historyView: HistoryView;
   readonly log: vscode.LogOutputChannel;
   readonly locators: DocumentLocators;
   /** The extension's own version. */

@@ -10,7 +10,8 @@ import type { HelpfulAction } from './helpfulAction';
 /** What is on show, how to run it again and, after a failure, what may help. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
-  readonly rerun: Rerun;
+  /** Absent where nothing was run: results of the history side by side. */
+  readonly rerun?: Rerun;
   readonly actions: readonly HelpfulAction[];
 }
 
@@ -83,13 +84,16 @@ export class OpenPage implements vscode.Disposable {
         this.#sendAll();
         return;
       case 'rerun':
-        if (this.#shown) await runAgain(this.#shown.rerun);
+        if (this.#shown?.rerun) await runAgain(this.#shown.rerun);
         return;
       case 'act':
         await this.#shown?.actions.find(({ id }) => id === message.action)?.run();
         return;
       case 'export':
         await vscode.commands.executeCommand(COMMANDS.exportResult);
+        return;
+      case 'compare':
+        await vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true });
         return;
       case 'copy':
         await this.#copy(message.what);

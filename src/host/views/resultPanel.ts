@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
+import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import type { Rerun } from '../commands/rerun';
+import type { History } from '../history/history';
+import type { OpenedResult } from '../history/keptResult';
 import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
-import { OpenPage } from './openPage';
+import { OpenPage, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
-import type { ResultStore, StoredResult } from './resultStore';
+
+/** In the workspace's state: ids of what the page showed last, two or more where they were compared. */
+const SHOWN_STATE = 'shownResults';
 
 /** A report on show. */
 export interface ShownReport {
@@ -24,18 +29,23 @@ export interface ShownFailure {
   readonly actions: readonly HelpfulAction[];
 }
 
-/** The result page beside the editor: one panel, which shows the newest result, and again after a reload. */
+/** The result page beside the editor: one panel, which shows the newest result, and the same again after a reload. */
 export class ResultPanel implements vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #notify: Notify;
-  readonly #store: ResultStore;
+  readonly #history: History;
+  readonly #state: vscode.Memento;
   readonly #serializer: vscode.Disposable;
   #open: OpenPage | undefined;
+  /** Of what is on show, once the history has it. */
+  #kept: Promise<readonly string[]> = Promise.resolve([]);
 
-  constructor(extension: vscode.Uri, notify: Notify, store: ResultStore) {
+  /** @param state of the workspace */
+  constructor(extension: vscode.Uri, notify: Notify, history: History, state: vscode.Memento) {
     this.#extension = extension;
     this.#notify = notify;
-    this.#store = store;
+    this.#history = history;
+    this.#state = state;
     this.#serializer = vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: panel => this.#restore(panel),
     });
@@ -45,6 +55,11 @@ export class ResultPanel implements vscode.Disposable {
   get report(): ResultReport | undefined {
     const message = this.#open?.shown?.message;
     return message?.type === 'report' ? message.report : undefined;
+  }
+
+  /** Ids in the history of what is on show; none where the history does not have it. */
+  kept(): Promise<readonly string[]> {
+    return this.#kept;
   }
 
   /** Shows in an open page that a run is under way; opens none. */
@@ -65,20 +80,54 @@ export class ResultPanel implements vscode.Disposable {
     this.#open.show({ message: { type: 'failed', title, message, actions: ids }, rerun, actions });
   }
 
-  /** Shows a report, in a new panel where none is open. */
+  /** Shows a new report, in a new panel where none is open, and keeps it in the history. */
   show({ report, rerun }: ShownReport): void {
-    this.#open ??= this.#create();
-    showReport(this.#open, { report, rerun });
-    this.#open.panel.reveal(undefined, true);
-    this.#store.write({ report, rerun }).catch((error: unknown) => {
-      this.#notify.logged(error);
-    });
+    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
+    const kept = this.#history.store().then(async store => [await store.add(report, rerun)]);
+    this.#remember(kept);
+  }
+
+  /** Shows a result of the history. */
+  showKept(opened: OpenedResult): void {
+    const { title, shown } = keptMessage(opened);
+    this.#showIn(this.#reveal(), title, shown);
+    this.#remember(Promise.resolve([opened.kept.id]));
+  }
+
+  /** Shows results of the history side by side. */
+  showComparison(report: ComparisonReport, ids: readonly string[]): void {
+    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, actions: [] });
+    this.#remember(Promise.resolve(ids));
   }
 
   /** Leaves the page open: a reload ends the extension too, and the page is to come back after it. */
   dispose(): void {
     this.#serializer.dispose();
     this.#open?.dispose();
+  }
+
+  #reveal(): OpenPage {
+    this.#open ??= this.#create();
+    this.#open.panel.reveal(undefined, true);
+    return this.#open;
+  }
+
+  #showIn(page: OpenPage, title: string, shown: Shown): void {
+    page.panel.title = title;
+    page.show(shown);
+  }
+
+  /** A result that cannot be kept is on show all the same. */
+  #remember(kept: Promise<readonly string[]>): void {
+    const ids = kept.catch((error: unknown) => {
+      this.#notify.logged(error);
+      return [];
+    });
+    this.#kept = ids;
+    void ids.then(known => {
+      // Something else may be on show by now.
+      if (this.#kept === ids) void this.#state.update(SHOWN_STATE, known);
+    });
   }
 
   #create(): OpenPage {
@@ -99,10 +148,32 @@ export class ResultPanel implements vscode.Disposable {
     panel.webview.options = pageOptions(this.#extension);
     const page = this.#adopt(panel);
     this.#open = page;
-    const stored = await this.#store.read();
+    await this.#kept;
+    const ids = this.#state.get<readonly string[]>(SHOWN_STATE, []);
+    const restored = await this.#readShown(ids).catch((error: unknown) => {
+      this.#notify.logged(error);
+      return undefined;
+    });
     if (page.shown) return;
-    if (stored) showStored(page, stored);
-    else panel.dispose();
+    if (!restored) {
+      panel.dispose();
+      return;
+    }
+    this.#showIn(page, restored.title, restored.shown);
+    this.#kept = Promise.resolve(ids);
+  }
+
+  async #readShown(ids: readonly string[]): Promise<TitledMessage | undefined> {
+    const [id, ...others] = ids;
+    if (id === undefined) return undefined;
+    const store = await this.#history.store();
+    if (others.length === 0) {
+      const opened = await store.read(id);
+      return opened && keptMessage(opened);
+    }
+    const { compareKept } = await import('../history/comparedResults');
+    const report = await compareKept(store, ids);
+    return { title: resultTitle(report), shown: { message: { type: 'report', report }, actions: [] } };
   }
 
   #adopt(panel: vscode.WebviewPanel): OpenPage {
@@ -118,18 +189,16 @@ export class ResultPanel implements vscode.Disposable {
   }
 }
 
-function showReport(page: OpenPage, { report, rerun }: ShownReport): void {
-  page.panel.title = resultTitle(report);
-  page.show({ message: { type: 'report', report }, rerun, actions: [] });
+/** What the page is to show, with the title of its tab. */
+interface TitledMessage {
+  readonly title: string;
+  readonly shown: Shown;
 }
 
-function showStored(page: OpenPage, { report, rerun }: StoredResult): void {
-  if (report) {
-    showReport(page, { report, rerun });
-    return;
+function keptMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
+  if (!('missing' in report)) {
+    return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
   }
-  const title = 'The result was not kept';
-  const message = 'It was too large to be kept over a reload of the window: run it again.';
-  page.panel.title = 'Movescope';
-  page.show({ message: { type: 'failed', title, message, actions: [] }, rerun, actions: [] });
+  const message = { type: 'failed', title: 'The result was not kept', message: report.missing, actions: [] } as const;
+  return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }

@@ -15,6 +15,8 @@ export interface Captured {
   restorePage: (panel: vscode.WebviewPanel) => Thenable<void>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
+  /** Labels of the buttons that are pressed on the next messages that have them, in their order. */
+  readonly presses: string[];
   /** Answers to the next input boxes and quick picks, in their order. */
   readonly answers: Answer[];
   /** The steps of forms that were answered, oldest first. */
@@ -50,6 +52,7 @@ export function captureWindow(): Captured {
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
     shown: [],
+    presses: [],
     answers: [],
     steps: [],
     cancels: [],
@@ -104,11 +107,12 @@ function watchPanel({ page, panels }: Captured, panel: vscode.WebviewPanel): vsc
   return panel;
 }
 
-function captureMessages({ shown }: Captured): void {
+function captureMessages({ shown, presses }: Captured): void {
   for (const name of ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'] as const) {
-    replace(name, (message: string) => {
+    replace(name, (message: string, ...labels: readonly string[]) => {
       shown.push(message);
-      return Promise.resolve(undefined);
+      const [pressed] = presses;
+      return Promise.resolve(pressed !== undefined && labels.includes(pressed) ? presses.shift() : undefined);
     });
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ComparisonReport } from '../../../src/core/transactions/compare/comparisonModel';
 import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
 import type { SimulationReport } from '../../../src/core/transactions/reportModel';
 import type { ResultReport } from '../../../src/core/transactions/resultReport';
@@ -16,6 +17,13 @@ export async function shownSimulation(captured: Captured): Promise<SimulationRep
 export async function shownEncoding(captured: Captured): Promise<EncodingReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'encoding');
+  return report;
+}
+
+/** The comparison that the page was last told, once it was. */
+export async function shownComparison(captured: Captured): Promise<ComparisonReport> {
+  const report = await shownReport(captured);
+  assert.equal(report.kind, 'comparison');
   return report;
 }
 

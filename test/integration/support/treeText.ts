@@ -10,12 +10,22 @@ export interface Row {
   readonly description: string;
   readonly icon: string;
   readonly tooltip: string;
+  readonly context: string;
   readonly element: unknown;
 }
 
 /** Rows below `parent`; the top ones without it. */
-export async function rowsBelow({ trees }: Captured, parent?: Row): Promise<readonly Row[]> {
-  const provider = trees.get('movescope.modules');
+export function rowsBelow(captured: Captured, parent?: Row): Promise<readonly Row[]> {
+  return rowsOf(captured, 'movescope.modules', parent);
+}
+
+/** Rows of the history. */
+export function historyRows(captured: Captured): Promise<readonly Row[]> {
+  return rowsOf(captured, 'movescope.history');
+}
+
+async function rowsOf({ trees }: Captured, view: string, parent?: Row): Promise<readonly Row[]> {
+  const provider = trees.get(view);
   assert.ok(provider, 'the view has no provider');
   const elements = (await provider.getChildren(parent?.element)) ?? [];
   return Promise.all(elements.map(async element => rowOf(await provider.getTreeItem(element), element)));
@@ -35,6 +45,7 @@ function rowOf(item: vscode.TreeItem, element: unknown): Row {
     id: item.id ?? '',
     label: typeof label === 'string' ? label : (label?.label ?? ''),
     description: typeof description === 'string' ? description : '',
+    context: item.contextValue ?? '',
     icon: iconPath !== undefined && typeof iconPath === 'object' && 'id' in iconPath ? iconPath.id : '',
     tooltip: typeof tooltip === 'string' ? tooltip : (tooltip?.value ?? ''),
     element,

@@ -6,6 +6,8 @@ import { captureWindow, type Captured } from './captured';
 export interface WatchedExtension {
   readonly api: MovescopeApi;
   readonly captured: Captured;
+  /** Where the workspace's files of the extension are. */
+  readonly storage: vscode.Uri | undefined;
   /** The HTTP dispatchers that all extensions of a host share, before it was activated and after. */
   readonly dispatchers: { readonly before: readonly unknown[]; readonly after: readonly unknown[] };
 }
@@ -18,7 +20,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Watche
   const built = new URL('./dist/extension.mjs', import.meta.url).href;
   const extension = (await import(built)) as { activate(context: vscode.ExtensionContext): MovescopeApi };
   const api = extension.activate(context);
-  return { api, captured, dispatchers: { before, after: dispatchers() } };
+  return { api, captured, storage: context.storageUri, dispatchers: { before, after: dispatchers() } };
 }
 
 function dispatchers(): readonly unknown[] {

@@ -36,11 +36,11 @@ export function listBefore(
   signers: number,
   { span, isClosed, commas }: ListSpans,
   items: readonly WrittenItem[],
-  source: SourceText,
+  source: Window,
 ): WrittenList {
   const to = commas[signers - 1] ?? (isClosed ? span.to - 1 : span.to);
   const separators = commas.slice(0, signers - 1).map(offset => source.positionAt(offset));
-  return { range: source.rangeOf({ from: span.from, to }), items, separators, isOpen: false };
+  return { range: source.rangeOf(span.from, to), items, separators, isOpen: false };
 }
 
 /**

@@ -1,0 +1,31 @@
+import type { ResultReport } from './resultReport';
+
+/** What a line of a list says of a result. Plain JSON data. */
+export interface ResultSummary {
+  readonly outcome: 'good' | 'bad' | 'plain';
+  /** Two or three words: `Would succeed`. */
+  readonly words: string;
+  /** Gas units charged. */
+  readonly gas?: string;
+  /** Labels of the networks, with commas between. */
+  readonly network: string;
+  readonly sender?: string;
+}
+
+/** What a line of a list says of a result. */
+export function resultSummary(report: ResultReport): ResultSummary {
+  switch (report.kind) {
+    case 'simulation': {
+      const { success, verdict, gas, network, sender } = report;
+      const outcome = success ? 'good' : 'bad';
+      return { outcome, words: verdict.title, gas: gas.used, network: network.label, sender };
+    }
+    case 'encoding':
+      return { outcome: 'plain', words: 'Signing message', network: report.network.label, sender: report.sender };
+    case 'comparison': {
+      const { differences, columns } = report;
+      const words = differences === 1 ? '1 difference' : `${differences === 0 ? 'no' : differences} differences`;
+      return { outcome: 'plain', words, network: columns.map(({ network }) => network.label).join(', ') };
+    }
+  }
+}

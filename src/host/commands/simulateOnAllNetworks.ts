@@ -1,0 +1,96 @@
+import type { NetworkRun } from '../../core/transactions/compare/simulateOnNetworks';
+import type { Network } from '../../core/gateway/network';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import type { Sender } from '../../core/transactions/simulate';
+import { UserFacingError } from '../../core/userFacingError';
+import { draftAt } from '../forms/callAt';
+import { readAccounts, readNetworks } from '../settings';
+import { chooseSender } from './chooseSender';
+import type { PayloadPlace } from './payloadAtCursor';
+import { placeTarget, type DraftArgument, type Rerun } from './rerun';
+import { runPayload, type PayloadRun } from './runPayload';
+import type { Services } from './services';
+
+/** There is only one network to simulate on. */
+export class OneNetworkError extends UserFacingError {
+  override readonly name = 'OneNetworkError';
+
+  constructor() {
+    super('There is no other network than the sandbox: run "Movescope: Add Network…" first.');
+  }
+}
+
+/** Simulates the payload at the cursor, or the one that is given, on every network at once, and shows them side by side. */
+export async function simulateOnAllNetworks(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+  const networks = networksToAsk(services.session.network);
+  if (given && 'draft' in given) {
+    const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: { kind: 'draft', draft: given.draft } };
+    await runOn(networks, services, given.draft, { rerun });
+    return;
+  }
+  const found = await draftAt(services, 'Simulate', given);
+  if (!found) return;
+  const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: placeTarget(found.place) };
+  await runOn(networks, services, found.draft, { found, rerun });
+}
+
+/** Those of the settings; the sandbox too where it is the selected one, or there is but one other. */
+function networksToAsk(selected: Network): readonly Network[] {
+  const { networks } = readNetworks();
+  const own = networks.filter(({ sandbox }) => !sandbox);
+  if (own.length === 0) throw new OneNetworkError();
+  return own.length > 1 && !selected.sandbox ? own : networks;
+}
+
+async function runOn(
+  networks: readonly Network[],
+  services: Services,
+  draft: TransactionDraft,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+): Promise<void> {
+  const sender = await chooseSender(services.session, draft.given.sender);
+  if (!sender) return;
+  const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
+    import('../../core/transactions/simulate'),
+    import('../../core/transactions/compare/simulateOnNetworks'),
+  ]);
+  const runs = networks.map(network => networkRun(services, network, draft, sender));
+  const title = `Simulating ${subjectOf(draft)} on ${networks.length} networks`;
+  await runPayload(services, { ...run, title }, (signal, say) =>
+    simulateOnNetworks(
+      runs,
+      {
+        now: () => Date.now(),
+        onDone: (done, of) => {
+          say(`${done} of ${of}`);
+        },
+        onFault: error => {
+          services.notify.logged(error);
+        },
+      },
+      signal,
+    ),
+  );
+}
+
+function networkRun(
+  { session }: Services,
+  network: Network,
+  draft: TransactionDraft,
+  { address, publicKey }: Sender,
+): NetworkRun {
+  const listed = readAccounts(network.id).find(account => account.address === address)?.publicKey ?? publicKey;
+  const sender = { address, ...(listed !== undefined && { publicKey: listed }) };
+  return {
+    network,
+    simulate: async signal => {
+      const { simulate } = await import('../../core/transactions/simulate');
+      const connection = await session.open(network);
+      try {
+        return await simulate(draft, sender, connection, signal);
+      } finally {
+        connection.dispose();
+      }
+    },
+  };
+}

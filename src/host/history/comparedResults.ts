@@ -1,0 +1,33 @@
+import { compareResults, type ComparedResult } from '../../core/transactions/compare/compareResults';
+import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
+import { UserFacingError } from '../../core/userFacingError';
+import type { HistoryStore } from './historyStore';
+
+/** So many columns can still be read side by side. */
+const MOST = 8;
+
+/** Results of the history cannot be put side by side. */
+export class ComparedResultError extends UserFacingError {
+  override readonly name = 'ComparedResultError';
+}
+
+/**
+ * Puts results of the history side by side, the oldest first.
+ * @throws ComparedResultError where one is not there any more, or there are too many; NotComparableError
+ */
+export async function compareKept(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
+  if (ids.length > MOST) throw new ComparedResultError(`Choose ${MOST} results at most to be compared.`);
+  const oldestFirst = [...new Set(ids)].sort();
+  const results = await Promise.all(oldestFirst.map((id, index) => readResult(store, id, index)));
+  return compareResults(results, 'results');
+}
+
+async function readResult(store: HistoryStore, id: string, index: number): Promise<ComparedResult> {
+  const opened = await store.read(id);
+  if (!opened) throw new ComparedResultError('A result is not in the history any more: choose others.');
+  const { kept, report } = opened;
+  if ('missing' in report) {
+    throw new ComparedResultError(`The result of ${kept.subject} cannot be compared. ${report.missing}`);
+  }
+  return { kind: 'report', label: String.fromCharCode(65 + index), report, ranAt: kept.ranAt };
+}

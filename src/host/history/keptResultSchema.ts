@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { KeptResult } from './keptResult';
+
+/** Grows when what is written changes, so that no version takes another one's files for its own. */
+const FORMAT = 1;
+
+const objectSchema = z.looseObject({});
+const rerunSchema = z.object({
+  verb: z.enum(['simulate', 'encode', 'simulateOnAllNetworks']),
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('place'), uri: z.string(), line: z.number(), character: z.number() }),
+    z.object({ kind: z.literal('draft'), draft: z.looseObject({ payload: objectSchema, given: objectSchema }) }),
+  ]),
+});
+const keptSchema = z.object({
+  ranAt: z.number(),
+  pinned: z.boolean(),
+  kind: z.enum(['simulation', 'encoding', 'comparison']),
+  subject: z.string(),
+  summary: z.object({
+    outcome: z.enum(['good', 'bad', 'plain']),
+    words: z.string(),
+    gas: z.string().optional(),
+    network: z.string(),
+    sender: z.string().optional(),
+  }),
+  rerun: rerunSchema,
+  size: z.number().nonnegative(),
+});
+
+const fileSchema = z.object({ format: z.literal(FORMAT), kept: keptSchema });
+
+/** The text of a kept result's file. */
+export function keptResultText(kept: KeptResult): string {
+  return JSON.stringify({ format: FORMAT, kept });
+}
+
+/** Reads the file of a kept result; `undefined` where it is damaged, or of another version. @param id its name */
+export function parseKeptResult(id: string, text: string): KeptResult | undefined {
+  const { data } = fileSchema.safeParse(parseJson(text));
+  // What JSON leaves out is absent, never undefined; and a draft is read again when it is run.
+  return data && { id, ...(data.kept as Omit<KeptResult, 'id'>) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

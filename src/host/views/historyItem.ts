@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { groupedInteger } from '../../core/move/apt';
+import type { KeptResult } from '../history/keptResult';
+import { COMMANDS, ITEM_CONTEXTS } from '../ids';
+import { ageText } from './ageText';
+
+/** How a past result looks in the view. @param now milliseconds since the epoch */
+export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(shortSubject(kept.subject));
+  item.id = kept.id;
+  item.description = historyDescription(kept, now);
+  item.iconPath = iconOf(kept);
+  item.tooltip = tooltipOf(kept);
+  item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
+  item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
+  // Else a screen reader is given the tooltip alone.
+  item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
+  return item;
+}
+
+/** What a result came to, where and when: `Would succeed · 9 gas · Sandbox · 5 min. ago`. */
+export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {
+  const { words, gas, network } = summary;
+  const parts = [words, gas && `${groupedCount(gas)} gas`, network, ageText(ranAt, now)];
+  return [...(pinned ? ['pinned'] : []), ...parts].filter(Boolean).join(' · ');
+}
+
+function iconOf({ kind, summary }: KeptResult): vscode.ThemeIcon {
+  switch (summary.outcome) {
+    case 'good':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'bad':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+    case 'plain':
+      return new vscode.ThemeIcon(kind === 'encoding' ? 'file-binary' : 'split-horizontal');
+  }
+}
+
+/** Plain text: nothing of it can become a link. */
+function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
+  return [
+    subject,
+    `${summary.words} on ${summary.network}`,
+    ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
+    new Date(ranAt).toLocaleString(),
+    ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
+  ].join('\n');
+}
+
+function shortSubject(subject: string): string {
+  return subject.split('::').slice(-2).join('::');
+}
+
+function groupedCount(count: string): string {
+  return /^\d{1,20}$/.test(count) ? groupedInteger(BigInt(count)) : count;
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import type { KeptResult } from '../history/keptResult';
+import type { History } from '../history/history';
+import { VIEWS } from '../ids';
+import type { Notify } from '../notify';
+
+/** How often the ages in the rows are told anew while the view is on show, in ms. */
+const AGES_EVERY = 60_000;
+
+/** The view of past results: pinned ones first, then the newest first. Reads nothing before it is first shown. */
+export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.Disposable {
+  readonly #history: History;
+  readonly #notify: Notify;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<KeptResult>;
+  readonly #owned: readonly vscode.Disposable[];
+  #visible: AbortController | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(history: History, notify: Notify) {
+    this.#history = history;
+    this.#notify = notify;
+    this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
+    const changed = history.onDidChange(() => {
+      this.#changed.fire();
+    });
+    const shown = this.#view.onDidChangeVisibility(({ visible }) => {
+      this.#setVisible(visible);
+    });
+    this.#owned = [this.#view, changed, shown, this.#changed];
+  }
+
+  /** The results that a command is for: the selected ones, where `row` is one of them or none is given. */
+  chosen(row: Pick<KeptResult, 'id'> | undefined): readonly string[] {
+    const selected = this.#view.selection.map(({ id }) => id);
+    return row === undefined || selected.includes(row.id) ? selected : [row.id];
+  }
+
+  async getTreeItem(row: KeptResult): Promise<vscode.TreeItem> {
+    const { historyItem } = await import('./historyItem');
+    return historyItem(row, Date.now());
+  }
+
+  async getChildren(row?: KeptResult): Promise<KeptResult[]> {
+    if (row) return [];
+    try {
+      const rows = await (await this.#history.store()).list();
+      return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
+    } catch (error) {
+      this.#notify.logged(error);
+      return [];
+    }
+  }
+
+  dispose(): void {
+    this.#visible?.abort();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** Another window may have changed what is kept, and all of it is older now. */
+  #setVisible(visible: boolean): void {
+    this.#visible?.abort();
+    this.#visible = undefined;
+    if (!visible) return;
+    const { signal } = (this.#visible = new AbortController());
+    this.#changed.fire();
+    void this.#tellAges(signal).catch(() => undefined);
+  }
+
+  async #tellAges(signal: AbortSignal): Promise<void> {
+    const clock = createSystemClock();
+    for (;;) {
+      await clock.sleep(AGES_EVERY, signal);
+      this.#changed.fire();
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { PageMessage } from '../../src/core/transactions/protocol';
+import { HistoryStore } from '../../src/host/history/historyStore';
+import { StorageFolder } from '../../src/host/history/storageFolder';
+import { resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownComparison, shownEncoding, shownSimulation } from './support/page';
+import { historyRows, type Row } from './support/treeText';
+
+const TRANSFER = `{
+  "type": "entry_function_payload",
+  "function": "0x1::aptos_account::transfer",
+  "type_arguments": [],
+  "arguments": ["0xb0b", |"1000"]
+}`;
+const ABORT = TRANSFER.replace('0x1::aptos_account::transfer', '0xcafe::vault::withdraw').replace(
+  '[]',
+  '["0x1::aptos_coin::AptosCoin"]',
+);
+
+describe('the history', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const { element } of await historyRows(captured)) {
+      await vscode.commands.executeCommand('movescope.removeResult', element);
+    }
+    captured.page.length = 0;
+    captured.shown.length = 0;
+    captured.presses.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  afterEach(closeEditors);
+
+  after(() => resetMovescope([]));
+
+  it('is empty at first', async () => {
+    const { captured } = await activated();
+    assert.deepEqual(await historyRows(captured), []);
+  });
+
+  it('lists simulations and signing messages, the newest first', async () => {
+    const [encoded, aborted, transferred] = await threeResults();
+    assert.equal(transferred.label, 'aptos_account::transfer');
+    assert.match(transferred.description, /^Would succeed · [\d,]+ gas · Sandbox · just now$/);
+    assert.equal(transferred.icon, 'pass');
+    assert.match(transferred.tooltip, /^0x1::aptos_account::transfer\nWould succeed on Sandbox\nsender 0xa11ce\n/);
+    assert.match(aborted.description, /^Would abort · /);
+    assert.equal(aborted.icon, 'error');
+    assert.match(encoded.description, /^Signing message · Sandbox · just now$/);
+    assert.equal(encoded.icon, 'file-binary');
+  });
+
+  it('opens a result again, with its age, and runs it again from there', async () => {
+    const { captured } = await activated();
+    const first = await simulate(TRANSFER);
+    await simulate(ABORT);
+    const [, row] = await rows(2);
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.openResult', row?.element);
+    const message = await eventually(() => captured.page.find(each => each.type === 'report'));
+    assert.deepEqual(message.report, first);
+    assert.ok(message.ranAt !== undefined && Date.now() - message.ranAt < 60_000);
+    captured.page.length = 0;
+    await vscode.commands.executeCommand('movescope.rerunResult', row?.element);
+    assert.equal((await shownSimulation(captured)).subject, first.subject);
+    assert.equal((await rows(3))[0]?.label, 'aptos_account::transfer');
+  });
+
+  it('opens the one that is picked, where none is given', async () => {
+    const { captured } = await activated();
+    const { subject } = await simulate(TRANSFER);
+    await rows(1);
+    captured.page.length = 0;
+    captured.answers.push({ kind: 'pick', label: subject });
+    await vscode.commands.executeCommand('movescope.openResult');
+    assert.equal((await shownSimulation(captured)).subject, subject);
+  });
+
+  it('says so where there is nothing to pick', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.openResult');
+    assert.deepEqual(captured.shown, [
+      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+    ]);
+  });
+
+  it('pins, which holds against clearing, and puts back what was cleared', async () => {
+    const { captured } = await activated();
+    const [, , transferred] = await threeResults();
+    await vscode.commands.executeCommand('movescope.pinResult', transferred.element);
+    const [pinned] = await rows(3);
+    assert.ok(pinned);
+    assert.match(pinned.description, /^pinned · Would succeed · /);
+    assert.equal(pinned.context, 'movescope.pinnedResult');
+    await vscode.commands.executeCommand('movescope.clearHistory');
+    assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer']);
+    await vscode.commands.executeCommand('movescope.unpinResult', pinned.element);
+    captured.presses.push('Undo');
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.clearHistory');
+    assert.deepEqual(captured.shown, ['Removed a result from the history.']);
+    const [back] = await rows(1);
+    assert.match(back?.description ?? '', /^Would succeed · /);
+  });
+
+  it('removes a result', async () => {
+    const { captured } = await activated();
+    const [, aborted] = await threeResults();
+    await vscode.commands.executeCommand('movescope.removeResult', aborted.element);
+    assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer', 'aptos_account::transfer']);
+    await vscode.commands.executeCommand('movescope.openResult', aborted.element);
+    assert.equal(captured.shown.at(-1), 'This result is not in the history any more: run its payload again.');
+  });
+
+  it('is in files of the workspace, which another window reads', async () => {
+    const { storage } = await activated();
+    const report = await simulate(TRANSFER);
+    await rows(1);
+    assert.ok(storage);
+    const { version } = vscode.extensions.getExtension('movescope.movescope')?.packageJSON as { version: string };
+    const warnings: string[] = [];
+    const store = new HistoryStore(new StorageFolder(vscode.Uri.joinPath(storage, 'history')), {
+      version,
+      now: () => Date.now(),
+      warn: sentence => warnings.push(sentence),
+      changed: () => undefined,
+    });
+    const [kept] = await store.list();
+    assert.ok(kept);
+    assert.deepEqual((await store.read(kept.id))?.report, report);
+    await Promise.all([store.add(report, kept.rerun), store.add(report, kept.rerun), store.remove([kept.id])]);
+    assert.deepEqual(warnings, []);
+    assert.equal((await rows(2)).length, 2);
+    const names = (await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(storage, 'history'))).map(
+      ([name]) => name,
+    );
+    assert.equal(names.length, 4, names.join());
+  });
+
+  it('compares two results side by side, the older first, and shows it again after a reload', async () => {
+    const { captured } = await activated();
+    await simulate(TRANSFER);
+    await simulate(TRANSFER.replace('"1000"', '"2000"'));
+    const [newer, older] = await rows(2);
+    captured.page.length = 0;
+    captured.answers.push({ kind: 'pick', label: newer?.label ?? '' });
+    await vscode.commands.executeCommand('movescope.compareResults', { ids: [newer?.id, older?.id] });
+    captured.answers.length = 0;
+    const comparison = await shownComparison(captured);
+    assert.deepEqual(
+      comparison.columns.map(({ label, kind }) => [label, kind]),
+      [
+        ['A', 'simulation'],
+        ['B', 'simulation'],
+      ],
+    );
+    const payload = comparison.sections.find(({ id }) => id === 'payload');
+    const texts = payload?.rows[0]?.cells.map(cell => cell?.text);
+    assert.deepEqual([payload?.rows[0]?.name, texts], ['arguments[1]', ['1000', '2000']]);
+    assert.equal((await historyRows(captured)).length, 2);
+    await reload();
+    assert.deepEqual(await shownComparison(captured), comparison);
+  });
+
+  it('compares what the page shows with the one that is picked', async () => {
+    const { captured } = await activated();
+    await simulate(ABORT);
+    await simulate(TRANSFER);
+    await rows(2);
+    captured.page.length = 0;
+    captured.answers.push({ kind: 'pick', label: '0xcafe::vault::withdraw' });
+    await pageSays({ type: 'compare' });
+    const { columns, subject } = await shownComparison(captured);
+    assert.equal(subject, 'several payloads');
+    assert.deepEqual(
+      columns.map(column => column.kind === 'simulation' && column.success),
+      [false, true],
+    );
+    captured.page.length = 0;
+    await pageSays({ type: 'copy', what: 'markdown' });
+    await eventually(() => captured.page.find(message => message.type === 'copied'));
+    assert.match(await vscode.env.clipboard.readText(), /^## Comparison: `several payloads`\n/);
+  });
+
+  it('asks for two results where none is given, of one kind', async () => {
+    const { captured } = await activated();
+    await threeResults();
+    captured.answers.push({ kind: 'pick', label: '0x1::aptos_account::transfer' });
+    await vscode.commands.executeCommand('movescope.compareResults');
+    assert.deepEqual(captured.shown, [
+      'The history has no result for this: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor" first.',
+    ]);
+  });
+});
+
+async function simulate(text: string) {
+  const { captured } = await activated();
+  captured.page.length = 0;
+  await openWithCursor(text, 'json');
+  await vscode.commands.executeCommand('movescope.simulate');
+  return shownSimulation(captured);
+}
+
+/** A transfer, a withdrawal that aborts, and the signing message of the transfer: the newest first. */
+async function threeResults(): Promise<readonly [Row, Row, Row]> {
+  const { captured } = await activated();
+  await simulate(TRANSFER);
+  await simulate(ABORT);
+  captured.page.length = 0;
+  await openWithCursor(TRANSFER, 'json');
+  await vscode.commands.executeCommand('movescope.encode');
+  await shownEncoding(captured);
+  const [newest, middle, oldest] = await rows(3);
+  assert.ok(newest && middle && oldest);
+  return [newest, middle, oldest];
+}
+
+/** The rows, once there are so many: a result is on show before it is kept. */
+async function rows(count: number): Promise<readonly Row[]> {
+  const { captured } = await activated();
+  for (;;) {
+    const found = await historyRows(captured);
+    if (found.length === count) return found;
+  }
+}
+
+function labels(found: readonly Row[]): readonly string[] {
+  return found.map(({ label }) => label);
+}
+
+/** Closes the page and gives the extension an empty one, as VS Code does when a window comes back. */
+async function reload(): Promise<void> {
+  const { captured } = await activated();
+  const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
+  const closed = new Promise<void>(done => open.onDidDispose(done));
+  open.dispose();
+  await closed;
+  captured.page.length = 0;
+  await captured.restorePage(
+    vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside),
+  );
+}
+
+async function pageSays(message: PageMessage): Promise<void> {
+  const { captured } = await activated();
+  (captured.panels.at(-1) ?? assert.fail('no page is open')).say(message);
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ComparisonReport } from '../../src/core/transactions/compare/comparisonModel';
+import { compareResults } from '../../src/core/transactions/compare/compareResults';
+import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
+import { answers, PageServer, say, textOf, textsOf } from './openPage';
+import { encoding, largeSimulation, simulation } from './reports';
+
+describe('a comparison on the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
+  async function show(report: ComparisonReport): Promise<void> {
+    await say(page, { type: 'report', report });
+    await page.locator('.comparison').waitFor();
+  }
+
+  /** The rows on show: what is in their cells. */
+  async function rows(): Promise<readonly string[]> {
+    const all = await page.locator('.comparison tbody tr').all();
+    return Promise.all(all.map(async row => (await textsOf(row.locator('th, td'))).join(' | ')));
+  }
+
+  it('counts the differences, and reads the number out', async () => {
+    await show(comparison());
+    await page.getByRole('heading', { level: 1, name: '11 differences 0x1::aptos_account::transfer' }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), '11 differences: 0x1::aptos_account::transfer');
+  });
+
+  it('heads each column with its network, verdict and age', async () => {
+    await show(comparison());
+    assert.deepEqual(await textsOf(page.locator('thead th')), [
+      'A testnet Would succeed version 6,781,425,728 47 min. ago',
+      'B testnet Would succeed version 6,781,425,728 2 min. ago',
+    ]);
+  });
+
+  it('shows what differs side by side, and folds what is the same', async () => {
+    await show(comparison());
+    const gas = ['Gas 2 differences', 'Gas used, units | 623 | 650 +27 (+4.3 %)'];
+    const shown = await rows();
+    const at = shown.indexOf('Gas 2 differences');
+    assert.deepEqual(shown.slice(at, at + 2), gas);
+    assert.equal(shown[at + 3], '6 the same');
+    await page.getByRole('button', { name: '6 the same' }).nth(1).click();
+    assert.equal((await rows())[at + 4], 'Gas unit price, octas | 100 | 100');
+  });
+
+  it('says what one result lacks', async () => {
+    await show(comparison());
+    assert.ok((await rows()).some(row => row.endsWith('harbour | published | –not there')));
+  });
+
+  it('opens and closes with the keyboard', async () => {
+    await show(comparison());
+    const outcome = page.getByRole('button', { name: 'Outcome 2 rows the same' });
+    await outcome.focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok((await rows()).includes('Verdict | Would succeed | Would succeed'));
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await outcome.getAttribute('aria-expanded'), 'false');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await outcome.evaluate(button => button === document.activeElement), false);
+  });
+
+  it('says so where nothing differs', async () => {
+    await show(sameComparison());
+    await page.getByRole('heading', { level: 1, name: 'No differences' }).waitFor();
+    assert.equal(await page.locator('tr.section [aria-expanded=false]').count(), 6);
+  });
+
+  it('gives a network without a result its sentence, and runs all of them again', async () => {
+    await show(networksComparison());
+    assert.match(
+      await textOf(page.locator('thead th').nth(1)),
+      /No result No access key is set for mainnet\. .*Set Access Key\.$/,
+    );
+    assert.match(await textOf(page.locator('.subtitle')), /the same payload on 3 networks ?1 without a result/);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'Copy Markdown' }).click();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'rerun' }, { type: 'copy', what: 'markdown' }, { type: 'export' }]);
+  });
+
+  it('does not offer to run picked results again', async () => {
+    await show(comparison());
+    assert.equal(await page.getByRole('button', { name: 'Run again' }).count(), 0);
+  });
+
+  it('has nothing to compare where only one network answered', async () => {
+    const [one, failed] = networksComparison().columns;
+    assert.ok(one && failed);
+    await show({ ...networksComparison(), columns: [one, failed], differences: 0, sections: [] });
+    await page.getByRole('heading', { level: 1, name: 'Nothing to compare' }).waitFor();
+  });
+
+  it('compares signing messages', async () => {
+    await show(encodingComparison());
+    assert.equal((await rows())[0], 'Signing message 1 difference');
+    await page.getByText('Show all', { exact: false }).first().click();
+    assert.ok((await rows()).some(row => row.includes(encoding().hex)));
+  });
+
+  it('shows a hundred rows of a long list, and more when asked', async () => {
+    const report = (label: string, count: number) =>
+      ({ kind: 'report', label, report: largeSimulation(count), ranAt: Date.now() }) as const;
+    await show(compareResults([report('A', 400), report('B', 4)], 'results'));
+    const differing = page.locator('tr.whole');
+    const before = await differing.count();
+    await page.getByRole('button', { name: 'Show 100 more' }).last().click();
+    assert.equal(await differing.count(), before + 100);
+  });
+
+  it('offers to compare a simulation and a signing message', async () => {
+    for (const report of [simulation(), encoding()]) {
+      await say(page, { type: 'report', report });
+      await page.getByRole('button', { name: 'Compare with…' }).click();
+    }
+    assert.deepEqual(await answers(page), [{ type: 'compare' }, { type: 'compare' }]);
+  });
+
+  it('says of what age a kept result is', async () => {
+    await say(page, { type: 'report', report: simulation(), ranAt: Date.now() - 7_300_000 });
+    assert.match(await textOf(page.locator('.kept')), /^From the history: run 2 hr\. ago, \w+ \d+, \d{4}, /);
+    await say(page, { type: 'report', report: simulation() });
+    await page.locator('.kept').waitFor({ state: 'detached' });
+  });
+});

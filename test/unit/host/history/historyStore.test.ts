@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { Bound } from '../../../../src/host/history/historyBounds';
+import { MemoryFolder } from '../../../../src/host/history/historyFolder';
+import { HistoryStore, PinnedLimitError } from '../../../../src/host/history/historyStore';
+import type { Rerun } from '../../../../src/host/commands/rerun';
+import { abort, encoding, simulation } from '../../../page/reports';
+import { comparison } from '../../../page/comparisons';
+
+const RERUN: Rerun = { verb: 'simulate', target: { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } };
+const START = 1_700_000_000_000;
+
+/** A folder that can be full. */
+class Disk extends MemoryFolder {
+  isFull = false;
+
+  override write(name: string, text: string): Promise<void> {
+    return this.isFull ? Promise.reject(new Error('disk full')) : super.write(name, text);
+  }
+}
+
+/** A folder, and stores over it: one for each window. */
+class Windows {
+  readonly folder = new Disk();
+  readonly warnings: string[] = [];
+  changes = 0;
+  now = START;
+
+  open(
+    version = '1.0.0',
+    bounds = { longest: 100_000, pinned: new Bound(2, 1_000_000), others: new Bound(4, 1_000_000) },
+  ) {
+    return new HistoryStore(this.folder, {
+      version,
+      bounds,
+      // Results of one moment are in no order.
+      now: () => this.now++,
+      warn: sentence => this.warnings.push(sentence),
+      changed: () => this.changes++,
+    });
+  }
+}
+
+/** A simulation of about that many characters. */
+function sized(characters: number) {
+  return simulation({ raw: 'x'.repeat(characters) });
+}
+
+async function subjects(store: HistoryStore): Promise<readonly string[]> {
+  return (await store.list()).map(({ subject }) => subject);
+}
+
+function named(...names: readonly string[]) {
+  return names.map(subject => simulation({ subject }));
+}
+
+describe('HistoryStore', () => {
+  let windows: Windows;
+  let store: HistoryStore;
+
+  beforeEach(() => {
+    windows = new Windows();
+    store = windows.open();
+  });
+
+  it('lists results, the newest first, with what a row says', async () => {
+    await store.add(simulation(), RERUN);
+    await store.add(abort(), RERUN);
+    const [newest, oldest] = await store.list();
+    assert.equal(newest?.subject, '0xcafe::vault::withdraw');
+    assert.ok(oldest);
+    const { id, size, ...rest } = oldest;
+    assert.match(id, /^01700000000000-[0-9a-f]{8}$/);
+    assert.ok(size > 1_000);
+    assert.deepEqual(rest, {
+      ranAt: START,
+      pinned: false,
+      kind: 'simulation',
+      subject: '0x1::aptos_account::transfer',
+      summary: {
+        outcome: 'good',
+        words: 'Would succeed',
+        gas: '623',
+        network: 'testnet',
+        sender: simulation().sender,
+      },
+      rerun: RERUN,
+    });
+  });
+
+  it('gives a report back as it was, after the window was closed too', async () => {
+    for (const report of [simulation(), encoding(), comparison()]) {
+      const id = await store.add(report, RERUN);
+      const opened = await windows.open().read(id);
+      assert.deepEqual(opened?.report, report);
+      assert.deepEqual(opened.kept.rerun, RERUN);
+    }
+  });
+
+  it('does not know what is not there', async () => {
+    assert.equal(await store.read('01700000000000-00000000'), undefined);
+    assert.deepEqual(await store.list(), []);
+  });
+
+  it('makes room for the newest', async () => {
+    for (const report of named('a', 'b', 'c', 'd', 'e')) await store.add(report, RERUN);
+    assert.deepEqual(await subjects(store), ['e', 'd', 'c', 'b']);
+    assert.equal((await windows.folder.names()).length, 8);
+  });
+
+  it('keeps no more characters than it may', async () => {
+    store = windows.open('1.0.0', { longest: 100_000, pinned: new Bound(2, 9), others: new Bound(4, 150_000) });
+    for (const size of [60_000, 50_000, 40_000]) await store.add(sized(size), RERUN);
+    assert.equal((await store.list()).length, 2);
+  });
+
+  it('keeps of a report that is too large only how to run it again', async () => {
+    const id = await store.add(sized(100_000), RERUN);
+    const opened = await store.read(id);
+    assert.deepEqual(opened?.report, { missing: 'It was too large to be kept: run it again.' });
+    assert.deepEqual(opened.kept.rerun, RERUN);
+    assert.equal((await windows.folder.names()).length, 1);
+  });
+
+  it('keeps what is pinned, within a bound of its own', async () => {
+    const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
+    await store.pin(first, true);
+    await store.pin(second, true);
+    await assert.rejects(store.pin(third, true), new PinnedLimitError(2));
+    await added('d', 'e', 'f', 'g');
+    assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b', 'a']);
+    await store.pin(first, false);
+    assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b']);
+  });
+
+  it('says what to do where too much is pinned', () => {
+    assert.equal(
+      new PinnedLimitError(50).message,
+      'No more results can be pinned: 50 of them, or 24 MB, are the most. Unpin one that you no longer need.',
+    );
+  });
+
+  it('removes results, and puts them back', async () => {
+    const [first = '', second = ''] = await added('a', 'b', 'c');
+    await store.pin(first, true);
+    const removed = await store.remove([first, second]);
+    assert.equal(removed.count, 2);
+    assert.deepEqual(await subjects(store), ['c']);
+    assert.equal((await windows.folder.names()).length, 2);
+    await store.restore(removed);
+    assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
+    assert.equal((await store.read(first))?.kept.pinned, true);
+  });
+
+  it('clears all but what is pinned, and puts it back', async () => {
+    const [first = ''] = await added('a', 'b', 'c');
+    await store.pin(first, true);
+    const removed = await store.clear();
+    assert.equal(removed.count, 2);
+    assert.deepEqual(await subjects(store), ['a']);
+    await store.restore(removed);
+    assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
+  });
+
+  it('leaves out damaged files and those of another version, says so once, and loses nothing else', async () => {
+    const [first = '', second = ''] = await added('a', 'b', 'c');
+    await windows.folder.write(`${first}.json`, '{"format":1,"kept":');
+    await windows.folder.write(`${second}.json`, '{"format":2,"kept":{}}');
+    assert.deepEqual(await subjects(store), ['c']);
+    assert.deepEqual(await subjects(store), ['c']);
+    assert.deepEqual(
+      windows.warnings,
+      [second, first].map(id => `${id}.json of the history is damaged or another version's: it is left out.`),
+    );
+    assert.equal(await store.read(first), undefined);
+    await store.clear();
+    assert.deepEqual(await windows.folder.names(), []);
+  });
+
+  it('says that a report is damaged, and can still run it again', async () => {
+    const [id = ''] = await added('a');
+    await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
+    const opened = await store.read(id);
+    assert.deepEqual(opened?.report, { missing: 'Its file is damaged or gone: run it again.' });
+    assert.deepEqual(opened.kept.rerun, RERUN);
+    assert.deepEqual(windows.warnings, [
+      `${id}.report.json of the history is damaged or gone: the result cannot be shown.`,
+    ]);
+  });
+
+  it('shows no report of another version of the extension', async () => {
+    const [id = ''] = await added('a');
+    const opened = await windows.open('1.0.1').read(id);
+    assert.deepEqual(opened?.report, {
+      missing: 'Another version of Movescope kept it, in a form of its own: run it again.',
+    });
+  });
+
+  it('leaves files alone that are not its own', async () => {
+    await windows.folder.write('notes.txt', 'mine');
+    await windows.folder.write('last-result.json', '{}');
+    await added('a', 'b', 'c', 'd', 'e');
+    await store.clear();
+    assert.deepEqual(await windows.folder.names(), ['notes.txt', 'last-result.json']);
+  });
+
+  it('takes away what a window left half written, once no window can be about to finish it', async () => {
+    const half = [`0${START}-00000000.report.json`, `0${START}-00000000.json.0f3c1e9a-1111-4222-8333-444455556666.tmp`];
+    for (const name of half) await windows.folder.write(name, '{}');
+    await added('a');
+    assert.equal((await windows.folder.names()).length, 4);
+    windows.now += 600_001;
+    await added('b');
+    assert.equal((await windows.folder.names()).length, 4);
+    assert.deepEqual(await subjects(store), ['b', 'a']);
+  });
+
+  it('goes on where two windows write at once', async () => {
+    const other = windows.open();
+    await Promise.all([
+      ...named('a', 'b').map(report => store.add(report, RERUN)),
+      ...named('c', 'd').map(report => other.add(report, RERUN)),
+    ]);
+    assert.deepEqual((await subjects(store)).toSorted(), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(await subjects(other), await subjects(store));
+    const [newest] = await store.list();
+    assert.ok(newest);
+    await Promise.all([store.remove([newest.id]), other.remove([newest.id])]);
+    assert.equal((await subjects(store)).length, 3);
+  });
+
+  it('goes on after a write that failed', async () => {
+    windows.folder.isFull = true;
+    await assert.rejects(store.add(simulation(), RERUN), { message: 'disk full' });
+    windows.folder.isFull = false;
+    await added('a');
+    assert.deepEqual(await subjects(store), ['a']);
+  });
+
+  it('tells of every change', async () => {
+    const [id = ''] = await added('a');
+    await store.pin(id, true);
+    await store.restore(await store.remove([id]));
+    await store.list();
+    assert.equal(windows.changes, 4);
+  });
+
+  async function added(...names: readonly string[]): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const report of named(...names)) ids.push(await store.add(report, RERUN));
+    return ids;
+  }
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { resultSummary } from '../../../src/core/transactions/resultSummary';
+import { comparison, networksComparison, sameComparison } from '../../page/comparisons';
+import { abort, encoding } from '../../page/reports';
+
+describe('resultSummary', () => {
+  it('says what a simulation came to', () => {
+    assert.deepEqual(resultSummary(abort()), {
+      outcome: 'bad',
+      words: 'Would abort',
+      gas: '9',
+      network: 'Sandbox',
+      sender: '0xcafe',
+    });
+  });
+
+  it('says what a signing message is for', () => {
+    const { sender } = encoding();
+    assert.deepEqual(resultSummary(encoding()), {
+      outcome: 'plain',
+      words: 'Signing message',
+      network: 'Sandbox',
+      sender,
+    });
+  });
+
+  it('counts the differences of a comparison', () => {
+    const words = [comparison(), { ...comparison(), differences: 1 }, sameComparison()].map(
+      report => resultSummary(report).words,
+    );
+    assert.deepEqual(words, ['11 differences', '1 difference', 'no differences']);
+    assert.equal(resultSummary(networksComparison()).network, 'testnet, mainnet, Sandbox');
+  });
+});
