@@ -117,7 +117,7 @@ function rowView(row: ComparisonRow, place: Place, ui: PageUi): TemplateResult {
         ${rows.length > 0 ? twisty(open, name) : nothing}${textView(name, `${place.key}/name`, ui)}
       </th>
       ${
-        row.cells.every(cell => !cell || cell.text === '')
+        rows.length > 0 && difference !== 'whole'
           ? html`<td class="blank" colspan=${place.columns.length}></td>`
           : row.cells.map((cell, index) => cellView(cell, `${place.key}/${index}`, place.columns[index], ui))
       }

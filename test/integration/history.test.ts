@@ -45,12 +45,12 @@ describe('the history', () => {
   it('lists simulations and signing messages, the newest first', async () => {
     const [encoded, aborted, transferred] = await threeResults();
     assert.equal(transferred.label, 'aptos_account::transfer');
-    assert.match(transferred.description, /^Would succeed · [\d,]+ gas · Sandbox · just now$/);
+    assert.match(transferred.description, /^succeeds · [\d,]+ gas · Sandbox · just now$/);
     assert.equal(transferred.icon, 'pass');
-    assert.match(transferred.tooltip, /^0x1::aptos_account::transfer\nWould succeed on Sandbox\nsender 0xa11ce\n/);
-    assert.match(aborted.description, /^Would abort · /);
+    assert.match(transferred.tooltip, /^0x1::aptos_account::transfer\nsucceeds on Sandbox\nsender 0xa11ce\n/);
+    assert.match(aborted.description, /^aborts · /);
     assert.equal(aborted.icon, 'error');
-    assert.match(encoded.description, /^Signing message · Sandbox · just now$/);
+    assert.match(encoded.description, /^signing message · Sandbox · just now$/);
     assert.equal(encoded.icon, 'file-binary');
   });
 
@@ -94,7 +94,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('movescope.pinResult', transferred.element);
     const [pinned] = await rows(3);
     assert.ok(pinned);
-    assert.match(pinned.description, /^pinned · Would succeed · /);
+    assert.match(pinned.description, /^pinned · succeeds · /);
     assert.equal(pinned.context, 'movescope.pinnedResult');
     await vscode.commands.executeCommand('movescope.clearHistory');
     assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer']);
@@ -104,7 +104,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('movescope.clearHistory');
     assert.deepEqual(captured.shown, ['Removed a result from the history.']);
     const [back] = await rows(1);
-    assert.match(back?.description ?? '', /^Would succeed · /);
+    assert.match(back?.description ?? '', /^succeeds · /);
   });
 
   it('removes a result', async () => {

@@ -3,7 +3,7 @@ import type { ResultReport } from './resultReport';
 /** What a line of a list says of a result. Plain JSON data. */
 export interface ResultSummary {
   readonly outcome: 'good' | 'bad' | 'plain';
-  /** Two or three words: `Would succeed`. */
+  /** As short as it can be said: `succeeds`. */
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
@@ -12,16 +12,24 @@ export interface ResultSummary {
   readonly sender?: string;
 }
 
+/** A line of a list is short, and its icon tells the outcome first. */
+const SHORT: Readonly<Record<string, string>> = {
+  'Would succeed': 'succeeds',
+  'Would abort': 'aborts',
+  'Would fail': 'fails',
+  'Would run out of gas': 'out of gas',
+};
+
 /** What a line of a list says of a result. */
 export function resultSummary(report: ResultReport): ResultSummary {
   switch (report.kind) {
     case 'simulation': {
       const { success, verdict, gas, network, sender } = report;
       const outcome = success ? 'good' : 'bad';
-      return { outcome, words: verdict.title, gas: gas.used, network: network.label, sender };
+      return { outcome, words: SHORT[verdict.title] ?? verdict.title, gas: gas.used, network: network.label, sender };
     }
     case 'encoding':
-      return { outcome: 'plain', words: 'Signing message', network: report.network.label, sender: report.sender };
+      return { outcome: 'plain', words: 'signing message', network: report.network.label, sender: report.sender };
     case 'comparison': {
       const { differences, columns } = report;
       const words = differences === 1 ? '1 difference' : `${differences === 0 ? 'no' : differences} differences`;

@@ -16,7 +16,10 @@ export async function compareResults(services: Services, given?: CompareArgument
 }
 
 async function givenIds({ panel, historyView }: Services, given: CompareArgument): Promise<readonly string[]> {
-  if (!given) return [];
+  if (!given) {
+    const selected = historyView.chosen(undefined);
+    return selected.length > 1 ? selected : [];
+  }
   if ('ids' in given) return given.ids;
   if ('onShow' in given) return panel.kept();
   return historyView.chosen(given);

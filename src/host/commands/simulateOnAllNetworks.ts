@@ -85,6 +85,8 @@ function networkRun(
     network,
     simulate: async signal => {
       const { simulate } = await import('../../core/transactions/simulate');
+      // What was read of the selected network need not be asked for again.
+      if (network.id === session.network.id) return simulate(draft, sender, await session.connection(), signal);
       const connection = await session.open(network);
       try {
         return await simulate(draft, sender, connection, signal);

@@ -7,12 +7,12 @@ interface Sized {
 /** How much may be kept. */
 export class Bound {
   readonly most: number;
-  readonly #characters: number;
+  readonly characters: number;
 
   /** @param most results @param characters of all their reports together */
   constructor(most: number, characters: number) {
     this.most = most;
-    this.#characters = characters;
+    this.characters = characters;
   }
 
   /** Whether all of them may be kept. */
@@ -25,7 +25,7 @@ export class Bound {
     let characters = 0;
     return results.filter(({ size }, index) => {
       characters += size;
-      return index >= this.most || characters > this.#characters;
+      return index >= this.most || characters > this.characters;
     });
   }
 }

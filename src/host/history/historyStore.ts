@@ -3,7 +3,7 @@ import { isResultReport, type ResultReport } from '../../core/transactions/resul
 import { resultSummary } from '../../core/transactions/resultSummary';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Rerun } from '../commands/rerun';
-import { historyBounds, type HistoryBounds } from './historyBounds';
+import { historyBounds, type Bound, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from './historyFolder';
 import type { KeptResult, OpenedResult } from './keptResult';
 import { keptResultText, parseKeptResult } from './keptResultSchema';
@@ -37,8 +37,10 @@ export interface RemovedResults {
 export class PinnedLimitError extends UserFacingError {
   override readonly name = 'PinnedLimitError';
 
-  constructor(most: number) {
-    super(`No more results can be pinned: ${most} of them, or 24 MB, are the most. Unpin one that you no longer need.`);
+  constructor({ most, characters }: Bound) {
+    super(
+      `No more results can be pinned: ${most} of them, or ${characters / 1e6} MB, are the most. Unpin one that you no longer need.`,
+    );
   }
 }
 
@@ -96,7 +98,7 @@ export class HistoryStore {
       const result = kept.find(each => each.id === id);
       if (!result || result.pinned === pinned) return;
       const after = kept.filter(each => each.pinned || each.id === id);
-      if (pinned && !this.#bounds.pinned.holds(after)) throw new PinnedLimitError(this.#bounds.pinned.most);
+      if (pinned && !this.#bounds.pinned.holds(after)) throw new PinnedLimitError(this.#bounds.pinned);
       await this.#folder.write(headFile(id), keptResultText({ ...result, pinned }));
       await this.#trim();
     });

@@ -18,7 +18,7 @@ export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
   return item;
 }
 
-/** What a result came to, where and when: `Would succeed · 9 gas · Sandbox · 5 min. ago`. */
+/** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {
   const { words, gas, network } = summary;
   const parts = [words, gas && `${groupedCount(gas)} gas`, network, ageText(ranAt, now)];

@@ -31,9 +31,9 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
     this.#owned = [this.#view, changed, shown, this.#changed];
   }
 
-  /** The results that a command is for: the selected ones, where `row` is one of them or none is given. */
+  /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
   chosen(row: Pick<KeptResult, 'id'> | undefined): readonly string[] {
-    const selected = this.#view.selection.map(({ id }) => id);
+    const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
   }
 

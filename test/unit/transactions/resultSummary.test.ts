@@ -7,7 +7,7 @@ describe('resultSummary', () => {
   it('says what a simulation came to', () => {
     assert.deepEqual(resultSummary(abort()), {
       outcome: 'bad',
-      words: 'Would abort',
+      words: 'aborts',
       gas: '9',
       network: 'Sandbox',
       sender: '0xcafe',
@@ -18,7 +18,7 @@ describe('resultSummary', () => {
     const { sender } = encoding();
     assert.deepEqual(resultSummary(encoding()), {
       outcome: 'plain',
-      words: 'Signing message',
+      words: 'signing message',
       network: 'Sandbox',
       sender,
     });

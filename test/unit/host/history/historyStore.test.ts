@@ -78,7 +78,7 @@ describe('HistoryStore', () => {
       subject: '0x1::aptos_account::transfer',
       summary: {
         outcome: 'good',
-        words: 'Would succeed',
+        words: 'succeeds',
         gas: '623',
         network: 'testnet',
         sender: simulation().sender,
@@ -125,7 +125,7 @@ describe('HistoryStore', () => {
     const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
     await store.pin(first, true);
     await store.pin(second, true);
-    await assert.rejects(store.pin(third, true), new PinnedLimitError(2));
+    await assert.rejects(store.pin(third, true), new PinnedLimitError(new Bound(2, 1_000_000)));
     await added('d', 'e', 'f', 'g');
     assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b', 'a']);
     await store.pin(first, false);
@@ -134,7 +134,7 @@ describe('HistoryStore', () => {
 
   it('says what to do where too much is pinned', () => {
     assert.equal(
-      new PinnedLimitError(50).message,
+      new PinnedLimitError(new Bound(50, 24_000_000)).message,
       'No more results can be pinned: 50 of them, or 24 MB, are the most. Unpin one that you no longer need.',
     );
   });

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { DrivenWorkbench } from './workbench';
+
+/** Half of what the transfer of the workspace moves. */
+const SMALLER = {
+  type: 'entry_function_payload',
+  function: '0x1::aptos_account::transfer',
+  type_arguments: [],
+  arguments: ['0xb0b', '500'],
+};
+
+describe('results that stay', () => {
+  let server: SandboxServer;
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    const access = { kind: 'open', network: 'test' } as const;
+    server = await serveSandbox({ ledgers: { test: demoLedger() }, access, basePath: '/v1', now: () => Date.now() });
+    workbench = await DrivenWorkbench.start({
+      files: { 'smaller.json': SMALLER },
+      settings: {
+        'movescope.networks': [
+          { id: 'local', label: 'Local node', baseUrl: server.url, auth: 'none' },
+          { id: 'main', label: 'Mainnet', baseUrl: server.url, auth: 'bearer', mainNetwork: true },
+        ],
+      },
+    });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await server.close();
+  });
+
+  /** Rows of the history. */
+  function rows(): Locator {
+    return workbench.page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
+  }
+
+  it('has a history that says first what to do', async () => {
+    await workbench.openView();
+    await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
+    await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Payload at Cursor' }).waitFor();
+    await workbench.picture('30-history-empty');
+  });
+
+  it('lists what was run, and opens it again', async () => {
+    const result = workbench.result();
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    await result.getByText('Would succeed', { exact: true }).waitFor();
+    await workbench.openAt('smaller.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await rows().nth(1).waitFor();
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await result.getByText('Would abort', { exact: true }).waitFor();
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Encode Payload at Cursor');
+    await rows().nth(3).waitFor();
+    await rows().nth(1).click();
+    await result.getByText('From the history: run').waitFor();
+    await result.getByText('Would abort', { exact: true }).waitFor();
+    await workbench.picture('31-history');
+  });
+
+  it('compares two rows', async () => {
+    await rows().nth(3).click();
+    await rows()
+      .nth(2)
+      .click({ modifiers: ['Control'] });
+    await rows().nth(2).click({ button: 'right' });
+    await workbench.picture('32-history-menu');
+    await workbench.page.getByRole('menuitem', { name: /Compare Results/ }).click();
+    const result = workbench.result();
+    await result.getByRole('heading', { level: 1, name: /differences/ }).waitFor();
+    await result.getByText('arguments[1]').waitFor();
+    await workbench.picture('33-compare');
+  });
+
+  it('pins and removes by keyboard and buttons', async () => {
+    await rows().nth(3).hover();
+    await rows().nth(3).getByRole('button', { name: 'Pin' }).click();
+    await rows().first().getByText('pinned').waitFor();
+    await rows().nth(1).click();
+    await workbench.page.keyboard.press('Delete');
+    await rows().nth(3).waitFor({ state: 'detached' });
+    assert.equal(await rows().count(), 3);
+    await workbench.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
+    await rows().nth(3).waitFor();
+    await workbench.picture('34-history-pinned');
+  });
+
+  it('runs the payload on every network at once', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload on All Networks');
+    const result = workbench.result();
+    await result.getByText('the same payload on 3 networks').waitFor();
+    await result.getByText('No result').waitFor();
+    await workbench.picture('35-all-networks');
+  });
+});
