@@ -32,6 +32,7 @@ export function manifestProblems(surroundings: ManifestSurroundings): readonly s
     ...bothWays('setting', surroundings.settings, Object.keys(settings)),
     ...commands.flatMap(each => lacks(`command ${text(each, 'command')}`, each, ['title', 'category'])),
     ...menuProblems(contributes, new Set(commandIds)),
+    ...keyProblems(contributes, new Set(commandIds)),
     ...whenProblems(contributes, surroundings),
     ...Object.entries(settings).flatMap(([name, setting]) => settingProblems(name, setting)),
     ...linkProblems(contributes, new Set(commandIds)),
@@ -57,6 +58,13 @@ function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
     .map(each => text(each, 'command'))
     .filter(id => !commands.has(id))
     .map(id => `a menu has the command ${id}, which is not contributed`);
+}
+
+function keyProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
+  return list(get(contributes, 'keybindings'))
+    .map(each => text(each, 'command'))
+    .filter(id => !commands.has(id))
+    .map(id => `a key runs the command ${id}, which is not contributed`);
 }
 
 /** `when` clauses name views and `contextValue`s: each that they name is there, and each `contextValue` is named. */

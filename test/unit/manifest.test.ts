@@ -39,6 +39,7 @@ const SOUND = {
         { command: 'x.run', when: 'viewItem =~ /^x\\.(leaf|row)$/' },
       ],
     },
+    keybindings: [{ command: 'x.run', key: 'delete' }],
     configuration: { properties: { 'x.list': { type: 'array', scope: 'window', description: 'A list.' } } },
   },
 } satisfies JsonObject;
@@ -111,6 +112,7 @@ describe('manifestProblems', () => {
       'x.gone',
       'a menu has the command x.gone, which is not contributed',
     ],
+    [['contributes', 'keybindings', 0, 'command'], 'x.gone', 'a key runs the command x.gone, which is not contributed'],
     [['contributes', 'menus', 'view/title', 0, 'when'], 'view == x.gone', 'a when clause names the view x.gone'],
     [
       ['contributes', 'menus', 'view/item/context', 0, 'when'],
