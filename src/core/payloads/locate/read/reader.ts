@@ -224,19 +224,15 @@ export class Reader {
   }
 
   #closed(start: number, isClosed: boolean): Range {
-    if (isClosed) this.at = this.peek().end;
-    else {
-      const end = trimmedEnd(this.window.text, start, this.at);
-      this.#wrong(this.window.rangeOf(end, end));
-      return this.window.rangeOf(start, end);
-    }
-    return this.window.rangeOf(start, this.at);
+    if (isClosed) return this.window.rangeOf(start, (this.at = this.peek().end));
+    const end = trimmedEnd(this.window.text, start, this.at);
+    this.#nothing(end);
+    return this.window.rangeOf(start, end);
   }
 
   #tooDeep(first: Token): WrittenValue {
-    const end = skipExpression(this.#lexer, first.start, this.#syntax);
-    this.at = end;
-    return this.#wrong(this.window.rangeOf(first.start, end));
+    this.at = skipExpression(this.#lexer, first.start, this.#syntax);
+    return this.#wrong(this.window.rangeOf(first.start, this.at));
   }
 
   #nothing(at: number): WrittenValue {
