@@ -16,6 +16,8 @@ export interface EntryFunctionCall {
   /** The types of the parameters that `values` fill, type arguments put in. */
   readonly parameterTypes: readonly TypeTag[];
   readonly values: readonly JsonValue[];
+  /** How many signers the function takes. */
+  readonly signers: number;
   /** BCS of each value. */
   readonly encoded: readonly Uint8Array[];
 }
@@ -39,7 +41,8 @@ export function entryFunctionCall(ledger: Ledger, payload: EntryFunctionInput): 
   const values: readonly JsonValue[] = payload.arguments;
   const parameterTypes = fittingTypes(abi.params, typeArguments, values);
   const encoded = values.map((value, index) => encodeArgumentAt(parameterTypes[index], value, index));
-  return { function: id, typeArguments, parameterTypes, values, encoded };
+  const signers = abi.params.filter(isSignerParameter).length;
+  return { function: id, typeArguments, parameterTypes, values, signers, encoded };
 }
 
 /**

@@ -82,19 +82,48 @@ const payload = z.discriminatedUnion('type', payloads, {
   error: ({ input }) => wrongType('TransactionPayload', input),
 });
 
+const hexBytes = z.string({ error: ({ input }) => wrongType('string(HexEncodedBytes)', input) });
+
 const ed25519Signature = z.looseObject({
   type: z.literal('ed25519_signature'),
-  public_key: z.string({ error: ({ input }) => wrongType('string(HexEncodedBytes)', input) }),
-  signature: z.string({ error: ({ input }) => wrongType('string(HexEncodedBytes)', input) }),
+  public_key: hexBytes,
+  signature: hexBytes,
 });
 
-const feePayerSignature = z.looseObject({ type: z.literal('fee_payer_signature'), fee_payer_address: address });
-
-const otherSignature = z.looseObject({
-  type: z.enum(['multi_ed25519_signature', 'multi_agent_signature', 'no_account_signature']),
+const otherAccountSignature = z.looseObject({
+  type: z.enum([
+    'multi_ed25519_signature',
+    'single_key_signature',
+    'multi_key_signature',
+    'no_account_signature',
+    'abstract_signature',
+  ]),
 });
 
-const signature = z.discriminatedUnion('type', [ed25519Signature, feePayerSignature, otherSignature], {
+const accountSignature = z.discriminatedUnion('type', [ed25519Signature, otherAccountSignature], {
+  error: ({ input }) => wrongType('AccountSignature', input),
+});
+
+const signers = {
+  sender: accountSignature,
+  secondary_signer_addresses: z.array(address, { error: ({ input }) => wrongType('[string(Address)]', input) }),
+  secondary_signers: z.array(accountSignature, { error: ({ input }) => wrongType('[AccountSignature]', input) }),
+};
+
+const multiAgentSignature = z.looseObject({ type: z.literal('multi_agent_signature'), ...signers });
+
+const feePayerSignature = z.looseObject({
+  type: z.literal('fee_payer_signature'),
+  ...signers,
+  fee_payer_address: address,
+  fee_payer_signer: accountSignature,
+});
+
+const otherSignature = z.looseObject({ type: z.enum(['multi_ed25519_signature', 'no_account_signature']) });
+
+const signatures = [ed25519Signature, multiAgentSignature, feePayerSignature, otherSignature] as const;
+
+const signature = z.discriminatedUnion('type', signatures, {
   error: ({ input }) => wrongType('TransactionSignature', input),
 });
 
@@ -143,6 +172,9 @@ export type MultisigInput = z.infer<typeof multisigPayload>;
 
 /** A signature of the kinds that nodes take as JSON. */
 export type SignatureInput = z.infer<typeof signature>;
+
+/** One account's part of a signature. */
+export type AccountSignatureInput = z.infer<typeof accountSignature>;
 
 /** The request's name in a node's messages. */
 type RequestName = 'SubmitTransactionRequest' | 'EncodeSubmissionRequest';

@@ -29,11 +29,16 @@ export interface Work {
   readonly io: bigint;
 }
 
-/** What the sandbox knows a function to do. @throws MoveAbort */
+/** What the sandbox knows a function to do. @throws ExecutionFailure */
 export type FunctionModel = (run: Execution) => Work;
 
+/** A transaction that fails while it runs, and is charged for; its message is the `vm_status`. */
+export class ExecutionFailure extends Error {
+  override readonly name: string = 'ExecutionFailure';
+}
+
 /** A Move abort: `code` has the category above its lowest 16 bits. */
-export class MoveAbort extends Error {
+export class MoveAbort extends ExecutionFailure {
   override readonly name = 'MoveAbort';
 
   /**

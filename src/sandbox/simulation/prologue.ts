@@ -3,7 +3,7 @@ import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { ed25519AuthenticationKey } from '../authenticationKey';
 import { coinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import type { SignatureInput } from '../requests/requestSchemas';
+import type { Signer, Signers } from '../requests/signersOf';
 import type { ChainState } from './chainState';
 import { GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNITS } from './gas';
 
@@ -19,7 +19,7 @@ export interface PrologueInput {
   readonly price: bigint;
   /** Seconds since the epoch. */
   readonly expiration: bigint;
-  readonly signature: SignatureInput;
+  readonly signers: Signers;
   /** The chain's time, seconds since the epoch. */
   readonly now: bigint;
 }
@@ -29,7 +29,19 @@ export interface PrologueInput {
  * checked for ed25519 signatures only, and no signature is verified.
  */
 export function prologueStatus(state: ChainState, input: PrologueInput): string | undefined {
-  return gasStatus(input) ?? accountStatus(state, input) ?? paymentStatus(state, input);
+  return (
+    gasStatus(input) ??
+    signersStatus(input) ??
+    accountStatus(state, input) ??
+    othersStatus(state, input) ??
+    paymentStatus(state, input)
+  );
+}
+
+function signersStatus({ signers: { accounts, isComplete } }: PrologueInput): string | undefined {
+  if (!isComplete) return 'SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH';
+  const isDouble = new Set(accounts.map(({ address }) => address)).size < accounts.length;
+  return isDouble ? 'SIGNERS_CONTAIN_DUPLICATES' : undefined;
 }
 
 function gasStatus({ maxGas, price }: PrologueInput): string | undefined {
@@ -43,13 +55,28 @@ function accountStatus(state: ChainState, input: PrologueInput): string | undefi
   if (data === undefined) return 'SENDING_ACCOUNT_DOES_NOT_EXIST';
   const account = parseResource.account(data);
   if (input.now >= input.expiration) return 'TRANSACTION_EXPIRED';
-  const { signature } = input;
-  if (signature.type === 'ed25519_signature') {
-    if (ed25519AuthenticationKey(signature.public_key) !== account.authentication_key) return 'INVALID_AUTH_KEY';
-  }
+  const [sender] = input.signers.accounts;
+  if (sender && !fits(sender, account)) return 'INVALID_AUTH_KEY';
   if (input.sequenceNumber === undefined) return undefined;
   if (input.sequenceNumber < BigInt(account.sequence_number)) return 'SEQUENCE_NUMBER_TOO_OLD';
   return input.sequenceNumber > BigInt(account.sequence_number) ? 'SEQUENCE_NUMBER_TOO_NEW' : undefined;
+}
+
+/** The sender has been looked at. */
+function othersStatus(state: ChainState, { signers: { accounts, payer } }: PrologueInput): string | undefined {
+  for (const signer of accounts.slice(1)) {
+    const data = state.read(signer.address, ACCOUNT_TYPE);
+    if (data === undefined) return 'SENDING_ACCOUNT_DOES_NOT_EXIST';
+    if (!fits(signer, parseResource.account(data))) return 'INVALID_AUTH_KEY';
+  }
+  const data = payer && state.read(payer.address, ACCOUNT_TYPE);
+  return data !== undefined && payer && !fits(payer, parseResource.account(data)) ? 'INVALID_AUTH_KEY' : undefined;
+}
+
+/** A signature without an ed25519 key fits any account. */
+function fits({ signature }: Signer, account: { readonly authentication_key: string }): boolean {
+  if (signature.type !== 'ed25519_signature') return true;
+  return ed25519AuthenticationKey(signature.public_key) === account.authentication_key;
 }
 
 function paymentStatus(state: ChainState, { payer, maxGas, price }: PrologueInput): string | undefined {

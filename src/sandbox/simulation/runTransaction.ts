@@ -5,7 +5,7 @@ import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
 import { ChainState, type WireChange } from './chainState';
 import { coinSupplyChange } from './coinSupplyChange';
-import { moduleEvent, MoveAbort, type Execution, type FunctionModel, type WireEvent } from './execution';
+import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type WireEvent } from './execution';
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
 
@@ -59,7 +59,7 @@ function execute(ledger: Ledger, { sender, now, price }: PrologueInput, call: Ca
     const charge = gasCharge(work, { created: state.created, deleted: state.deleted }, price);
     return { success: true, vmStatus: 'Executed successfully', ledger, state, events, charge };
   } catch (error) {
-    if (!(error instanceof MoveAbort)) throw error;
+    if (!(error instanceof ExecutionFailure)) throw error;
     return aborted(ledger, error.message, price);
   }
 }

@@ -13,11 +13,14 @@ import { accountAddress } from '../requests/accountAddress';
 import {
   parseRequest,
   simulateRequestSchema,
+  type AccountSignatureInput,
   type PayloadInput,
   type SignatureInput,
   type SimulateInput,
 } from '../requests/requestSchemas';
+import { signersOf, type Signers } from '../requests/signersOf';
 import { ChainState } from './chainState';
+import { ExecutionFailure } from './execution';
 import { estimatedGasLimit, GAS_UNIT_PRICE } from './gas';
 import type { PrologueInput } from './prologue';
 import { discarded, runTransaction, type Outcome } from './runTransaction';
@@ -64,6 +67,11 @@ function readInput(body: unknown): SimulateInput {
 
 /** Lengths only: the sandbox verifies no signature, so that it does not refuse valid ones either. */
 function checkSignature(signature: SignatureInput): void {
+  const { accounts, payer } = signersOf('', signature);
+  for (const { signature: each } of [...accounts, ...(payer ? [payer] : [])]) checkAccountSignature(each);
+}
+
+function checkAccountSignature(signature: AccountSignatureInput): void {
   if (signature.type !== 'ed25519_signature') return;
   const fits = (hex: string, length: number): boolean => hexToBytes(hex)?.length === length;
   if (!fits(signature.public_key, KEY_LENGTH)) throw refused('Failed to parse public key');
@@ -105,26 +113,33 @@ function run(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | und
     return discarded(`The sandbox has no model of ${id}: it knows the function's interface, not what it does.`);
   const { typeArguments, parameterTypes } = call;
   const values = parameterTypes.map((type, index) => canonicalValue(type, call.values[index] ?? null));
-  return runTransaction(ledger, prologueInput(input, time), { typeArguments, values }, model);
+  const prologue = prologueInput(input, time);
+  const fits = call.signers === 0 || call.signers === prologue.signers.accounts.length;
+  return runTransaction(ledger, prologue, { typeArguments, values }, fits ? model : refuseSigners);
+}
+
+/** A function that takes a signer takes as many as sign; one that takes none does not mind. */
+function refuseSigners(): never {
+  throw new ExecutionFailure('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH');
 }
 
 function prologueInput(input: SimulateInput, time: bigint): PrologueInput {
   const sender = accountAddress(input.sender);
+  const signers = signersOf(sender, input.signature);
   const isOrderless = typeof input.replay_protection_nonce === 'string';
   return {
     sender,
-    payer: payerOf(sender, input.signature),
+    payer: payerOf(sender, signers),
     sequenceNumber: isOrderless ? undefined : BigInt(input.sequence_number),
     maxGas: BigInt(input.max_gas_amount),
     price: BigInt(input.gas_unit_price),
     expiration: BigInt(input.expiration_timestamp_secs),
-    signature: input.signature,
+    signers,
     now: time / 1_000_000n,
   };
 }
 
-function payerOf(sender: string, signature: SignatureInput): string | undefined {
-  if (signature.type !== 'fee_payer_signature') return sender;
-  const payer = accountAddress(signature.fee_payer_address);
-  return payer === NO_PAYER ? undefined : payer;
+function payerOf(sender: string, { payer }: Signers): string | undefined {
+  if (!payer) return sender;
+  return payer.address === NO_PAYER ? undefined : payer.address;
 }

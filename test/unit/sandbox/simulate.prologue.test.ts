@@ -49,7 +49,7 @@ describe('the sandbox, before a transaction runs', () => {
     const carol = { sender: CAROL, sequence_number: '0' };
     const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '50000']), {
       ...carol,
-      signature: { type: 'fee_payer_signature', fee_payer_address: ALICE },
+      signature: paidBy(ALICE),
     });
     assert.equal(result.success, true);
     assert.deepEqual(after(result, CAROL, COIN_STORE)?.coin, { value: '0' });
@@ -60,13 +60,85 @@ describe('the sandbox, before a transaction runs', () => {
     const result = await simulate(call('0x1::aptos_account::transfer', [BOB, '50000']), {
       sender: CAROL,
       sequence_number: '0',
-      signature: { type: 'fee_payer_signature', fee_payer_address: '0x0' },
+      signature: paidBy('0x0'),
     });
     assert.deepEqual([result.success, result.gas_used], [true, '9']);
     assert.deepEqual(after(result, CAROL, COIN_STORE)?.coin, { value: '0' });
     assert.ok(!changed(result).includes('table write_table_item'));
   });
 });
+
+describe('the sandbox, with more who sign', () => {
+  const key = (address: string) => ed25519(demoLedger().accounts[address]?.publicKey ?? '');
+
+  for (const [status, signature] of [
+    ['NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH', signedWith([BOB])],
+    ['SIGNERS_CONTAIN_DUPLICATES', signedWith([ALICE])],
+    ['SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH', { ...signedWith([BOB]), secondary_signers: [] }],
+    ['SENDING_ACCOUNT_DOES_NOT_EXIST', signedWith(['0xdead'])],
+    ['INVALID_AUTH_KEY', { ...signedWith([BOB]), sender: key(BOB) }],
+    ['INVALID_AUTH_KEY', { ...signedWith([BOB]), secondary_signers: [key(ALICE)] }],
+    ['INVALID_AUTH_KEY', { ...paidBy(BOB), fee_payer_signer: key(ALICE) }],
+    ['Executed successfully', { ...paidBy(BOB), sender: key(ALICE), fee_payer_signer: key(BOB) }],
+    ['Executed successfully', signedWith([])],
+  ] as const) {
+    it(`answers ${status} to ${JSON.stringify(signature).replaceAll('0'.repeat(64), '…').slice(0, 200)}`, async () => {
+      assert.equal((await simulate(TRANSFER, { signature })).vm_status, status);
+    });
+  }
+
+  it('charges for another number of signers than the function takes', async () => {
+    const result = await simulate(TRANSFER, { signature: signedWith([BOB]) });
+    assert.deepEqual([result.success, result.gas_used !== '0'], [false, true]);
+    assert.deepEqual(result.signature, signedWith([BOB]));
+  });
+
+  it('refuses forms that lack what a node wants', async () => {
+    const parse = 'parse request payload error: ';
+    const where =
+      ' (occurred while parsing "TransactionSignature") (occurred while parsing "SubmitTransactionRequest")';
+    for (const [signature, message] of [
+      [{ type: 'multi_agent_signature' }, 'Expected input type'],
+      [{ ...signedWith([BOB]), secondary_signer_addresses: undefined }, '[string(Address)]'],
+      [{ ...paidBy(BOB), fee_payer_signer: undefined }, 'AccountSignature'],
+      [{ ...signedWith([]), sender: { type: 'single_sender' } }, 'AccountSignature'],
+    ] as const) {
+      const { status, body } = await post('/transactions/simulate', request(TRANSFER, { signature }));
+      assert.equal(status, 400);
+      const { message: said } = body as { readonly message: string };
+      assert.ok(said.startsWith(parse) && said.endsWith(where), said);
+      assert.ok(message === 'Expected input type' || said.includes(message), said);
+    }
+  });
+
+  it('refuses a key of another length wherever it stands', async () => {
+    const short = ed25519('0x01');
+    for (const signature of [
+      { ...signedWith([BOB]), secondary_signers: [short] },
+      { ...paidBy(BOB), fee_payer_signer: short },
+    ]) {
+      const { status, body } = await post('/transactions/simulate', request(TRANSFER, { signature }));
+      const message = 'Failed to create SignedTransaction from SubmitTransactionRequest: Failed to parse public key';
+      assert.deepEqual([status, body], [400, errorBody('invalid_input', message)]);
+    }
+  });
+});
+
+/** Alice with others, nobody's key given. */
+function signedWith(others: readonly string[]): object {
+  const keyless = { type: 'no_account_signature' };
+  return {
+    type: 'multi_agent_signature',
+    sender: keyless,
+    secondary_signer_addresses: others,
+    secondary_signers: others.map(() => keyless),
+  };
+}
+
+function paidBy(payer: string): object {
+  const keyless = { type: 'no_account_signature' };
+  return { ...signedWith([]), type: 'fee_payer_signature', fee_payer_address: payer, fee_payer_signer: keyless };
+}
 
 describe('the sandbox, asked for estimates', () => {
   const guess = { max_gas_amount: '1', gas_unit_price: '1' };

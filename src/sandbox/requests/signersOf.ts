@@ -1,0 +1,37 @@
+import { accountAddress } from './accountAddress';
+import type { AccountSignatureInput, SignatureInput } from './requestSchemas';
+
+/** An account that signs, with what it signs by. */
+export interface Signer {
+  readonly address: string;
+  readonly signature: AccountSignatureInput;
+}
+
+/** The accounts of a signature, in their order. */
+export interface Signers {
+  /** The sender first. */
+  readonly accounts: readonly Signer[];
+  /** Who pays where it is not the sender. */
+  readonly payer?: Signer;
+  /** Whether there is one signature for each secondary signer. */
+  readonly isComplete: boolean;
+}
+
+/** Who signs a transaction (FACTS of public nodes, §3): all but the first two forms have the sender alone. */
+export function signersOf(sender: string, signature: SignatureInput): Signers {
+  if (signature.type !== 'multi_agent_signature' && signature.type !== 'fee_payer_signature') {
+    return { accounts: [{ address: sender, signature }], isComplete: true };
+  }
+  const { secondary_signer_addresses: addresses, secondary_signers: signatures } = signature;
+  const secondary = addresses.flatMap((address, index): readonly Signer[] => {
+    const own = signatures[index];
+    return own ? [{ address: accountAddress(address), signature: own }] : [];
+  });
+  return {
+    accounts: [{ address: sender, signature: signature.sender }, ...secondary],
+    ...(signature.type === 'fee_payer_signature' && {
+      payer: { address: accountAddress(signature.fee_payer_address), signature: signature.fee_payer_signer },
+    }),
+    isComplete: addresses.length === signatures.length,
+  };
+}
