@@ -1,7 +1,7 @@
 import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
 import { RequestTooLargeError } from '../core/gateway/errors/requestTooLargeError';
 import { PayloadError } from '../core/payloads/payloadError';
-import { KeylessRefusedError } from '../core/transactions/simulate';
+import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
 import { BadInputError } from './badInputError';
 
 /** What the program ends with. */
@@ -24,6 +24,7 @@ export function exitCodeOf(error: unknown): number {
     error instanceof PayloadError ||
     error instanceof InvalidInputError ||
     error instanceof KeylessRefusedError ||
+    error instanceof SignersRefusedError ||
     error instanceof RequestTooLargeError;
   return isInput ? EXIT.badInput : EXIT.gatewayFailed;
 }

@@ -38,9 +38,13 @@ export interface GivenValues {
   readonly replayProtectionNonce?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
+  /** Who pays the fee in the sender's place; `0x0` leaves the payment out of a simulation (FACTS of public nodes, §7). */
+  readonly feePayer?: string;
 }
 
 const ENTRY_FUNCTION = 'entry_function_payload';
+/** Named as in a node's `fee_payer_signature`: the service's request has no member for it. */
+const FEE_PAYER = 'fee_payer_address';
 const MAX_U64 = (1n << 64n) - 1n;
 
 /**
@@ -90,6 +94,7 @@ function readGiven(request: JsonObject): GivenValues {
   const replayProtectionNonce = u64(request, 'replay_protection_nonce');
   const signature = request.signature ?? undefined;
   const secondarySigners = addresses(request, 'secondary_signers');
+  const feePayer = address(request, FEE_PAYER);
   if (signature !== undefined && (typeof signature !== 'object' || isJsonArray(signature))) {
     throw new PayloadError('The request’s "signature" is not an object.', ['request', 'signature']);
   }
@@ -102,6 +107,7 @@ function readGiven(request: JsonObject): GivenValues {
     ...(replayProtectionNonce === undefined ? {} : { replayProtectionNonce }),
     ...(signature === undefined ? {} : { signature }),
     ...(secondarySigners === undefined ? {} : { secondarySigners }),
+    ...(feePayer === undefined ? {} : { feePayer }),
   };
 }
 

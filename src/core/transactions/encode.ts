@@ -1,5 +1,6 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import type { TransactionDraft } from '../payloads/draft';
+import { PayloadError } from '../payloads/payloadError';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
 import type { EncodingReport } from './encodingReport';
@@ -22,6 +23,10 @@ interface Gathered {
   readonly origins: Partial<Record<keyof SignedValues, Origin>>;
 }
 
+/** encode_submission has no member for one (SPEC.md §4.2): its bytes would be those of another transaction. */
+const FEE_PAYER =
+  'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
+
 const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
 
 /**
@@ -29,7 +34,7 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
  * These values are signed, so none is a silent default: what the file gives, else what a simulation run first
  * answered, else what the user says.
  * @returns `undefined` when the user gives up
- * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ * @throws PayloadError when the payload does not fit the ABI or has a fee payer; the client's errors
  */
 export async function encode(
   draft: TransactionDraft,
@@ -38,6 +43,7 @@ export async function encode(
   ask: AskValue,
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
+  if (draft.given.feePayer !== undefined) throw new PayloadError(FEE_PAYER, ['request', 'fee_payer_address']);
   const abi = await checkAgainstAbi(draft, surroundings.modules, signal);
   const gathered = await gather(draft, sender, surroundings, ask, signal);
   if (!gathered) return undefined;

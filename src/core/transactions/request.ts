@@ -1,6 +1,6 @@
 import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/transactionInputSchema';
 import type { JsonObject } from '../json';
-import type { Estimates, TransactionDraft } from '../payloads/draft';
+import type { Estimates, GivenValues, TransactionDraft } from '../payloads/draft';
 
 /** How long a transaction stays valid when nobody says it, in seconds. */
 const LIFETIME = 600;
@@ -42,7 +42,7 @@ export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: Filling,
 ): SimulationRequest {
-  const signature = given.signature ?? signatureOf(given.secondarySigners, filling.publicKey);
+  const signature = given.signature ?? signatureOf(given, filling.publicKey);
   return {
     input: {
       sender: given.sender ?? filling.sender,
@@ -77,17 +77,22 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
   };
 }
 
-function signatureOf(secondarySigners: readonly string[] | undefined, publicKey: string | undefined): JsonObject {
+/**
+ * A signature that verifies nothing, of the form that public nodes take for those who sign: without their keys, but for
+ * the sender's own.
+ */
+function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };
   const sender =
     publicKey === undefined ? keyless : { type: 'ed25519_signature', public_key: publicKey, signature: ZERO_SIGNATURE };
-  if (secondarySigners === undefined) return sender;
-  return {
-    type: 'multi_agent_signature',
+  if (secondarySigners === undefined && feePayer === undefined) return sender;
+  const signers = {
     sender,
-    secondary_signer_addresses: secondarySigners,
-    secondary_signers: secondarySigners.map(() => keyless),
+    secondary_signer_addresses: secondarySigners ?? [],
+    secondary_signers: (secondarySigners ?? []).map(() => keyless),
   };
+  if (feePayer === undefined) return { type: 'multi_agent_signature', ...signers };
+  return { type: 'fee_payer_signature', ...signers, fee_payer_address: feePayer, fee_payer_signer: keyless };
 }
 
 function withType(variant: JsonObject): JsonObject & { readonly type: string } {

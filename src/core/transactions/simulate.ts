@@ -44,6 +44,22 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
+/** The gateway answered 400 to a simulation with others who sign or pay: SPEC.md §2.4 shows no form for those. */
+export class SignersRefusedError extends UserFacingError {
+  override readonly name = 'SignersRefusedError';
+
+  /** @param form `type` of the signature that was sent */
+  constructor(
+    readonly form: string,
+    override readonly cause: UserFacingError,
+  ) {
+    super(
+      `${cause.message} If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+      { cause },
+    );
+  }
+}
+
 /** The gateway answered a simulation with an empty list. */
 export class EmptyAnswerError extends UserFacingError {
   override readonly name = 'EmptyAnswerError';
@@ -86,10 +102,11 @@ export async function requestSimulation(
     if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
     return { network, subject: subjectOf(draft), request, result, text };
   } catch (error) {
-    if (request.keyless && error instanceof InvalidInputError) {
-      throw new KeylessRefusedError(request.input.sender, error);
-    }
-    throw error;
+    if (!(error instanceof InvalidInputError)) throw error;
+    const { type } = request.input.signature;
+    const { secondarySigners, feePayer, signature } = draft.given;
+    if (!signature && (secondarySigners ?? feePayer) !== undefined) throw new SignersRefusedError(type, error);
+    throw request.keyless ? new KeylessRefusedError(request.input.sender, error) : error;
   }
 }
 
@@ -134,8 +151,8 @@ export async function checkAgainstAbi(
   return module.abi && requireSound(call, module.abi);
 }
 
-/** An account that does not exist yet starts at 0. */
-async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
+/** The sequence number that an account has now; one that does not exist yet starts at 0. @throws the client's errors */
+export async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
   try {
     const { value } = await client.getAccount(address, signal);
     return value.sequence_number;

@@ -60,6 +60,7 @@ describe('readDraft', () => {
       replay_protection_nonce: '0',
       signature: { type: 'no_account_signature' },
       secondary_signers: ['0X0B', 'c'],
+      fee_payer_address: '0x0F',
       payload: CALL,
       other: true,
     };
@@ -72,12 +73,13 @@ describe('readDraft', () => {
       replayProtectionNonce: '0',
       signature: { type: 'no_account_signature' },
       secondarySigners: ['0xb', '0xc'],
+      feePayer: '0xf',
     });
   });
 
   it('takes null for a member that is left out', () => {
     const names = ['sender', 'sequence_number', 'max_gas_amount', 'gas_unit_price', 'expiration_timestamp_secs'];
-    const more = ['replay_protection_nonce', 'signature', 'secondary_signers'];
+    const more = ['replay_protection_nonce', 'signature', 'secondary_signers', 'fee_payer_address'];
     const request = Object.fromEntries([...names, ...more].map(name => [name, null]));
     assert.deepEqual(readDraft({ ...CALL, type_arguments: null, arguments: null }, request).given, {});
   });
@@ -131,11 +133,12 @@ describe('readDraft', () => {
     });
   }
 
-  it('refuses a sender that is no address', () => {
-    const message = 'The request’s "sender" is not an account address, such as "0xa11ce".';
-    for (const value of ['', 'alice', '0x', 1, [], {}])
-      refuses(CALL, { sender: value }, message, ['request', 'sender']);
-  });
+  for (const name of ['sender', 'fee_payer_address']) {
+    it(`refuses a ${name} that is no address`, () => {
+      const message = `The request’s "${name}" is not an account address, such as "0xa11ce".`;
+      for (const value of ['', 'alice', '0x', 1, [], {}]) refuses(CALL, { [name]: value }, message, ['request', name]);
+    });
+  }
 
   it('refuses secondary signers that are no list of addresses', () => {
     const path = ['request', 'secondary_signers'];

@@ -42,6 +42,19 @@ describe('encode', () => {
     return encode(draft, { address: '0xa' }, surroundings(client), ask, signal);
   }
 
+  it('encodes nothing for a transaction that somebody else pays for', async () => {
+    await assert.rejects(run(readDraft(CALL, { ...GIVEN, fee_payer_address: '0xf' })), (error: unknown) => {
+      assert.ok(error instanceof PayloadError);
+      assert.equal(
+        error.message,
+        'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.',
+      );
+      assert.deepEqual(error.path, ['request', 'fee_payer_address']);
+      return true;
+    });
+    assert.deepEqual(client.asked, []);
+  });
+
   it('asks nothing where the file gives every value', async () => {
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.deepEqual(client.asked, ['module 0x1::coin', 'encode']);

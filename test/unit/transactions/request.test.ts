@@ -77,6 +77,29 @@ describe('simulationRequest', () => {
     assert.equal(keyed.keyless, false);
   });
 
+  it('names who pays, without a key of theirs', () => {
+    const keyless = { type: 'no_account_signature' };
+    const expected = {
+      type: 'fee_payer_signature',
+      sender: keyless,
+      secondary_signer_addresses: [],
+      secondary_signers: [],
+      fee_payer_address: '0xf',
+      fee_payer_signer: keyless,
+    };
+    const request = simulationRequest(readDraft(PAYLOAD, { fee_payer_address: '0xf' }), FILLING);
+    assert.deepEqual(request.input.signature, expected);
+    assert.equal('fee_payer_address' in request.input, false);
+    const all = readDraft(PAYLOAD, { fee_payer_address: '0x0', secondary_signers: ['0xc'] });
+    assert.deepEqual(simulationRequest(all, { ...FILLING, publicKey: KEY }).input.signature, {
+      ...expected,
+      sender: ED25519,
+      secondary_signer_addresses: ['0xc'],
+      secondary_signers: [keyless],
+      fee_payer_address: '0x0',
+    });
+  });
+
   it('sends a payload of another type as it is', () => {
     const payload = { type: 'script_payload', code: { bytecode: '0x' } };
     assert.deepEqual(simulationRequest(readDraft(payload), FILLING).input.payload, payload);

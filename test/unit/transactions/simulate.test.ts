@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { PayloadError } from '../../../src/core/payloads/payloadError';
-import { EmptyAnswerError, KeylessRefusedError, simulate, subjectOf } from '../../../src/core/transactions/simulate';
+import {
+  EmptyAnswerError,
+  KeylessRefusedError,
+  SignersRefusedError,
+  simulate,
+  subjectOf,
+} from '../../../src/core/transactions/simulate';
 import { UNREADABLE } from '../modules/fakeSource';
 import { FakeClient, notFound, refused, surroundings, wireResult } from './fakeClient';
 
@@ -104,6 +110,25 @@ describe('simulate', () => {
       );
       return true;
     });
+  });
+
+  it('says that others who sign or pay may not be taken', async () => {
+    client.results = refused();
+    for (const [members, form] of [
+      [{ secondary_signers: ['0xb'] }, 'multi_agent_signature'],
+      [{ fee_payer_address: '0x0' }, 'fee_payer_signature'],
+    ] as const) {
+      const running = simulate(readDraft(TRANSFER, members), KEYED, surroundings(client), signal);
+      await assert.rejects(running, (error: unknown) => {
+        assert.ok(error instanceof SignersRefusedError);
+        assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
+        assert.equal(
+          error.message,
+          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+        );
+        return true;
+      });
+    }
   });
 
   it('does not say so where a key was sent', async () => {

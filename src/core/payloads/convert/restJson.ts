@@ -30,6 +30,7 @@ function requestMembers(given: GivenValues): readonly string[] {
     ['expiration_timestamp_secs', given.expirationTimestampSecs],
     ['replay_protection_nonce', given.replayProtectionNonce],
     ['secondary_signers', given.secondarySigners],
+    ['fee_payer_address', given.feePayer],
   ];
   return members.flatMap(([name, value]) => (value === undefined ? [] : [`"${name}": ${jsonLine(value)}`]));
 }

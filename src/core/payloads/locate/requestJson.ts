@@ -21,7 +21,22 @@ export function requestJson(request: WrittenValue, form: PayloadForm): JsonObjec
     const text = options && decimalOf(memberOf(options, option)?.value);
     return text === undefined ? [] : [[member, text]];
   });
-  return { ...(sender?.kind === 'text' ? { sender: sender.value } : {}), ...Object.fromEntries(given) };
+  return {
+    ...(sender?.kind === 'text' ? { sender: sender.value } : {}),
+    ...Object.fromEntries(given),
+    ...signersJson(request),
+  };
+}
+
+/** The SDK is told who else signs, and that somebody pays, but not who: it takes 0x0 until it knows. */
+function signersJson(request: WrittenValue): JsonObject {
+  const signers = memberOf(request, 'secondarySignerAddresses')?.value;
+  const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');
+  const hasPayer = memberOf(request, 'withFeePayer')?.value;
+  return {
+    ...(isKnown ? { secondary_signers: signers.items.map(valueJson) } : {}),
+    ...(hasPayer?.kind === 'constant' && hasPayer.value === true ? { fee_payer_address: '0x0' } : {}),
+  };
 }
 
 function objectJson(value: WrittenValue): JsonObject {

@@ -126,6 +126,14 @@ describe('writeCall', () => {
       );
     });
 
+    it('writes who else signs and pays in REST JSON', () => {
+      const given = { secondarySigners: ['0xb'], feePayer: '0x0' };
+      assert.match(
+        writeCall({ ...call, given }, 'rest'),
+        /^\{\n {2}"secondary_signers": \["0xb"\],\n {2}"fee_payer_address": "0x0",\n {2}"payload"/,
+      );
+    });
+
     it('writes the SDK’s options', () => {
       assert.equal(
         writeCall({ ...call, given: { ...GIVEN, maxGasAmount: '18446744073709551615' } }, 'typescript'),

@@ -154,6 +154,20 @@ describe('the locator of TypeScript', () => {
     });
   });
 
+  it('gives who else signs and pays, as far as the SDK is told', async () => {
+    const requestOf = async (members: string) => {
+      const text = `b({ ${members}, data: { function: '0x1::a::a', functionArguments: [|] } })`;
+      const result = await resultAt('typescript', text);
+      return result.kind === 'found' ? result.located.request : assert.fail(result.kind);
+    };
+    assert.deepEqual(await requestOf("secondarySignerAddresses: ['0xb', '0xc'], withFeePayer: true"), {
+      secondary_signers: ['0xb', '0xc'],
+      fee_payer_address: '0x0',
+    });
+    assert.deepEqual(await requestOf('secondarySignerAddresses: [bob.address], withFeePayer: false'), {});
+    assert.deepEqual(await requestOf('secondarySignerAddresses: others, withFeePayer: sponsored'), {});
+  });
+
   it('names the first hole of a payload', async () => {
     const marked = "f({ function: '0x1::a::a', functionArguments: ['x', [1, amount]|] })";
     const result = await resultAt('typescript', marked);
