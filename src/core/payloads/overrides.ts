@@ -1,0 +1,98 @@
+import { isJsonArray, type JsonObject, type JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
+
+/** What a run takes in the place of what its document says. JSON data: a run is repeated with it. */
+export interface Overrides {
+  readonly sender?: string;
+  /** Who signs besides the sender. */
+  readonly secondarySigners?: readonly string[];
+  /** Who pays the fee; the sender where it is the sender's own address. */
+  readonly feePayer?: string;
+  readonly gas?: GasOverride;
+  readonly argument?: ArgumentOverride;
+}
+
+/** Limit and price of a run, decimal u64: what is absent the node estimates, whatever the document gives. */
+export interface GasOverride {
+  /** Gas units. */
+  readonly maxGasAmount?: string;
+  /** Octas per gas unit. */
+  readonly gasUnitPrice?: string;
+}
+
+/** Another value for one argument of the call. */
+export interface ArgumentOverride {
+  /** Counted from 0, signers not among them. */
+  readonly index: number;
+  readonly json: JsonValue;
+}
+
+/** Who signs a transaction besides its sender, and who pays. */
+export interface OtherSigners {
+  readonly secondarySigners?: readonly string[];
+  readonly feePayer?: string;
+}
+
+/** A draft with what a run takes instead. An argument replaces nothing where the payload is no entry function's call. */
+export function overridden(draft: TransactionDraft, overrides: Overrides): TransactionDraft {
+  const { argument, gas } = overrides;
+  const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
+  const { estimates } = draft;
+  const given = withSigners(draft.given, overrides);
+  return {
+    payload,
+    ...(call && { call }),
+    given: gas ? { ...without(given, 'maxGasAmount', 'gasUnitPrice'), ...gas } : given,
+    // What was chosen by hand says what is estimated.
+    ...(estimates && !gas && { estimates }),
+  };
+}
+
+/** Who signs besides the sender, and who pays: by the request's own members, else by a signature that names them. */
+export function otherSigners({ secondarySigners, feePayer, signature }: GivenValues): OtherSigners {
+  const named = signature && namedSigners(signature);
+  const signers = secondarySigners ?? named?.secondarySigners;
+  const payer = feePayer ?? named?.feePayer;
+  return { ...(signers && { secondarySigners: signers }), ...(payer !== undefined && { feePayer: payer }) };
+}
+
+/** Of `multi_agent_signature` and `fee_payer_signature` (FACTS of public nodes, §3). */
+function namedSigners({ type, secondary_signer_addresses: list, fee_payer_address: payer }: JsonObject): OtherSigners {
+  if (type !== 'multi_agent_signature' && type !== 'fee_payer_signature') return {};
+  const texts = isJsonArray(list) ? list : [];
+  const secondarySigners = texts.flatMap(each => (typeof each === 'string' ? (parseAddress(each) ?? []) : []));
+  const feePayer = typeof payer === 'string' ? parseAddress(payer) : undefined;
+  return { secondarySigners, ...(feePayer !== undefined && { feePayer }) };
+}
+
+/** Another signer's signature does not fit any more, nor does another sender's sequence number. */
+function withSigners(given: GivenValues, overrides: Overrides): GivenValues {
+  if (overrides.sender === undefined && !overrides.secondarySigners && overrides.feePayer === undefined) return given;
+  const others = otherSigners(given);
+  const { sender = given.sender, secondarySigners = others.secondarySigners } = overrides;
+  const { feePayer = others.feePayer } = overrides;
+  const { sequenceNumber } = given;
+  return {
+    ...without(given, 'sender', 'sequenceNumber', 'signature', 'secondarySigners', 'feePayer'),
+    ...(sender !== undefined && { sender }),
+    ...(sequenceNumber !== undefined && sender === given.sender && { sequenceNumber }),
+    ...(secondarySigners && secondarySigners.length > 0 && { secondarySigners }),
+    ...(feePayer !== undefined && feePayer !== sender && { feePayer }),
+  };
+}
+
+function without(given: GivenValues, ...names: readonly (keyof GivenValues)[]): GivenValues {
+  const left: ReadonlySet<string> = new Set(names);
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !left.has(name)));
+}
+
+function withArgument(
+  payload: JsonObject,
+  call: EntryFunctionCall,
+  { index, json }: ArgumentOverride,
+): Pick<TransactionDraft, 'payload' | 'call'> {
+  if (index >= call.arguments.length) return { payload, call };
+  const values = call.arguments.with(index, json);
+  return { payload: { ...payload, arguments: values }, call: { ...call, arguments: values } };
+}
