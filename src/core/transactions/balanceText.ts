@@ -32,7 +32,8 @@ function assetRows({ asset, deltas, net }: AssetReport): readonly (readonly [str
   return [...rows, ['minted, burned or held in a resource', signedUnits(rest, asset), name]];
 }
 
-function signedUnits(amount: string, { decimals = 0 }: Asset): string {
+/** A signed amount of an asset in whole units, exact: `-0.000009`. */
+export function signedUnits(amount: string, { decimals = 0 }: Asset): string {
   const value = BigInt(amount);
   return value < 0n ? `-${wholeUnits(-value, decimals)}` : `+${wholeUnits(value, decimals)}`;
 }

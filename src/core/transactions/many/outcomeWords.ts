@@ -1,0 +1,109 @@
+import type { JsonValue } from '../../json';
+import type { Asset } from '../balanceModel';
+import type { RunOutcome, SweptArgument } from './manyModel';
+
+/** How a run ended, in words. */
+export interface OutcomeWords {
+  /** `good` and `bad` are the VM's verdicts; `none` where there is none. */
+  readonly tone: 'good' | 'bad' | 'none';
+  /** Two or three words. */
+  readonly title: string;
+  /** Why, a phrase or a sentence; absent where it would succeed. */
+  readonly reason?: string;
+}
+
+/** What an account gains or loses of one asset. */
+export interface OwnDelta {
+  readonly asset: Asset;
+  /** Signed, in the asset's smallest unit; the fee included where the account pays it. */
+  readonly amount: string;
+}
+
+/** How many runs came to what. */
+export interface OutcomeCounts {
+  readonly good: number;
+  readonly bad: number;
+  /** Without an answer, asked for or not. */
+  readonly failed: number;
+  readonly notRun: number;
+}
+
+/** Says how a run ended. */
+export function outcomeWords(outcome: RunOutcome): OutcomeWords {
+  switch (outcome.kind) {
+    case 'simulated': {
+      const { success, verdict } = outcome.report;
+      const { title, headline } = verdict;
+      return { tone: success ? 'good' : 'bad', title, ...(headline !== undefined && { reason: headline }) };
+    }
+    case 'failed':
+      return { tone: 'none', title: 'No answer', reason: outcome.message };
+    case 'unfit':
+      return { tone: 'none', title: 'Does not fit', reason: outcome.message };
+    case 'notRun':
+      return { tone: 'none', title: 'Not run', reason: 'The runs were ended before its turn.' };
+  }
+}
+
+/** Gas units that a run used; `undefined` where it has no answer. */
+export function gasOf(outcome: RunOutcome): string | undefined {
+  return outcome.kind === 'simulated' ? outcome.report.gas.used : undefined;
+}
+
+/** What the sender gains or loses by a run. */
+export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
+  if (outcome.kind !== 'simulated') return [];
+  return outcome.report.balances.assets.flatMap(({ asset, deltas }) =>
+    deltas.filter(({ isSender }) => isSender).map(({ amount }) => ({ asset, amount })),
+  );
+}
+
+/** Counts the runs by how they ended. */
+export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[]): OutcomeCounts {
+  const having = (test: (outcome: RunOutcome) => boolean) => rows.filter(({ outcome }) => test(outcome)).length;
+  return {
+    good: having(outcome => outcomeWords(outcome).tone === 'good'),
+    bad: having(outcome => outcomeWords(outcome).tone === 'bad'),
+    failed: having(({ kind }) => kind === 'failed' || kind === 'unfit'),
+    notRun: having(({ kind }) => kind === 'notRun'),
+  };
+}
+
+/** Those that would succeed first, then those that would not, then those without an answer; else in their order. */
+export function byOutcome<Row extends { readonly outcome: RunOutcome }>(
+  rows: readonly Row[],
+): readonly { readonly row: Row; readonly index: number }[] {
+  return rows
+    .map((row, index) => ({ row, index, rank: rankOf(row.outcome) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ row, index }) => ({ row, index }));
+}
+
+function rankOf(outcome: RunOutcome): number {
+  switch (outcome.kind) {
+    case 'simulated':
+      return outcome.report.success ? 0 : 1;
+    case 'failed':
+    case 'unfit':
+      return 2;
+    case 'notRun':
+      return 3;
+  }
+}
+
+/** `2 without an answer, 3 not run`; empty where every run has an answer. */
+export function gapWords({ failed, notRun }: OutcomeCounts): string {
+  return [failed > 0 ? `${failed} without an answer` : '', notRun > 0 ? `${notRun} not run` : '']
+    .filter(text => text !== '')
+    .join(', ');
+}
+
+/** `argument 2, amount: u64`. */
+export function argumentWords({ index, name, type }: SweptArgument): string {
+  return `argument ${index + 1}, ${name === undefined ? '' : `${name}: `}${type}`;
+}
+
+/** A swept value on one line: text without its quotes. */
+export function valueText(json: JsonValue): string {
+  return typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
+}

@@ -1,0 +1,77 @@
+import { AccessKeyRefusedError } from '../../gateway/errors/accessKeyRefusedError';
+import { MissingKeyError } from '../../gateway/errors/missingKeyError';
+import type { TransactionDraft } from '../../payloads/draft';
+import { PayloadError } from '../../payloads/payloadError';
+import { UserFacingError } from '../../userFacingError';
+import { simulate, type Sender, type Surroundings } from '../simulate';
+import type { RunOutcome } from './manyModel';
+
+/** Runs at the same time: enough for a gateway that is far away, and other requests still find their turn. */
+const AT_ONCE = 8;
+
+/** One of many runs. */
+export interface Run {
+  readonly draft: TransactionDraft;
+  readonly sender: Sender;
+}
+
+/** Who watches many runs. */
+export interface Watch {
+  /** Ends the runs; what was answered until then counts. */
+  readonly signal: AbortSignal;
+  /** Told after each run that ended by itself. */
+  readonly onDone: (done: number, total: number) => void;
+}
+
+/**
+ * Simulates each, several at a time, and tells how each ended, in their order. One that fails stops no other, but for a
+ * key that the gateway does not take. When the signal ends the runs, what is there is given back.
+ * @throws what the first run failed with where none was simulated; the signal's reason where none had an end
+ */
+export async function runMany(
+  runs: readonly Run[],
+  surroundings: Surroundings,
+  watch: Watch,
+): Promise<readonly RunOutcome[]> {
+  const outcomes = runs.map((): RunOutcome => ({ kind: 'notRun' }));
+  const failures: Error[] = [];
+  const waiting = runs.entries();
+  const work = async () => {
+    for (const [at, run] of waiting) {
+      if (watch.signal.aborted || failures.some(isHopeless)) return;
+      const ended = await outcomeOf(run, surroundings, watch.signal);
+      if (ended instanceof Error) failures.push(ended);
+      else outcomes[at] = ended;
+      if (ended instanceof UserFacingError) outcomes[at] = unanswered(ended);
+      watch.onDone(outcomes.filter(({ kind }) => kind !== 'notRun').length, runs.length);
+    }
+  };
+  // Each takes the next run from the one iterator.
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, runs.length) }, work));
+  const failure = failures.find(error => !(error instanceof UserFacingError)) ?? failures[0];
+  const isWorthIt = outcomes.some(({ kind }) => kind === 'simulated');
+  if (failure && (!isWorthIt || !(failure instanceof UserFacingError))) throw failure;
+  if (!isWorthIt) watch.signal.throwIfAborted();
+  return outcomes;
+}
+
+/** How a run ended; `notRun` where the signal ended it. */
+async function outcomeOf({ draft, sender }: Run, surroundings: Surroundings, signal: AbortSignal) {
+  try {
+    const report = await simulate(draft, sender, surroundings, signal);
+    return { kind: 'simulated', report } as const;
+  } catch (error) {
+    if (signal.aborted) return { kind: 'notRun' } as const;
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function unanswered(error: UserFacingError): RunOutcome {
+  return { kind: error instanceof PayloadError ? 'unfit' : 'failed', message: error.message };
+}
+
+/** Whether no other run can do better. */
+function isHopeless(error: Error): boolean {
+  const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;
+  return isOfKey || !(error instanceof UserFacingError);
+}
