@@ -1,12 +1,24 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
-import { compareIcon, copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
-import type { Copied, PageContext } from './pageContext';
+import { backIcon, compareIcon, copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
+import type { Copied, PageContext, ParentKind } from './pageContext';
 
 /** The button that runs the same payload again. */
 export function rerunButton(context: PageContext, label = 'Run again'): TemplateResult {
-  return actionButton(label, rerunIcon, context.rerun);
+  return actionButton(label, rerunIcon, () => {
+    context.rerun();
+  });
+}
+
+const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
+
+/** The way from one of many runs back to all of them; nothing for any other report. */
+export function backButton({ parent, back }: PageContext): TemplateResult | typeof nothing {
+  if (parent === undefined) return nothing;
+  return html`<p class="back-line">
+    <button type="button" class="link back" @click=${back}>${backIcon}${BACK_WORDS[parent]}</button>
+  </p>`;
 }
 
 /** The button of what may help after a failure. */

@@ -49,7 +49,8 @@ function deltaView({ account, isSender, amount }: BalanceDelta, asset: Asset): T
   </div>`;
 }
 
-function amountView(amount: string, asset: Asset): TemplateResult {
+/** A signed amount of an asset, with its name. */
+export function amountView(amount: string, asset: Asset): TemplateResult {
   const name = asset.symbol ?? shortName(asset);
   return html`<span title="${groupedDigits(amount)} ${asset.kind === 'apt' ? 'octas' : `units of ${asset.id}`}"
     >${signedUnits(amount, asset.decimals ?? 0)}

@@ -1,17 +1,19 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { GasBreakdown, GasReport } from '../core/transactions/reportModel';
 import { aptText, groupedDigits, parseCount } from './amounts';
+import { gasForm } from './gasForm';
 import { gasShares, storageUnits, usedThousandths, type GasShare } from './gasShares';
+import type { PageContext } from './pageContext';
 
 const ROUNDING = 'Each part is rounded up by itself: together they may be a little more than the gas used.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
 
 /** The card that says what a transaction would cost, of what, and how near to its limit. */
-export function gasCard(gas: GasReport): TemplateResult {
+export function gasCard(gas: GasReport, context: PageContext): TemplateResult {
   return html`<section class="card" aria-labelledby="gas-title">
     <h2 id="gas-title">Gas</h2>
     <div class="figures">
-      <span title=${gas.priceEstimated ? 'The node estimated the price.' : nothing}>
+      <span>
         <span class="big">${groupedDigits(gas.used)}</span>
         <span class="unit">units × ${groupedDigits(gas.unitPrice)} octas</span>
       </span>
@@ -20,6 +22,7 @@ export function gasCard(gas: GasReport): TemplateResult {
       </span>
     </div>
     ${gas.breakdown === undefined ? nothing : breakdownView(gas, gas.breakdown)} ${limitView(gas)}
+    ${gasForm(gas, context)}
   </section>`;
 }
 
@@ -76,12 +79,21 @@ function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
 function limitView(gas: GasReport): TemplateResult {
   const used = usedThousandths(gas.used, gas.limit);
   const percent = used === undefined ? '' : `${percentText(used, gas.used)} of the limit of `;
-  const by = gas.limitEstimated ? ' (estimated by the node)' : '';
+  const isBoth = gas.limitEstimated === gas.priceEstimated;
+  const limitBy = isBoth ? '' : ` (${chosenBy(gas.limitEstimated)})`;
+  const priceBy = ` (${isBoth ? 'both ' : ''}${chosenBy(gas.priceEstimated)})`;
   const full = used !== undefined && used >= 900;
   return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
       <rect class=${full ? 'nearly-full' : 'filled'} width=${Math.min(used ?? 0, 1000)} height="4" />
     </svg>
-    <p class="small dim">${percent === '' ? 'Limit: ' : percent}${groupedDigits(gas.limit)} units${by}</p>`;
+    <p class="small dim">
+      ${percent === '' ? 'Limit: ' : percent}${groupedDigits(gas.limit)} units${limitBy}, at
+      ${groupedDigits(gas.unitPrice)} octas a unit${priceBy}
+    </p>`;
+}
+
+function chosenBy(isEstimated: boolean): string {
+  return isEstimated ? 'estimated by the node' : 'given';
 }
 
 function percentText(thousandths: number, used: string): string {

@@ -21,6 +21,15 @@ export const warningIcon = icon('M8 2L14.5 13.5H1.5zM8 6.5v3.5M8 11.6v.6');
 /** A circular arrow: run again. */
 export const rerunIcon = icon('M13 8a5 5 0 1 1-1.6-3.7M13.2 1.9v3.2H10');
 
+/** An arrow to the left: back to where this was opened from. */
+export const backIcon = icon('M7 3.5L2.5 8L7 12.5M3 8h10.5');
+
+/** Three rows of a list: many runs. */
+export const rowsIcon = icon('M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5');
+
+/** A dash in a circle: no verdict. */
+export const noneIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 8h5');
+
 /** A key. */
 export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 13.5M4.5 11.5l2 2');
 

@@ -1,9 +1,15 @@
-import type { CopyTarget, FailureAction, HostMessage } from '../core/transactions/protocol';
+import type { CopyTarget, FailureAction, HostMessage, PageMessage } from '../core/transactions/protocol';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from './reportSearch';
 
 /** What became of a copy. */
 export type Copied = Extract<HostMessage, { readonly type: 'copied' }>;
+
+/** Limit and price that the user gives; what is absent is estimated. */
+export type GasChoice = NonNullable<Extract<PageMessage, { readonly type: 'rerun' }>['gas']>;
+
+/** Reports that others are opened from. */
+export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'report' }>['parent']>;
 
 /** What the views of a report need besides the report. */
 export interface PageContext {
@@ -11,7 +17,14 @@ export interface PageContext {
   readonly search: ReportSearch;
   /** What was copied a moment ago, or could not be. */
   readonly copied: Copied | undefined;
-  readonly rerun: () => void;
+  /** What the report on show was opened from, where it is one of many. */
+  readonly parent: ParentKind | undefined;
+  /** Runs the same payload again; with that limit and price where they are given. */
+  readonly rerun: (gas?: GasChoice) => void;
+  /** Shows the whole report of one of many runs. */
+  readonly openRow: (row: number) => void;
+  /** Goes from one of many runs back to all. */
+  readonly back: () => void;
   readonly save: () => void;
   readonly compare: () => void;
   readonly act: (action: FailureAction) => void;

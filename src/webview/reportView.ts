@@ -2,8 +2,10 @@ import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { encodingView } from './encodingView';
+import { matrixView, matrixWords } from './matrixView';
 import type { PageContext } from './pageContext';
 import { simulationView } from './simulationView';
+import { sweepView, sweepWords } from './sweepView';
 
 /** A report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {
@@ -14,6 +16,10 @@ export function reportView(report: ResultReport, context: PageContext): Template
       return encodingView(report, context);
     case 'comparison':
       return comparisonView(report, context);
+    case 'matrix':
+      return matrixView(report, context);
+    case 'sweep':
+      return sweepView(report, context);
   }
 }
 
@@ -26,5 +32,9 @@ export function reportAnnouncement(report: ResultReport): string {
       return `Signing message: ${report.subject}`;
     case 'comparison':
       return `${comparisonWords(report)}: ${report.subject}`;
+    case 'matrix':
+      return `${matrixWords(report)} ${report.subject}`;
+    case 'sweep':
+      return `${sweepWords(report)}: ${report.subject}`;
   }
 }

@@ -5,6 +5,7 @@ import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
 import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
+import { focusRow } from './outcomeCells';
 import { readSavedState, type SavedState } from './savedState';
 import { failedView, loadingView, runningView } from './statusViews';
 import { visibleText } from './visibleText';
@@ -33,6 +34,8 @@ export class ResultPage {
   #running: string | undefined;
   /** What is read out. */
   #said = '';
+  /** The row whose report was opened last: the focus comes back to it. */
+  #opened: number | undefined;
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,6 +61,20 @@ export class ResultPage {
     if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
+    if (message.type === 'report') this.#moveFocus(message);
+  }
+
+  /** Into a report that was opened, and back to its row; nowhere for any other. */
+  #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
+    if (this.#opened === undefined) return;
+    if (parent !== undefined) {
+      scrollTo(0, 0);
+      this.#root.querySelector<HTMLElement>('.back')?.focus();
+      return;
+    }
+    const row = this.#opened;
+    this.#opened = undefined;
+    if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
   }
 
   #showCopied(copied: Copied): void {
@@ -78,9 +95,17 @@ export class ResultPage {
       ui: this.#ui,
       search: this.#search,
       copied: this.#copied,
-      rerun: () => {
+      parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
+      rerun: gas => {
         // One at a time: the button stays where it is, with its focus, while a run is under way.
-        if (this.#running === undefined) this.#host.postMessage({ type: 'rerun' });
+        if (this.#running === undefined) this.#host.postMessage({ type: 'rerun', ...(gas && { gas }) });
+      },
+      openRow: row => {
+        this.#opened = row;
+        this.#host.postMessage({ type: 'openRow', row });
+      },
+      back: () => {
+        this.#host.postMessage({ type: 'back' });
       },
       save: () => {
         this.#host.postMessage({ type: 'export' });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SimulationReport } from '../core/transactions/reportModel';
-import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
+import { backButton, compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
 import { changeCount } from './changeGroups';
@@ -25,7 +25,8 @@ const RAW_FIRST = 50_000;
 
 /** What a transaction would do: verdict, cost, then everything that the node answered. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
-  return html`${titleView({
+  return html`${backButton(context)}
+    ${titleView({
       tone: report.success ? 'good' : 'bad',
       icon: report.success ? passIcon : failIcon,
       words: visibleText(report.verdict.title),
@@ -39,7 +40,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       senderView(report.sender, report.keyless),
     ])}
     ${report.success ? nothing : verdictView(report, context)}
-    <div class="cards">${gasCard(report.gas)} ${balancesCard(report.balances)}</div>
+    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances)}</div>
     ${partsView(report, context)}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }

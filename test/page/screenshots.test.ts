@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/transactions/protocol';
 import { comparison, networksComparison, sameComparison } from './comparisons';
 import { PageServer, say } from './openPage';
+import { matrix, sweep } from './manyReports';
 import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import type { Theme } from './themes';
 
@@ -65,6 +66,13 @@ const PICTURES: readonly Picture[] = [
       report: encoding({ decoded: { kind: 'unknown', reason: 'The message begins with a prefix that is not known.' } }),
     },
     shows: 'a prefix that is not known',
+  },
+  { name: 'matrix', message: { type: 'report', report: matrix() }, shows: '1 of 6 senders' },
+  { name: 'sweep', message: { type: 'report', report: sweep() }, shows: '5 of 9 values' },
+  {
+    name: 'opened-row',
+    message: { type: 'report', report: simulation(), parent: 'sweep' },
+    shows: 'All values',
   },
   {
     name: 'kept',

@@ -1,3 +1,4 @@
+import type { GasOverride } from '../payloads/overrides';
 import type { ResultReport } from './resultReport';
 
 /** What may help after a failure, and the words on its button: the same on the page and in the notification. */
@@ -9,15 +10,23 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: of a simulation the raw JSON and all of it as Markdown, of an encoding the hex, of a comparison Markdown. */
+/** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of an encoding the hex, of a comparison Markdown. */
 export type CopyTarget = 'raw' | 'markdown' | 'hex';
 
 /** What the extension tells the result page. */
 export type HostMessage =
   /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
   | { readonly type: 'running'; readonly title: string }
-  /** `ranAt`: of a result that was kept, when it was run, in milliseconds since the epoch. */
-  | { readonly type: 'report'; readonly report: ResultReport; readonly ranAt?: number }
+  /**
+   * `ranAt`: of a result that was kept, when it was run, in milliseconds since the epoch. `parent`: what the report was
+   * opened from, where it is one of many.
+   */
+  | {
+      readonly type: 'report';
+      readonly report: ResultReport;
+      readonly ranAt?: number;
+      readonly parent?: 'matrix' | 'sweep';
+    }
   /** `message` is one sentence: why there is no report. */
   | {
       readonly type: 'failed';
@@ -31,8 +40,12 @@ export type HostMessage =
 /** What the result page tells the extension. `ready` comes first; nothing is sent to the page before. */
 export type PageMessage =
   | { readonly type: 'ready' }
-  /** Run the same payload again. */
-  | { readonly type: 'rerun' }
+  /** Run the same payload again; with `gas`, with that limit and price. */
+  | { readonly type: 'rerun'; readonly gas?: GasOverride }
+  /** Show the whole report of one of many runs, counted as they stand in their report. */
+  | { readonly type: 'openRow'; readonly row: number }
+  /** Show again what the report on show was opened from. */
+  | { readonly type: 'back' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
   /** Write what is on show to a file. */

@@ -1,12 +1,19 @@
 import { isJsonObject } from '../json';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
+import type { MatrixReport, SweepReport } from './many/manyModel';
 import type { SimulationReport } from './reportModel';
 
 /** Everything that the result page can show; told apart by `kind`. */
-export type ResultReport = SimulationReport | EncodingReport | ComparisonReport;
+export type ResultReport = SimulationReport | EncodingReport | ComparisonReport | MatrixReport | SweepReport;
 
-const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>(['simulation', 'encoding', 'comparison']);
+const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
+  'simulation',
+  'encoding',
+  'comparison',
+  'matrix',
+  'sweep',
+]);
 
 /** Whether stored data is a report; its parts are the same version's own work. */
 export function isResultReport(value: unknown): value is ResultReport {
@@ -23,5 +30,9 @@ export function resultTitle(report: ResultReport): string {
       return `Signing message: ${name}`;
     case 'comparison':
       return `Comparison: ${name}`;
+    case 'matrix':
+      return `Senders: ${name}`;
+    case 'sweep':
+      return `Sweep: ${name}`;
   }
 }

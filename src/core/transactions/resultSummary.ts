@@ -1,3 +1,4 @@
+import { outcomeCounts } from './many/outcomeWords';
 import type { ResultReport } from './resultReport';
 
 /** What a line of a list says of a result. Plain JSON data. */
@@ -34,6 +35,14 @@ export function resultSummary(report: ResultReport): ResultSummary {
       const { differences, columns } = report;
       const words = differences === 1 ? '1 difference' : `${differences === 0 ? 'no' : differences} differences`;
       return { outcome: 'plain', words, network: columns.map(({ network }) => network.label).join(', ') };
+    }
+    case 'matrix': {
+      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders may`;
+      return { outcome: 'plain', words, network: report.network.label };
+    }
+    case 'sweep': {
+      const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} values succeed`;
+      return { outcome: 'plain', words, network: report.network.label, sender: report.sender };
     }
   }
 }

@@ -25,7 +25,7 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
   }
   const uri = given?.uri ?? (await askWhere(report));
   if (!uri) return;
-  const text = uri.path.toLowerCase().endsWith('.json') ? jsonText(report) : markdown;
+  const text = uri.path.toLowerCase().endsWith('.json') ? await jsonText(report) : markdown;
   try {
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (cause) {

@@ -3,7 +3,7 @@ import type { ResultReport } from '../../core/transactions/resultReport';
 
 /** What is copied, in the words of a notification. */
 export const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
-  raw: 'raw JSON',
+  raw: 'JSON',
   hex: 'signing message',
   markdown: 'result as Markdown',
 };
@@ -12,7 +12,7 @@ export const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
 export async function copyText(report: ResultReport, what: CopyTarget): Promise<string | undefined> {
   switch (what) {
     case 'raw':
-      return report.kind === 'simulation' ? report.raw : undefined;
+      return report.kind === 'encoding' ? undefined : jsonText(report);
     case 'markdown':
       return markdownText(report);
     case 'hex':
@@ -31,12 +31,28 @@ export async function markdownText(report: ResultReport): Promise<string | undef
       const { comparisonMarkdown } = await import('../../core/transactions/compare/comparisonMarkdown');
       return comparisonMarkdown(report);
     }
+    case 'matrix':
+    case 'sweep': {
+      const { manyMarkdown } = await import('../../core/transactions/many/manyExport');
+      return manyMarkdown(report);
+    }
     case 'encoding':
       return undefined;
   }
 }
 
-/** A report as JSON: of a simulation what the gateway answered, every digit untouched. */
-export function jsonText(report: ResultReport): string {
-  return report.kind === 'simulation' ? report.raw : JSON.stringify(report, null, 2);
+/** A report as JSON: of a simulation what the gateway answered, every digit untouched; of many runs what each came to. */
+export async function jsonText(report: ResultReport): Promise<string> {
+  switch (report.kind) {
+    case 'simulation':
+      return report.raw;
+    case 'matrix':
+    case 'sweep': {
+      const { manyJson } = await import('../../core/transactions/many/manyExport');
+      return manyJson(report);
+    }
+    case 'encoding':
+    case 'comparison':
+      return JSON.stringify(report, null, 2);
+  }
 }

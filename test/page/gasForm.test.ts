@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { answers, PageServer, say } from './openPage';
+import { simulation } from './reports';
+
+describe('another gas limit or price on the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Simulate with these' }).waitFor();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
+  it('is empty where the node estimated, and says what', async () => {
+    const limit = page.getByLabel('Gas limit');
+    assert.equal(await limit.inputValue(), '');
+    assert.equal(await limit.getAttribute('placeholder'), 'estimate: 20,000');
+    assert.equal(await page.getByLabel('Price in octas').getAttribute('placeholder'), 'estimate: 100');
+  });
+
+  it('runs the payload with what is typed, grouped or not', async () => {
+    await page.getByLabel('Gas limit').fill('1_000,000');
+    await page.getByLabel('Price in octas').fill(' 150 ');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await answers(page), [{ type: 'rerun', gas: { maxGasAmount: '1000000', gasUnitPrice: '150' } }]);
+  });
+
+  it('leaves what is empty to the node', async () => {
+    await page.getByLabel('Gas limit').fill('5000');
+    await page.getByRole('button', { name: 'Simulate with these' }).click();
+    await page.getByLabel('Gas limit').fill('');
+    await page.getByRole('button', { name: 'Simulate with these' }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'rerun', gas: { maxGasAmount: '5000' } },
+      { type: 'rerun', gas: {} },
+    ]);
+  });
+
+  it('sends nothing that is no u64, says so, and takes it once it is mended', async () => {
+    const limit = page.getByLabel('Gas limit');
+    const said = () =>
+      limit.evaluate(element => (element instanceof HTMLInputElement ? element.validationMessage : ''));
+    for (const text of ['many', '-1', '1.5', '0x10', '18446744073709551616']) {
+      await limit.fill(text);
+      await page.keyboard.press('Enter');
+      assert.equal(await said(), 'A whole number from 0 to 18446744073709551615, or nothing for an estimate.');
+    }
+    assert.deepEqual(await answers(page), []);
+    await limit.fill('18446744073709551615');
+    assert.equal(await said(), '');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await answers(page), [{ type: 'rerun', gas: { maxGasAmount: '18446744073709551615' } }]);
+  });
+
+  it('shows what was given by hand as given', async () => {
+    const { gas } = simulation();
+    const given = { ...gas, limit: '5000', limitEstimated: false, unitPrice: '150', priceEstimated: false };
+    await say(page, { type: 'report', report: simulation({ gas: given }) });
+    await page.getByText('12.4% of the limit of 5,000 units, at 150 octas a unit (both given)').waitFor();
+    assert.equal(await page.getByLabel('Gas limit').inputValue(), '5000');
+    assert.equal(await page.getByLabel('Price in octas').inputValue(), '150');
+  });
+
+  it('keeps what is being typed when the page is drawn anew', async () => {
+    await page.getByLabel('Gas limit').fill('77');
+    await page.getByRole('tab', { name: 'Events' }).click();
+    assert.equal(await page.getByLabel('Gas limit').inputValue(), '77');
+  });
+});
