@@ -2,6 +2,9 @@
 export const COMMANDS = {
   simulate: 'movescope.simulate',
   encode: 'movescope.encode',
+  simulateAs: 'movescope.simulateAs',
+  senderMatrix: 'movescope.senderMatrix',
+  sweepArgument: 'movescope.sweepArgument',
   simulateFunction: 'movescope.simulateFunction',
   insertCall: 'movescope.insertCall',
   copyAs: 'movescope.copyAs',

@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import type { PageMessage } from '../core/transactions/protocol';
 
+const MAX_U64 = (1n << 64n) - 1n;
+
+const u64 = z.string().refine(text => /^\d{1,20}$/.test(text) && BigInt(text) <= MAX_U64);
+
 const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('rerun') }),
+  z.object({
+    type: z.literal('rerun'),
+    gas: z.object({ maxGasAmount: u64.exactOptional(), gasUnitPrice: u64.exactOptional() }).exactOptional(),
+  }),
+  z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
+  z.object({ type: z.literal('back') }),
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
   z.object({ type: z.literal('export') }),
   z.object({ type: z.literal('compare') }),

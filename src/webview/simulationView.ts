@@ -25,6 +25,8 @@ const RAW_FIRST = 50_000;
 
 /** What a transaction would do: verdict, cost, then everything that the node answered. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
+  // One of many runs is not in the history by itself.
+  const { parent } = context;
   return html`${backButton(context)}
     ${titleView({
       tone: report.success ? 'good' : 'bad',
@@ -32,7 +34,8 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       words: visibleText(report.verdict.title),
       subject: report.subject,
       actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${compareButton(context)} ${saveButton(context)}`,
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${parent === undefined ? compareButton(context) : nothing}
+      ${saveButton(context)}`,
     })}
     ${subtitle([
       networkView(report.network),

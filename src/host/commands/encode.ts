@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/transactions/encode';
 import { chooseSender } from './chooseSender';
-import { draftAt } from '../forms/callAt';
 import type { PayloadPlace } from './payloadAtCursor';
-import { placeTarget, type DraftArgument, type Rerun } from './rerun';
+import type { DraftArgument } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
+import { targetOf } from './targetOf';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   sequenceNumber: 'Sequence number',
@@ -18,15 +18,10 @@ const MAX_U64 = (1n << 64n) - 1n;
 
 /** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
 export async function encodeAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
-  if (given && 'draft' in given) {
-    const rerun: Rerun = { verb: 'encode', target: { kind: 'draft', draft: given.draft } };
-    await encodeDraft(services, given.draft, { rerun });
-    return;
-  }
-  const found = await draftAt(services, 'Encode', given);
+  const found = await targetOf(services, 'Encode', given);
   if (!found) return;
-  const rerun: Rerun = { verb: 'encode', target: placeTarget(found.place) };
-  await encodeDraft(services, found.draft, { found, rerun });
+  const rerun = { verb: 'encode', target: found.target } as const;
+  await encodeDraft(services, found.draft, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Encodes a transaction and shows its signing message, field by field. */

@@ -8,7 +8,8 @@ import type { ExportTarget } from './exportResult';
 import type { HistoryArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
-import type { DraftArgument } from './rerun';
+import type { DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
+import type { SignersArgument } from './simulateAs';
 import type { NameArgument } from './openInterface';
 import type { Services } from './services';
 import type { ModuleRow } from '../views/moduleTree';
@@ -17,10 +18,16 @@ type Command = (services: Services, argument: never) => Promise<void>;
 
 /** What each command runs. The parts are loaded when first used: activation stays short. */
 const TABLE: Readonly<Record<CommandId, Command>> = {
-  [COMMANDS.simulate]: async (services, given?: PayloadPlace | DraftArgument) =>
+  [COMMANDS.simulate]: async (services, given?: (PayloadPlace | DraftArgument) & OverridesArgument) =>
     (await import('./simulate')).simulateAtCursor(services, given),
   [COMMANDS.encode]: async (services, given?: PayloadPlace | DraftArgument) =>
     (await import('./encode')).encodeAtCursor(services, given),
+  [COMMANDS.simulateAs]: async (services, given?: (PayloadPlace | DraftArgument) & SignersArgument) =>
+    (await import('./simulateAs')).simulateAs(services, given),
+  [COMMANDS.senderMatrix]: async (services, given?: (PayloadPlace | DraftArgument) & SendersArgument) =>
+    (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
+  [COMMANDS.sweepArgument]: async (services, given?: (PayloadPlace | DraftArgument) & SweepChoice) =>
+    (await import('./sweepArgument')).sweepAtCursor(services, given),
   [COMMANDS.simulateFunction]: async (services, given?: FunctionArgument) =>
     (await import('./simulateFunction')).simulateFunction(services, given),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>

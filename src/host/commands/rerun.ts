@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
+import type { GasOverride, Overrides } from '../../core/payloads/overrides';
+import type { EdgeValue } from '../../core/payloads/sweep/edgeValues';
 import { COMMANDS } from '../ids';
 
-/** A payload command that can be run once more. JSON data: it outlives the window. */
-export interface Rerun {
-  readonly verb: 'simulate' | 'encode' | 'simulateOnAllNetworks';
-  readonly target: RerunTarget;
-}
+/** A payload command that can be run once more, with what was chosen for it. JSON data: it outlives the window. */
+export type Rerun = { readonly target: RerunTarget } & (
+  | ({ readonly verb: 'simulate' } & OverridesArgument)
+  | { readonly verb: 'encode' | 'simulateOnAllNetworks' }
+  | ({ readonly verb: 'senderMatrix' } & Required<SendersArgument>)
+  | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
+);
 
 /** What it is run on: the payload at a place of a document as it then is, or a call that was asked for. */
 export type RerunTarget =
@@ -16,6 +20,22 @@ export type RerunTarget =
 /** A transaction as an argument of the commands that simulate and encode. */
 export interface DraftArgument {
   readonly draft: TransactionDraft;
+}
+
+/** What a simulation takes in the place of what the payload says. */
+export interface OverridesArgument {
+  readonly overrides?: Overrides;
+}
+
+/** Whose names a payload is tried in. */
+export interface SendersArgument {
+  readonly senders?: readonly string[];
+}
+
+/** Which argument is swept, counted from 0, and over which values. */
+export interface SweepChoice {
+  readonly index?: number;
+  readonly values?: readonly EdgeValue[];
 }
 
 /** The place of a payload, to be run again. */
@@ -29,14 +49,21 @@ export function placeTarget({
   return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character };
 }
 
-/** Runs the command again; it shows its own failures. */
-export function runAgain({ verb, target }: Rerun): Thenable<unknown> {
+/** The same run with another limit or price; a run that has no one transaction stays as it is. */
+export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
+  if (rerun.verb !== 'simulate' || !gas) return rerun;
+  return { ...rerun, overrides: { ...rerun.overrides, gas } };
+}
+
+/** Runs the command again, with what was chosen for it; it shows its own failures. */
+export function runAgain({ verb, target, ...chosen }: Rerun): Thenable<unknown> {
   switch (target.kind) {
     case 'place': {
       const position = new vscode.Position(target.line, target.character);
-      return vscode.commands.executeCommand(COMMANDS[verb], { uri: vscode.Uri.parse(target.uri, true), position });
+      const place = { uri: vscode.Uri.parse(target.uri, true), position };
+      return vscode.commands.executeCommand(COMMANDS[verb], { ...place, ...chosen });
     }
     case 'draft':
-      return vscode.commands.executeCommand(COMMANDS[verb], { draft: target.draft } satisfies DraftArgument);
+      return vscode.commands.executeCommand(COMMANDS[verb], { draft: target.draft, ...chosen });
   }
 }

@@ -1,22 +1,23 @@
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { chooseSender } from './chooseSender';
-import { draftAt } from '../forms/callAt';
 import type { PayloadPlace } from './payloadAtCursor';
-import { placeTarget, type DraftArgument, type Rerun } from './rerun';
+import type { DraftArgument, OverridesArgument } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
+import { targetOf } from './targetOf';
 
 /** Simulates the payload at the cursor, or the one that is given, and shows the report. */
-export async function simulateAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
-  if (given && 'draft' in given) {
-    const rerun: Rerun = { verb: 'simulate', target: { kind: 'draft', draft: given.draft } };
-    await simulateDraft(services, given.draft, { rerun });
-    return;
-  }
-  const found = await draftAt(services, 'Simulate', given);
+export async function simulateAtCursor(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & OverridesArgument,
+): Promise<void> {
+  const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
-  const rerun: Rerun = { verb: 'simulate', target: placeTarget(found.place) };
-  await simulateDraft(services, found.draft, { found, rerun });
+  const overrides = given?.overrides;
+  const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
+  const { overridden } = await import('../../core/payloads/overrides');
+  const draft = overrides ? overridden(found.draft, overrides) : found.draft;
+  await simulateDraft(services, draft, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Simulates a transaction and shows the report. */

@@ -15,8 +15,9 @@ import { fieldPrompt } from '../../core/payloads/form/fieldPrompt';
 import { typeChoices } from '../../core/payloads/form/typeChoices';
 import type { Services } from '../commands/services';
 import { namesOf } from '../parameterNames';
+import { addressChoices } from './addressChoices';
 import { FormMemory, type FormTexts } from './formMemory';
-import { askChoice, askText, type Choice, type Step, type StepAnswer } from './stepInput';
+import { askChoice, askText, type Step, type StepAnswer } from './stepInput';
 
 /** What a form asks for, and what for. */
 export interface CallRequest {
@@ -107,22 +108,11 @@ async function ask(services: Services, memory: FormMemory, field: FormField, ste
 }
 
 async function askAddress({ session }: Services, memory: FormMemory, step: Step): Promise<StepAnswer> {
-  const accounts = await session.accounts();
-  const listed = accounts.map(({ address, label }): Choice => ({
-    label: label ?? abbreviateAddress(address),
-    description: address,
-    text: address,
-  }));
-  const known = new Set(listed.map(({ text }) => text));
-  const others = [...(session.sender === undefined ? [] : [session.sender]), ...memory.addresses];
-  const recent = [...new Set(others)].filter(address => !known.has(address));
-  const answer = await askChoice(step, [
-    ...listed,
-    ...recent.map(address => ({ label: abbreviateAddress(address), description: address, text: address })),
-  ]);
+  const choices = await addressChoices(session, memory);
+  const answer = await askChoice(step, choices);
   const read = step.read(answer.text);
   if (answer.kind === 'next' && read.kind === 'value' && typeof read.json === 'string') {
-    if (!known.has(read.json)) await memory.keepAddress(read.json);
+    if (choices.every(({ text }) => text !== read.json)) await memory.keepAddress(read.json);
   }
   return answer;
 }

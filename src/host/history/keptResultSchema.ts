@@ -5,17 +5,25 @@ import type { KeptResult } from './keptResult';
 const FORMAT = 1;
 
 const objectSchema = z.looseObject({});
-const rerunSchema = z.object({
-  verb: z.enum(['simulate', 'encode', 'simulateOnAllNetworks']),
-  target: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('place'), uri: z.string(), line: z.number(), character: z.number() }),
-    z.object({ kind: z.literal('draft'), draft: z.looseObject({ payload: objectSchema, given: objectSchema }) }),
-  ]),
-});
+const targetSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), uri: z.string(), line: z.number(), character: z.number() }),
+  z.object({ kind: z.literal('draft'), draft: z.looseObject({ payload: objectSchema, given: objectSchema }) }),
+]);
+const rerunSchema = z.discriminatedUnion('verb', [
+  z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
+  z.object({ verb: z.enum(['encode', 'simulateOnAllNetworks']), target: targetSchema }),
+  z.object({ verb: z.literal('senderMatrix'), target: targetSchema, senders: z.array(z.string()) }),
+  z.object({
+    verb: z.literal('sweepArgument'),
+    target: targetSchema,
+    index: z.number(),
+    values: z.array(z.looseObject({ json: z.json() })),
+  }),
+]);
 const keptSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
-  kind: z.enum(['simulation', 'encoding', 'comparison']),
+  kind: z.enum(['simulation', 'encoding', 'comparison', 'matrix', 'sweep']),
   subject: z.string(),
   summary: z.object({
     outcome: z.enum(['good', 'bad', 'plain']),

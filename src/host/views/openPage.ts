@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
 import { UserFacingError } from '../../core/userFacingError';
-import { runAgain, type Rerun } from '../commands/rerun';
+import type { GasOverride } from '../../core/payloads/overrides';
+import { resultTitle } from '../../core/transactions/resultReport';
+import { runAgain, withGas, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import { COPIED_WORDS, copyText } from './copyText';
 import type { HelpfulAction } from './helpfulAction';
+import { openedRow, withParent } from './openedRow';
 
 /** What is on show, how to run it again and, after a failure, what may help. */
 export interface Shown {
@@ -27,6 +30,10 @@ export class OpenPage implements vscode.Disposable {
   readonly #received: vscode.Disposable;
   #ready = false;
   #shown: Shown | undefined;
+  /** Many runs, one of which is on show. */
+  #parent: Shown | undefined;
+  /** The same while one of them runs again. */
+  #returning: Shown | undefined;
   #running: string | undefined;
 
   constructor(panel: vscode.WebviewPanel, notify: Notify) {
@@ -52,8 +59,8 @@ export class OpenPage implements vscode.Disposable {
 
   /** Shows how a run ended. */
   show(shown: Shown): void {
-    this.#shown = shown;
-    this.settle();
+    this.#parent = this.#returning;
+    this.#present(shown);
   }
 
   /** Ends a run: what is on show is all there is. */
@@ -66,8 +73,13 @@ export class OpenPage implements vscode.Disposable {
     this.#received.dispose();
   }
 
+  #present(shown: Shown): void {
+    this.#shown = shown;
+    this.settle();
+  }
+
   #sendAll(): void {
-    if (this.#shown) this.#post(this.#shown.message);
+    if (this.#shown) this.#post(withParent(this.#shown.message, this.#parent?.message));
     if (this.#running !== undefined) this.#post({ type: 'running', title: this.#running });
   }
 
@@ -84,7 +96,13 @@ export class OpenPage implements vscode.Disposable {
         this.#sendAll();
         return;
       case 'rerun':
-        if (this.#shown?.rerun) await runAgain(this.#shown.rerun);
+        await this.#runAgain(message.gas);
+        return;
+      case 'openRow':
+        this.#openRow(message.row);
+        return;
+      case 'back':
+        this.#back();
         return;
       case 'act':
         await this.#shown?.actions.find(({ id }) => id === message.action)?.run();
@@ -101,6 +119,35 @@ export class OpenPage implements vscode.Disposable {
       case undefined:
         return;
     }
+  }
+
+  /** One of many runs that runs again is still one of them. */
+  async #runAgain(gas: GasOverride | undefined): Promise<void> {
+    if (!this.#shown?.rerun) return;
+    this.#returning = this.#parent;
+    try {
+      await runAgain(withGas(this.#shown.rerun, gas));
+    } finally {
+      this.#returning = undefined;
+    }
+  }
+
+  #openRow(row: number): void {
+    const parent = this.#shown;
+    const opened =
+      parent?.message.type === 'report' && parent.rerun && openedRow(parent.message.report, row, parent.rerun);
+    if (!opened) return;
+    this.#parent = parent;
+    this.panel.title = resultTitle(opened.report);
+    this.#present({ message: { type: 'report', report: opened.report }, rerun: opened.rerun, actions: [] });
+  }
+
+  #back(): void {
+    const parent = this.#parent;
+    if (!parent) return;
+    this.#parent = undefined;
+    if (parent.message.type === 'report') this.panel.title = resultTitle(parent.message.report);
+    this.#present(parent);
   }
 
   async #copy(what: CopyTarget): Promise<void> {

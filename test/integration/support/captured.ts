@@ -23,6 +23,8 @@ export interface Captured {
   readonly steps: SeenStep[];
   /** The Cancel buttons of what shows progress, oldest first. */
   readonly cancels: (() => void)[];
+  /** What was said of progress, oldest first. */
+  readonly told: string[];
 }
 
 /** A result page, and a stand-in for its own words to the extension. */
@@ -37,7 +39,9 @@ export type Answer =
   | { readonly kind: 'pick'; readonly label: string }
   | { readonly kind: 'leave' }
   /** Only of a form's step. */
-  | { readonly kind: 'back' };
+  | { readonly kind: 'back' }
+  /** Only of a pick of several: types these, each with Enter, takes the tick off those, and takes the rest. */
+  | { readonly kind: 'many'; readonly typed?: readonly string[]; readonly without?: readonly string[] };
 
 /** A prompt that no test expected. */
 class UnexpectedPrompt extends Error {
@@ -56,6 +60,7 @@ export function captureWindow(): Captured {
     answers: [],
     steps: [],
     cancels: [],
+    told: [],
   };
   captureTrees(captured);
   capturePage(captured);
@@ -138,7 +143,7 @@ function answerPrompts({ answers, steps }: Captured): void {
   replace('createQuickPick', () => fakeQuickPick(answering));
 }
 
-function captureProgress({ cancels }: Captured): void {
+function captureProgress({ cancels, told }: Captured): void {
   const withProgress = vscode.window.withProgress.bind(vscode.window);
   replace('withProgress', (...[options, task]: Parameters<typeof withProgress>) =>
     withProgress(options, progress => {
@@ -147,7 +152,13 @@ function captureProgress({ cancels }: Captured): void {
         cancels.push(() => {
           source.cancel();
         });
-      return task(progress, source.token);
+      const watched: typeof progress = {
+        report: step => {
+          if (step.message !== undefined) told.push(step.message);
+          progress.report(step);
+        },
+      };
+      return task(watched, source.token);
     }),
   );
 }

@@ -52,6 +52,7 @@ interface Input extends Partial<vscode.QuickInput> {
   placeholder?: string | undefined;
   items?: readonly vscode.QuickPickItem[];
   activeItems?: readonly vscode.QuickPickItem[];
+  selectedItems?: readonly vscode.QuickPickItem[];
   validationMessage?: vscode.InputBox['validationMessage'];
 }
 
@@ -64,6 +65,7 @@ interface Kind {
 function fake({ next, seen }: Answering, kind: Kind): Input {
   const changed = new vscode.EventEmitter<string>();
   const accepted = new vscode.EventEmitter<void>();
+  const selected = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
   const hidden = new vscode.EventEmitter<void>();
   const triggered = new vscode.EventEmitter<vscode.QuickInputButton>();
   const input: Input & object = {
@@ -75,6 +77,7 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
         active: input.activeItems?.[0]?.label ?? '',
       };
       const answer = next(input.title);
+      if (answer.kind === 'many') answerMany(input, answer, { changed, accepted, selected });
       if (answer.kind === 'type') {
         input.value = answer.text;
         changed.fire(answer.text);
@@ -86,7 +89,8 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
         prompt: input.prompt ?? input.placeholder ?? '',
         said: kind.said(input),
       });
-      if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
+      if (answer.kind === 'many') accepted.fire();
+      else if (answer.kind === 'back') triggered.fire(vscode.QuickInputButtons.Back);
       else if (answer.kind !== 'leave') {
         const chosen = kind.choose(input, answer.kind === 'pick' ? answer.label : undefined);
         if (answer.kind === 'pick' && !chosen) throw new RangeError(`${input.title ?? ''} has no ${answer.label}`);
@@ -100,7 +104,30 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
   return Object.assign(input, {
     onDidChangeValue: changed.event,
     onDidAccept: accepted.event,
+    onDidChangeSelection: selected.event,
     onDidHide: hidden.event,
     onDidTriggerButton: triggered.event,
   });
+}
+
+interface Fired {
+  readonly changed: vscode.EventEmitter<string>;
+  readonly accepted: vscode.EventEmitter<void>;
+  readonly selected: vscode.EventEmitter<readonly vscode.QuickPickItem[]>;
+}
+
+/** Adds what is typed and takes ticks off: all but the last Enter. */
+function answerMany(
+  input: Input,
+  { typed = [], without = [] }: Extract<Answer, { readonly kind: 'many' }>,
+  { changed, accepted, selected }: Fired,
+): void {
+  for (const text of typed) {
+    input.value = text;
+    changed.fire(text);
+    accepted.fire();
+  }
+  const kept = input.selectedItems?.filter(({ label }) => !without.includes(label)) ?? [];
+  input.selectedItems = kept;
+  selected.fire(kept);
 }

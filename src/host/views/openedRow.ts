@@ -1,0 +1,44 @@
+import type { Overrides } from '../../core/payloads/overrides';
+import type { RunOutcome } from '../../core/transactions/many/manyModel';
+import type { HostMessage } from '../../core/transactions/protocol';
+import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { ResultReport } from '../../core/transactions/resultReport';
+import type { Rerun } from '../commands/rerun';
+
+type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
+
+/** One of many runs: its whole report, and how it alone is run again. */
+export interface OpenedRow {
+  readonly report: SimulationReport;
+  readonly rerun: Rerun;
+}
+
+/** The run in a row of a report of many; `undefined` where it has no report. @param rerun how all are run again */
+export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
+  switch (report.kind) {
+    case 'matrix': {
+      const chosen = report.rows[row];
+      return chosen && opened(chosen.outcome, rerun, { sender: chosen.sender });
+    }
+    case 'sweep': {
+      const chosen = report.rows[row];
+      return chosen && opened(chosen.outcome, rerun, { argument: { index: report.argument.index, json: chosen.json } });
+    }
+    case 'simulation':
+    case 'encoding':
+    case 'comparison':
+      return undefined;
+  }
+}
+
+/** Says of a report what it was opened from. */
+export function withParent(message: Result, parent: Result | undefined): Result {
+  if (message.type !== 'report' || parent?.type !== 'report') return message;
+  const { kind } = parent.report;
+  return kind === 'matrix' || kind === 'sweep' ? { ...message, parent: kind } : message;
+}
+
+function opened(outcome: RunOutcome, { target }: Rerun, overrides: Overrides): OpenedRow | undefined {
+  if (outcome.kind !== 'simulated') return undefined;
+  return { report: outcome.report, rerun: { verb: 'simulate', target, overrides } };
+}

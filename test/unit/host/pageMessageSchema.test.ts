@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import type { PageMessage } from '../../../src/core/transactions/protocol';
+import { parsePageMessage } from '../../../src/host/pageMessageSchema';
+
+describe('parsePageMessage', () => {
+  const sound: readonly PageMessage[] = [
+    { type: 'ready' },
+    { type: 'rerun' },
+    { type: 'rerun', gas: {} },
+    { type: 'rerun', gas: { maxGasAmount: '18446744073709551615', gasUnitPrice: '0' } },
+    { type: 'openRow', row: 3 },
+    { type: 'back' },
+    { type: 'export' },
+    { type: 'act', action: 'setAccessKey' },
+    { type: 'copy', what: 'markdown' },
+  ];
+  for (const message of sound) {
+    it(`reads ${JSON.stringify(message)}`, () => {
+      assert.deepEqual(parsePageMessage(message), message);
+    });
+  }
+
+  const unsound: readonly unknown[] = [
+    undefined,
+    'rerun',
+    { type: 'openPort' },
+    ...['', 'many', '-1', '1.5', '18446744073709551616', '1'.repeat(100_000), 5, null].map(text => ({
+      type: 'rerun',
+      gas: { maxGasAmount: text },
+    })),
+    ...[-1, 0.5, '0', Number.NaN, undefined].map(row => ({ type: 'openRow', row })),
+    { type: 'copy', what: 'key' },
+  ];
+  for (const message of unsound) {
+    it(`reads nothing in ${(JSON.stringify(message) as string | undefined)?.slice(0, 60) ?? 'undefined'}`, () => {
+      assert.equal(parsePageMessage(message), undefined);
+    });
+  }
+});
