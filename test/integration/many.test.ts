@@ -74,11 +74,11 @@ describe('one payload, run many times', () => {
     assert.deepEqual(
       rows.map(({ sender, label, outcome }) => [sender, label, titleOf(outcome)]),
       [
-        ['0xdead', undefined, 'Would fail'],
         ['0xa11ce', 'alice', 'Would succeed'],
         ['0xb0b', 'bob', 'Would abort'],
         ['0xca401', 'carol', 'Would abort'],
         ['0xcafe', 'demo', 'Would abort'],
+        ['0xdead', undefined, 'Would fail'],
       ],
     );
     const [step] = captured.steps;
@@ -151,10 +151,10 @@ describe('one payload, run many times', () => {
     assert.deepEqual(
       rows.map(({ json, label, outcome }) => [json, label, titleOf(outcome)]),
       [
-        ['50000000', undefined, 'Would succeed'],
         ['0', 'as written - 1', 'Would succeed'],
         ['1', 'as written', 'Would succeed'],
         ['2', 'as written + 1', 'Would succeed'],
+        ['50000000', undefined, 'Would succeed'],
         ['4294967296', '2^32', 'Would abort'],
         ['9223372036854775808', '2^63', 'Would abort'],
         ['18446744073709551614', 'max - 1', 'Would abort'],

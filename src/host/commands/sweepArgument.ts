@@ -142,17 +142,23 @@ async function pickValues(
   { index, name, type, typeText, json }: Argument,
   { call, sender }: { readonly call: EntryFunctionCall; readonly sender: string },
 ): Promise<readonly EdgeValue[] | undefined> {
-  const [{ budgetText }, { REQUESTS_BEFORE_SWEEP }, { edgeValues }, { readArgumentText }, { counted }, { pacer }] =
-    await Promise.all([
-      import('../../core/transactions/many/requestBudget'),
-      import('../../core/transactions/many/sweepArgument'),
-      import('../../core/payloads/sweep/edgeValues'),
-      import('../../core/payloads/form/readArgumentText'),
-      import('../../core/payloads/check/counted'),
-      session.connection(),
-    ]);
+  const [
+    { budgetText },
+    { REQUESTS_BEFORE_SWEEP },
+    { edgeValues, inOrder },
+    { readArgumentText },
+    { counted },
+    { pacer },
+  ] = await Promise.all([
+    import('../../core/transactions/many/requestBudget'),
+    import('../../core/transactions/many/sweepArgument'),
+    import('../../core/payloads/sweep/edgeValues'),
+    import('../../core/payloads/form/readArgumentText'),
+    import('../../core/payloads/check/counted'),
+    session.connection(),
+  ]);
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
-  return pickMany({
+  const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,
     placeholder: `Type a ${typeText} to add it; Enter runs what is picked.`,
     items: values.map(valueItem),
@@ -162,6 +168,7 @@ async function pickValues(
       return read.kind === 'value' ? valueItem({ json: read.json }) : { wrong: read.reason };
     },
   });
+  return picked && inOrder(type, picked);
 }
 
 function valueItem(value: EdgeValue): ManyItem<EdgeValue> {

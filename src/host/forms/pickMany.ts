@@ -72,7 +72,10 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   });
 }
 
-/** The rows of a pick, and which are picked. A row is the same object for as long as it is there: VS Code tells by that. */
+/**
+ * The rows of a pick, and which are picked. New ones come last: VS Code tells of rows by their numbers, and may tell of
+ * what was picked before the last change.
+ */
 class RowList<Value> {
   #rows: readonly Row<Value>[];
   #picked: ReadonlySet<Row<Value>>;
@@ -92,7 +95,7 @@ class RowList<Value> {
     if (!typed) return this.#rows;
     if ('wrong' in typed) return [...this.#rows, { label: `$(info) ${typed.wrong}`, alwaysShow: true }];
     if (this.#find(typed)) return this.#rows;
-    return [{ ...rowOf(typed), label: `$(add) ${typed.label}`, alwaysShow: true }, ...this.#rows];
+    return [...this.#rows, { ...rowOf(typed), label: `$(add) ${typed.label}`, alwaysShow: true }];
   }
 
   /** Takes what the user picked. @returns whether a typed one came to the list by it */
@@ -107,7 +110,7 @@ class RowList<Value> {
     if ('wrong' in typed) return false;
     const known = this.#find(typed);
     const row = known ?? rowOf(typed);
-    if (!known) this.#rows = [row, ...this.#rows];
+    if (!known) this.#rows = [...this.#rows, row];
     this.#picked = new Set([...this.#picked, row]);
     return true;
   }

@@ -35,6 +35,15 @@ export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeVa
   return distinct(edges(type, context, true));
 }
 
+/** Values of an integer type from the least to the greatest; of any other type as they are. */
+export function inOrder(type: TypeTag, values: readonly EdgeValue[]): readonly EdgeValue[] {
+  if (type.kind !== 'primitive' || !integerType(type.name)) return values;
+  const sized = values.map(value => ({ value, size: integerOf(value.json) ?? 0n }));
+  return sized
+    .sort(({ size: one }, { size: other }) => (one < other ? -1 : Number(one > other)))
+    .map(({ value }) => value);
+}
+
 function edges(type: TypeTag, context: EdgeContext, top: boolean): readonly EdgeValue[] {
   const { written } = context;
   const own = written === undefined ? [] : [{ json: written, label: AS_WRITTEN }];

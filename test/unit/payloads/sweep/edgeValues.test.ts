@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../../src/core/json';
 import { encodeArgument } from '../../../../src/core/move/argument';
 import { parseTypeTag, PRIMITIVES } from '../../../../src/core/move/typeTag';
-import { edgeValues, type EdgeContext } from '../../../../src/core/payloads/sweep/edgeValues';
+import { edgeValues, inOrder, type EdgeContext } from '../../../../src/core/payloads/sweep/edgeValues';
 
 const MAX_U64 = '18446744073709551615';
 
@@ -115,5 +115,23 @@ describe('edgeValues', () => {
       for (const { json } of values)
         assert.doesNotThrow(() => encodeArgument(tag, json), `${type}: ${JSON.stringify(json)}`);
     }
+  });
+});
+
+describe('inOrder', () => {
+  const sorted = (type: string, values: readonly JsonValue[]) =>
+    inOrder(
+      parseTypeTag(type) ?? assert.fail(type),
+      values.map(json => ({ json })),
+    ).map(({ json }) => json);
+
+  it('sorts integers by their size', () => {
+    assert.deepEqual(sorted('u64', ['10', '9', MAX_U64, '0']), ['0', '9', '10', MAX_U64]);
+    assert.deepEqual(sorted('i8', [5, -5, 0]), [-5, 0, 5]);
+  });
+
+  it('leaves values of other types as they are', () => {
+    assert.deepEqual(sorted('address', ['0x2', '0x1']), ['0x2', '0x1']);
+    assert.deepEqual(sorted('bool', [true, false]), [true, false]);
   });
 });

@@ -1,0 +1,70 @@
+import { DrivenWorkbench } from './workbench';
+
+describe('one payload, many times', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('shows who may: accounts picked and typed, the budget first, then a table that opens reports', async () => {
+    const { page } = workbench;
+    await workbench.openAt('abort.json', '0xa11ce');
+    await workbench.run('Movescope: Simulate for Many Senders');
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('Who May, on Sandbox: 5 senders = up to 10 requests').waitFor();
+    await page.keyboard.type('0x5eed');
+    await form.getByText('0x5eed').first().waitFor();
+    await page.keyboard.press('Enter');
+    await form.getByText('6 senders = up to 12 requests').waitFor();
+    await form.getByRole('checkbox', { name: 'framework', exact: true }).click();
+    await form.getByText('5 senders = up to 10 requests').waitFor();
+    await workbench.picture('40-matrix-pick');
+    await page.keyboard.press('Enter');
+    const result = workbench.result();
+    await result.getByRole('heading', { name: /^0 of 5 senders may call/ }).waitFor();
+    await workbench.picture('41-matrix');
+    await result.getByRole('button', { name: 'Open the report of bob' }).click();
+    await result.getByText('Would abort', { exact: true }).waitFor();
+    await result.getByRole('button', { name: 'All senders' }).waitFor();
+    await workbench.picture('42-matrix-row');
+    await result.getByRole('button', { name: 'All senders' }).click();
+    await result.getByRole('heading', { name: /^0 of 5 senders may call/ }).waitFor();
+  });
+
+  it('sweeps the argument under the cursor and draws its gas', async () => {
+    const { page } = workbench;
+    await workbench.openAt('transfer.json', '150000000');
+    await workbench.run('Movescope: Sweep an Argument');
+    await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('Sweep an Argument of').waitFor();
+    await page.keyboard.press('Enter');
+    await form.getByText('values = up to').waitFor();
+    await page.keyboard.type('0.5 APT');
+    await page.keyboard.press('Enter');
+    await form.getByText('50000000', { exact: true }).waitFor();
+    await workbench.picture('43-sweep-pick');
+    await page.keyboard.press('Enter');
+    const result = workbench.result();
+    await result.getByRole('heading', { name: /values would succeed/ }).waitFor();
+    await workbench.picture('44-sweep');
+  });
+
+  it('simulates again with a limit that is typed on the page', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    const result = workbench.result();
+    await result.getByText('Would succeed', { exact: true }).waitFor();
+    await result.getByLabel('Gas limit').fill('2');
+    await result.getByRole('button', { name: 'Simulate with these' }).click();
+    await result.getByText('Would run out of gas', { exact: true }).waitFor();
+    await workbench.picture('45-gas-given');
+  });
+});
