@@ -8,9 +8,11 @@ import {
   type OutcomeWords,
 } from '../core/transactions/many/outcomeWords';
 import { groupedDigits } from './amounts';
+import { nameText } from './hexText';
 import { failIcon, noneIcon, passIcon } from './icons';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';
+import type { PageUi } from './pageUi';
 import { visibleText } from './visibleText';
 
 /** Characters of a reason that are shown at first. */
@@ -106,8 +108,13 @@ function verdictCell(outcome: RunOutcome, key: string, { ui }: PageContext): Tem
   return html`<span class="verdict-words tone-${words.tone}">${verdictIcon(words)}${visibleText(words.title)}</span> ${
       words.reason === undefined
         ? nothing
-        : html`<span class="second-line dim">${longText(words.reason, key, ui, REASON_FIRST)}</span>`
+        : html`<span class="second-line dim">${reasonView(words.reason, key, ui)}</span>`
     }`;
+}
+
+/** Names in it are broken between their parts. */
+function reasonView(reason: string, key: string, ui: PageUi): unknown {
+  return reason.length > REASON_FIRST ? longText(reason, key, ui, REASON_FIRST) : nameText(reason);
 }
 
 function gasCell(outcome: RunOutcome): TemplateResult {

@@ -1,6 +1,5 @@
-import { abbreviateAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { addressChoices, readAddressText } from '../forms/addressChoices';
+import { addressChoices, addressWords, readAddressText } from '../forms/addressChoices';
 import { FormMemory } from '../forms/formMemory';
 import { pickMany, type ManyItem } from '../forms/pickMany';
 import type { PayloadPlace } from './payloadAtCursor';
@@ -53,7 +52,7 @@ async function pickSenders(services: Services, draft: TransactionDraft): Promise
   const items = await senderItems(services, memory, draft);
   const senders = await pickMany({
     title: `Who May, on ${session.network.label}`,
-    placeholder: 'Type an address to add it; Enter runs what is picked. No key is needed.',
+    placeholder: 'Type an address to add it; Enter runs what is picked',
     items,
     budget: count => budgetText(counted(count, 'sender'), count * REQUESTS_PER_SENDER, pacer.state),
     read: text => {
@@ -86,5 +85,5 @@ async function senderItems(
 }
 
 function senderItem(address: string): ManyItem<string> {
-  return { key: address, label: abbreviateAddress(address), description: address, isPicked: true, value: address };
+  return { key: address, ...addressWords(address), isPicked: true, value: address };
 }

@@ -160,7 +160,7 @@ async function pickValues(
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,
-    placeholder: `Type a ${typeText} to add it; Enter runs what is picked.`,
+    placeholder: `Type a ${typeText} to add it; Enter runs what is picked`,
     items: values.map(valueItem),
     budget: count => budgetText(counted(count, 'value'), count + REQUESTS_BEFORE_SWEEP, pacer.state),
     read: text => {

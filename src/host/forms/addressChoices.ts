@@ -15,10 +15,13 @@ export async function addressChoices(session: Session, memory: FormMemory): Prom
   const known = new Set(listed.map(({ text }) => text));
   const others = [...(session.sender === undefined ? [] : [session.sender]), ...memory.addresses];
   const recent = [...new Set(others)].filter(address => !known.has(address));
-  return [
-    ...listed,
-    ...recent.map(address => ({ label: abbreviateAddress(address), description: address, text: address })),
-  ];
+  return [...listed, ...recent.map(address => ({ ...addressWords(address), text: address }))];
+}
+
+/** An address without a name, as a row of a list: the whole of it where the label has only a part. */
+export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
+  const label = abbreviateAddress(address);
+  return label === address ? { label } : { label, description: address };
 }
 
 /** A typed account address, as a field of a form reads it. */
