@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { resultSummary } from '../../../src/core/transactions/resultSummary';
 import { comparison, networksComparison, sameComparison } from '../../page/comparisons';
+import { matrix, sweep } from '../../page/manyReports';
 import { abort, encoding } from '../../page/reports';
 
 describe('resultSummary', () => {
@@ -21,6 +22,16 @@ describe('resultSummary', () => {
       words: 'signing message',
       network: 'Sandbox',
       sender,
+    });
+  });
+
+  it('counts who may, and the values that succeed', () => {
+    assert.deepEqual(resultSummary(matrix()), { outcome: 'plain', words: '1 of 6 senders may', network: 'testnet' });
+    assert.deepEqual(resultSummary(sweep()), {
+      outcome: 'plain',
+      words: '5 of 9 values succeed',
+      network: 'Sandbox',
+      sender: sweep().sender,
     });
   });
 
