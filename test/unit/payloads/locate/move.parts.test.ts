@@ -68,7 +68,7 @@ describe('the locator of Move, which parses declarations one by one', function (
     }
   });
 
-  it('finds hardly less than all of the file as one tree has, where a line is missing', async () => {
+  it('finds no less in a file that lacks a line, and sometimes more', async () => {
     let [all, more, fewer] = [0, 0, 0];
     for (const [, text] of await sources()) {
       const lines = text.split('\n');
@@ -80,7 +80,7 @@ describe('the locator of Move, which parses declarations one by one', function (
         if (difference < 0) fewer++;
       }
     }
-    assert.ok(fewer <= all / 100 && more >= fewer, `of ${all} more in ${more}, fewer in ${fewer}`);
+    assert.ok(fewer === 0 && more > 0, `of ${all} more in ${more}, fewer in ${fewer}`);
   });
 
   const parts: readonly (readonly [what: string, text: string, ids: readonly string[]])[] = [
