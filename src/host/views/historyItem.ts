@@ -6,7 +6,7 @@ import { ageText } from './ageText';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch */
 export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(shortSubject(kept.subject));
+  const item = new vscode.TreeItem(functionName(kept.subject));
   item.id = kept.id;
   item.description = historyDescription(kept, now);
   item.iconPath = iconOf(kept);
@@ -14,7 +14,7 @@ export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
   // Else a screen reader is given the tooltip alone.
-  item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
+  item.accessibilityInformation = { label: `${functionName(kept.subject)}, ${item.description}` };
   return item;
 }
 
@@ -47,8 +47,9 @@ function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
   ].join('\n');
 }
 
-function shortSubject(subject: string): string {
-  return subject.split('::').slice(-2).join('::');
+/** The rest of the subject is in the tooltip: a view is narrow. */
+function functionName(subject: string): string {
+  return subject.split('::').at(-1) ?? subject;
 }
 
 function groupedCount(count: string): string {
