@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { ResultReport } from '../../core/transactions/resultReport';
+import type { Rerun } from '../commands/rerun';
 import type { KeptResult } from './keptResult';
 
 /** Grows when what is written changes, so that no version takes another one's files for its own. */
@@ -9,21 +11,32 @@ const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), uri: z.string(), line: z.number(), character: z.number() }),
   z.object({ kind: z.literal('draft'), draft: z.looseObject({ payload: objectSchema, given: objectSchema }) }),
 ]);
-const rerunSchema = z.discriminatedUnion('verb', [
-  z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
-  z.object({ verb: z.enum(['encode', 'simulateOnAllNetworks']), target: targetSchema }),
-  z.object({ verb: z.literal('senderMatrix'), target: targetSchema, senders: z.array(z.string()) }),
-  z.object({
+
+// Both are held by the compiler against all that there are: what were left out would vanish from the history.
+const RERUNS = {
+  simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
+  encode: z.object({ verb: z.literal('encode'), target: targetSchema }),
+  simulateOnAllNetworks: z.object({ verb: z.literal('simulateOnAllNetworks'), target: targetSchema }),
+  senderMatrix: z.object({ verb: z.literal('senderMatrix'), target: targetSchema, senders: z.array(z.string()) }),
+  sweepArgument: z.object({
     verb: z.literal('sweepArgument'),
     target: targetSchema,
     index: z.number(),
     values: z.array(z.looseObject({ json: z.json() })),
   }),
-]);
+} as const satisfies Readonly<Record<Rerun['verb'], z.ZodType>>;
+const KINDS = {
+  simulation: 'simulation',
+  encoding: 'encoding',
+  comparison: 'comparison',
+  matrix: 'matrix',
+  sweep: 'sweep',
+} as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };
+
 const keptSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
-  kind: z.enum(['simulation', 'encoding', 'comparison', 'matrix', 'sweep']),
+  kind: z.enum(KINDS),
   subject: z.string(),
   summary: z.object({
     outcome: z.enum(['good', 'bad', 'plain']),
@@ -32,7 +45,7 @@ const keptSchema = z.object({
     network: z.string(),
     sender: z.string().optional(),
   }),
-  rerun: rerunSchema,
+  rerun: z.union(Object.values(RERUNS)),
   size: z.number().nonnegative(),
 });
 
