@@ -1,4 +1,5 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { childOf, childrenOf } from './moveType';
 
 /**
  * Whether a path of one name is a variable or a type parameter of the declaration around it. Any binding of the name in
@@ -8,12 +9,18 @@ import type { SyntaxNode } from '@lezer/common';
  */
 export function isLocal(path: SyntaxNode, text: string): boolean {
   const declaration = declarationAround(path);
-  if (!declaration || path.getChildren('Identifier').length !== 1 || path.getChild('Number')) return false;
+  if (
+    !declaration ||
+    childrenOf(path).filter(each => each.name === 'Identifier').length !== 1 ||
+    childOf(path, 'Number')
+  )
+    return false;
   const name = nameOf(path, text);
   const isCalled = path.parent?.name === 'Call' && path.parent.from === path.from;
   let found = false;
-  declaration.cursor().iterate(({ node }) => {
-    found ||= isBinding(node, isCalled) && nameOf(node, text) === name;
+  declaration.cursor().iterate(cursor => {
+    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    found ||= isBinding(cursor, isCalled) && nameOf(cursor.node, text) === name;
     return !found;
   });
   return found;
@@ -25,21 +32,25 @@ function declarationAround(path: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-function isBinding(node: SyntaxNode, isCalled: boolean): boolean {
-  switch (node.name) {
+function isBinding(place: SyntaxNodeRef, isCalled: boolean): boolean {
+  switch (place.name) {
     case 'TypeParameter':
       return true;
     case 'Parameter':
       return !isCalled;
     case 'LambdaParameter':
-      return !isCalled || node.getChild('FunctionType') !== null;
+      return !isCalled || place.node.getChild('FunctionType') !== null;
     case 'PathPattern':
-      return !isCalled || (node.parent?.name === 'Let' && node.parent.getChild('Lambda') !== null);
+      return !isCalled || isFunctionValue(place.node);
     case 'FieldPattern':
       return !isCalled;
     default:
       return false;
   }
+}
+
+function isFunctionValue({ parent }: SyntaxNode): boolean {
+  return parent?.name === 'Let' && parent.getChild('Lambda') !== null;
 }
 
 /** The first name in a node: a parameter's, a pattern's. */

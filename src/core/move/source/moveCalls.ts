@@ -1,6 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { MovePath, MoveType, Span } from './factModel';
-import { childrenOf, readName, readPath, readTypes, spanOf } from './moveType';
+import { childOf, childrenOf, readName, readPath, readTypes, spanOf } from './moveType';
 
 /** A call in a body: `coin::transfer<T>(a, b)`, `list.push_back(x)`, `assert!(a, b)`. */
 export interface MoveCall {
@@ -42,12 +42,12 @@ export function callAt(tree: Tree, text: string, offset: number): MoveCall | und
 
 /** Reads a `Call`, `MethodCall` or `MacroCall` node. */
 export function readCall(node: SyntaxNode, text: string): MoveCall | undefined {
-  const list = node.getChild('Arguments');
+  const list = childOf(node, 'Arguments');
   const callee = calleeOf(node, text);
   if (!list || !callee) return undefined;
   const parts = childrenOf(list).filter(({ name, type }) => !type.isError && !name.endsWith('Comment'));
   const receiver = node.name === 'MethodCall' ? node.firstChild : null;
-  const typeArguments = node.getChild('TypeArguments');
+  const typeArguments = childOf(node, 'TypeArguments');
   return {
     kind: node.name === 'Call' ? 'function' : node.name === 'MethodCall' ? 'method' : 'macro',
     span: spanOf(node),

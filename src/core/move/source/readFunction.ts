@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { MoveFunction, MoveParameter, MoveType, MoveTypeParameter, MoveVisibility } from './factModel';
 import type { Leading } from './leading';
-import { childrenOf, partsOf, readType, readTypes, isType, spanOf } from './moveType';
+import { childOf, childrenOf, partsOf, readType, readTypes, isType, spanOf } from './moveType';
 
 /** Reads a `Function` node; `undefined` where its name is missing. */
 export function readFunction(node: SyntaxNode, text: string, leading: Leading): MoveFunction | undefined {
@@ -33,13 +33,13 @@ export function readFunction(node: SyntaxNode, text: string, leading: Leading): 
 
 /** Reads a `TypeParameters` node. */
 export function readTypeParameters(list: SyntaxNode | undefined, text: string): readonly MoveTypeParameter[] {
-  return (list?.getChildren('TypeParameter') ?? []).flatMap(each => {
-    const name = each.getChild('Identifier');
+  return (list ? childrenOf(list) : []).flatMap(each => {
+    const name = each.name === 'TypeParameter' ? childOf(each, 'Identifier') : undefined;
     if (!name) return [];
     return {
       name: text.slice(name.from, name.to),
       span: spanOf(each),
-      phantom: each.getChild('phantom') !== null,
+      phantom: childOf(each, 'phantom') !== undefined,
       abilities: readAbilities(each, text),
     };
   });
@@ -47,7 +47,7 @@ export function readTypeParameters(list: SyntaxNode | undefined, text: string): 
 
 /** The abilities that a node lists. */
 export function readAbilities(node: SyntaxNode, text: string): readonly string[] {
-  return node.getChildren('Ability').map(({ from, to }) => text.slice(from, to));
+  return childrenOf(node).flatMap(({ name, from, to }) => (name === 'Ability' ? text.slice(from, to) : []));
 }
 
 function readParameters(list: SyntaxNode | undefined, text: string): readonly MoveParameter[] {

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isLocal } from '../../../move/source/isLocal';
 import { readCall, type MoveCall } from '../../../move/source/moveCalls';
-import { childrenOf, readTypes } from '../../../move/source/moveType';
+import { childOf, childrenOf, readTypes } from '../../../move/source/moveType';
 import { resolveIn, type ResolvedName } from '../../../move/source/resolveName';
 import type { LocatedCall, WrittenFunction, WrittenList } from '../../located';
 import { NO_LIST } from '../shape/writtenList';
@@ -35,7 +35,7 @@ export function bodyCalls(move: MoveSource, around: PlacedFunction): readonly Bo
 function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode): BodyCall | undefined {
   const { source } = move;
   const read = readCall(node, source.text);
-  const list = node.getChild('Arguments');
+  const list = childOf(node, 'Arguments');
   const target = read && targetOf(move, node, read);
   if (!list || !target) return undefined;
   const own = isOwn(target, around) ? around.module.functionNamed(target.member ?? '') : undefined;
@@ -81,7 +81,7 @@ function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Tar
 }
 
 function typeArguments(move: MoveSource, { declared }: PlacedFunction, node: SyntaxNode): WrittenList {
-  const list = node.firstChild?.getChildren('TypeArguments').at(-1);
+  const list = node.firstChild && childrenOf(node.firstChild).findLast(({ name }) => name === 'TypeArguments');
   if (!list) return NO_LIST;
   const names = declared.typeParameters.map(({ name }) => name);
   const items = readTypes(list, move.source.text).map(type => writtenType(move, type, names));
@@ -107,6 +107,6 @@ function standsAlone({ parent }: SyntaxNode): boolean {
 /** No argument is a structure or is to be changed, as no argument of an entry function is. */
 function takesValues(list: SyntaxNode): boolean {
   return childrenOf(list).every(
-    each => each.name !== 'Pack' && each.name !== 'Lambda' && !(each.name === 'Unary' && each.getChild('Mut')),
+    each => each.name !== 'Pack' && each.name !== 'Lambda' && !(each.name === 'Unary' && childOf(each, 'Mut')),
   );
 }

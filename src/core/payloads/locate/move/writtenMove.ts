@@ -1,3 +1,4 @@
+import { bytesToHex } from '../../../move/hex';
 import type { MoveType, Span } from '../../../move/source/factModel';
 import { readInteger } from '../../../move/source/readConstant';
 import { addressOf, resolveIn } from '../../../move/source/resolveName';
@@ -78,10 +79,11 @@ function bytesHex(text: string): string | undefined {
   if (digits !== undefined) return `0x${digits.toLowerCase()}`;
   const [, content] = /^b"((?:[\x20-\x7e]|\t)*)"$/.exec(text) ?? [];
   if (content === undefined) return undefined;
+  if (!content.includes('\\')) return bytesToHex(Uint8Array.from(content, character => character.charCodeAt(0)));
   const bytes = [...content.matchAll(/\\x([\da-f]{2})|\\(.)|(.|\t)/gi)].map(([, hex, escaped, plain]) => {
     if (hex !== undefined) return parseInt(hex, 16);
     if (escaped !== undefined) return ESCAPES[escaped] ?? escaped.charCodeAt(0);
     return plain?.charCodeAt(0) ?? 0;
   });
-  return `0x${bytes.map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
+  return bytesToHex(Uint8Array.from(bytes));
 }
