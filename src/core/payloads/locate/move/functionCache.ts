@@ -7,13 +7,14 @@ import type { Stretch } from './stretches';
 /** The functions of a stretch, as they were read when it and what it depends on was the same. */
 interface KnownFunctions {
   readonly line: number;
-  readonly context: string;
+  readonly context: ReadonlySet<string>;
   readonly functions: readonly FunctionReading[];
 }
 
 /** What was read of the functions of a document; after an edit only those that it may change are read again. */
 export class FunctionCache {
   readonly #known = new WeakMap<ParsedStretch, KnownFunctions>();
+  readonly #changes = new ContextChanges();
   /** All functions before the last edits. */
   #before: readonly FunctionReading[] = [];
 
@@ -36,11 +37,31 @@ export class FunctionCache {
     return this.#before;
   }
 
+  /** What was read of a stretch, as long as no name changed that is in it. */
   #keptFunctions(stretch: Stretch, sight: MoveSight): readonly FunctionReading[] | undefined {
-    const known = this.#known.get(sight.textOf(stretch).parsed);
-    if (known?.context !== sight.contextOf(stretch)) return undefined;
+    const { parsed } = sight.textOf(stretch);
+    const known = this.#known.get(parsed);
+    if (!known) return undefined;
+    const changed = this.#changes.between(known.context, sight.contextOf(stretch));
+    if (changed.some(name => parsed.text.includes(name))) return undefined;
     const by = stretch.start.line - known.line;
     return by === 0 ? known.functions : known.functions.map(each => movedFunction(each, by));
+  }
+}
+
+/** The names that two contexts have different things to tell of; most questions are for those of the question before. */
+class ContextChanges {
+  #before: ReadonlySet<string> | undefined;
+  #after: ReadonlySet<string> | undefined;
+  #names: readonly string[] = [];
+
+  between(before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] {
+    if (before === this.#before && after === this.#after) return this.#names;
+    const entries = [...[...before].filter(each => !after.has(each)), ...[...after].filter(each => !before.has(each))];
+    this.#before = before;
+    this.#after = after;
+    this.#names = [...new Set(entries.map(entry => entry.replace(/ .*/s, '')))];
+    return this.#names;
   }
 }
 

@@ -18,7 +18,7 @@ export class ModuleParts {
   readonly #parsed: ParseStretch;
   #byName: ReadonlyMap<string, readonly ParsedStretch[]> | undefined;
   #using: readonly { readonly members: MoveModule; readonly uses: readonly MoveUse[] }[] | undefined;
-  #context: string | undefined;
+  #context: ReadonlySet<string> | undefined;
 
   /** @param parts the stretches of what else it declares */
   constructor(header: MoveModule, parts: readonly Stretch[], parsed: ParseStretch) {
@@ -27,15 +27,16 @@ export class ModuleParts {
     this.#parsed = parsed;
   }
 
-  /** All that the reading of a function in it depends on, besides the function itself. */
-  get context(): string {
-    return (this.#context ??= JSON.stringify([
-      headerContext(this.#header),
-      this.#parts.map(part => {
+  /** All that the reading of a function in it depends on, besides the function itself: after each name what it tells. */
+  get context(): ReadonlySet<string> {
+    this.#context ??= new Set([
+      ...headerContext(this.#header),
+      ...this.#parts.flatMap(part => {
         const parsed = this.#parsed(part);
         return isParsed(part) ? parsed.context : parsed.names;
       }),
-    ]));
+    ]);
+    return this.#context;
   }
 
   /** The module as a function sees it that one of its parts declares. */
@@ -84,7 +85,8 @@ function declares({ functions, structs, constants }: MoveModule, name: string): 
   return [functions, structs, constants].some(all => all.some(each => each.name === name));
 }
 
-function headerContext(header: MoveModule): unknown {
+/** What is of the module itself stands behind an empty name. */
+function headerContext(header: MoveModule): readonly string[] {
   const { kind, address, name, attributes } = header;
-  return [kind, address, name, attributes.map(each => each.name), membersContext(header)];
+  return [` ${kind} ${address} ${name} ${attributes.map(each => each.name).join(' ')}`, ...membersContext(header)];
 }

@@ -10,6 +10,8 @@ import { readFunctions, type FunctionReading, type StretchText } from './readFun
 import { MoveToken } from './scanMove';
 import { stretchesOf, type Stretch } from './stretches';
 
+const NO_CONTEXT: ReadonlySet<string> = new Set();
+
 /** A document of Move source between two edits; what is in it is parsed when it is asked for. */
 export class MoveSight {
   readonly lines: readonly ScannedLine[];
@@ -53,11 +55,11 @@ export class MoveSight {
     return functions;
   }
 
-  /** What the reading of a stretch depends on, besides its own text. */
-  contextOf(stretch: Stretch): string {
-    const around = (stretch.around && this.#moduleOf(stretch.around))?.context ?? '';
+  /** What the reading of a stretch depends on, besides its own text, as {@link ModuleParts.context} has it. */
+  contextOf(stretch: Stretch): ReadonlySet<string> {
+    const around = (stretch.around && this.#moduleOf(stretch.around))?.context ?? NO_CONTEXT;
     const own = isHeader(stretch) ? this.#moduleOf(stretch)?.context : undefined;
-    return own === undefined ? around : `${around}\n${own}`;
+    return own ? new Set([...around, ...own]) : around;
   }
 
   /** Of each module that `text` has a part of all of it. */

@@ -12,7 +12,7 @@ export class ParsedStretch {
   readonly text: string;
   #tree: Tree | undefined;
   #modules: readonly MoveModule[] | undefined;
-  #context: string | undefined;
+  #context: readonly string[] | undefined;
   #names: readonly string[] | undefined;
 
   constructor(text: string) {
@@ -42,8 +42,8 @@ export class ParsedStretch {
     return tree;
   }
 
-  /** What of its members the reading of others depends on. */
-  get context(): string {
+  /** What `membersContext` tells of its members. */
+  get context(): readonly string[] {
     return (this.#context ??= membersContext(this.members));
   }
 
@@ -60,12 +60,12 @@ export function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] 
     .map(each => ({ ...each, scope: EVERYWHERE }));
 }
 
-/** What of some members the reading of others depends on. */
-export function membersContext(members: MoveModule): string {
+/** What of some members the reading of others depends on: after each name what is known of it. */
+export function membersContext(members: MoveModule): readonly string[] {
   const { functions, structs, constants } = members;
-  return JSON.stringify([
-    moduleUses(members).map(({ address, module, member, alias }) => [address, module, member, alias]),
-    functions.map(each => [each.name, each.entry, signerCount(each)]),
-    [...structs, ...constants].map(each => each.name),
-  ]);
+  return [
+    ...moduleUses(members).map(({ alias, address, module, member }) => `${alias} ${address} ${module} ${member ?? ''}`),
+    ...functions.map(each => `${each.name} ${String(each.entry)} ${signerCount(each)}`),
+    ...[...structs, ...constants].map(({ name }) => name),
+  ];
 }
