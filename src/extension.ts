@@ -56,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       historyView,
       log,
       locators,
+      storage: context.globalStorageUri,
       state,
     }),
     registerProviders({ session, sources, locators, tree, notify, log }),

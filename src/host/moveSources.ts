@@ -21,6 +21,12 @@ export interface FoundDeclaration extends LocalDeclaration {
   readonly range: vscode.Range;
 }
 
+/** A file of Move source. */
+export interface MoveFile {
+  readonly uri: vscode.Uri;
+  readonly read: ReadMove;
+}
+
 /** The Move packages of the workspace and what their source declares. Nothing is read before it is asked for. */
 export class MoveSources implements vscode.Disposable {
   readonly #packagesChanged = new vscode.EventEmitter<void>();
@@ -40,16 +46,22 @@ export class MoveSources implements vscode.Disposable {
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
     const { localDeclarations } = await import('../core/packages/localDeclarations');
     const found: FoundDeclaration[] = [];
-    for (const uri of await this.#sources()) {
-      const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
-      if (!modules.has(id.module)) continue;
-      const { facts, lookup, text } = await this.#readFile(uri);
+    for await (const { uri, read } of this.filesWith(id.module)) {
+      const { facts, lookup, text } = read;
       for (const each of localDeclarations(facts, id, lookup)) {
         const { nameSpan, span } = each.declaration;
         found.push({ ...each, uri, text, nameRange: rangeIn(text, nameSpan), range: rangeIn(text, span) });
       }
     }
     return found;
+  }
+
+  /** The files of the workspace with a module of that name, at whatever address. */
+  async *filesWith(module: string): AsyncGenerator<MoveFile, void, void> {
+    for (const uri of await this.#sources()) {
+      const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
+      if (modules.has(module)) yield { uri, read: await this.#readFile(uri) };
+    }
   }
 
   /** A Move document with the named addresses of its package; parsed once for each version of it. */
@@ -64,13 +76,8 @@ export class MoveSources implements vscode.Disposable {
 
   /** The text of a Move file with the named addresses of its package. */
   async readText(uri: vscode.Uri, text: string): Promise<ReadMove> {
-    const [{ parseMove }, { moveFacts }, lookup] = await Promise.all([
-      import('../core/move/source/parseMove'),
-      import('../core/move/source/moveFacts'),
-      this.addresses(uri),
-    ]);
-    const tree = parseMove(text);
-    return { text, tree, facts: moveFacts(tree, text), lookup };
+    const [{ readMove }, lookup] = await Promise.all([import('../core/packages/readMove'), this.addresses(uri)]);
+    return readMove(text, lookup);
   }
 
   /** The named addresses of the package that a file belongs to. */

@@ -17,6 +17,8 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('export') }),
   z.object({ type: z.literal('compare') }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
+  z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
+  z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
 ]);
 
 /** Reads a message from the result page; `undefined` when it is not one that the page sends. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../core/json';
 import type { ChangeReport } from '../core/transactions/reportModel';
 import { foldRow, leafRow } from './foldRow';
-import { jsonRow, jsonRows } from './jsonTree';
+import { jsonRow, jsonRows, type TreePlace } from './jsonTree';
 import { longText } from './longText';
 import type { PageUi } from './pageUi';
 import { previewText, previewView } from './previewView';
@@ -63,7 +63,7 @@ function tableItemRow(
   ui: PageUi,
 ): TemplateResult {
   const inside = { key: place.key, depth: place.depth + 1, openLevels: 1 };
-  const valueType = change.valueType === undefined ? nothing : jsonRow('value type', change.valueType, inside, ui);
+  const valueType = change.valueType === undefined ? nothing : valueTypeRow(change.valueType, inside, ui);
   return foldRow(
     {
       key: place.key,
@@ -75,6 +75,13 @@ function tableItemRow(
         html`${jsonRow('key', change.key, inside, ui)} ${jsonRow('value', change.value, inside, ui)} ${valueType}`,
     },
     ui,
+  );
+}
+
+function valueTypeRow(type: string, { key, depth }: TreePlace, ui: PageUi): TemplateResult {
+  return leafRow(
+    depth,
+    html`<span class="key mono">value type</span><span class="value">${typeView(type, `${key}/value type`, ui)}</span>`,
   );
 }
 

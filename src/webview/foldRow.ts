@@ -51,11 +51,16 @@ function depthClass(depth: number): string {
   return `depth-${Math.min(depth, DEEPEST_INDENT)}`;
 }
 
-/** Whether a click in a row is meant for it: one that ends the selecting of text is not. */
+/** Whether a click in a row is meant for it: one on a link is not, nor one that ends the selecting of text. */
 export function isForRow(event: Event): boolean {
-  return isButton(event) || getSelection()?.isCollapsed !== false;
+  return !isIn(event, '[role=link]') && (isIn(event, 'button') || !selects());
 }
 
-function isButton(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('button') !== null;
+/** Whether text is selected: a click that ends the selecting is not meant for what it is on. */
+export function selects(): boolean {
+  return getSelection()?.isCollapsed === false;
+}
+
+function isIn({ target }: Event, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }

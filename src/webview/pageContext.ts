@@ -29,4 +29,6 @@ export interface PageContext {
   readonly compare: () => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
+  /** Opens the place of that number in the source of the report on show. */
+  readonly openSource: (place: number) => void;
 }

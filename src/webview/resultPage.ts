@@ -7,6 +7,7 @@ import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
 import { readSavedState, type SavedState } from './savedState';
+import { nameToOpen } from './typeView';
 import { failedView, loadingView, runningView } from './statusViews';
 import { visibleText } from './visibleText';
 
@@ -119,13 +120,21 @@ export class ResultPage {
       copy: what => {
         this.#host.postMessage({ type: 'copy', what });
       },
+      openSource: place => {
+        this.#host.postMessage({ type: 'openSource', place });
+      },
     };
     render(
       html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
-        <main>${this.#content(context)}</main>`,
+        <main @click=${this.#openName} @keydown=${this.#openName}>${this.#content(context)}</main>`,
       this.#root,
     );
   }
+
+  readonly #openName = (event: Event): void => {
+    const name = nameToOpen(event);
+    if (name !== undefined) this.#host.postMessage({ type: 'openName', name });
+  };
 
   #content(context: PageContext): TemplateResult {
     const result = this.#result && resultView(this.#result, context);

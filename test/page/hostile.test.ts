@@ -13,6 +13,7 @@ const SCRIPTS = [
   '{{alert(6)}}<!--',
 ];
 const ALL = SCRIPTS.join(' ');
+const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
 describe('hostile text on the result page', () => {
   let server: PageServer;
@@ -55,6 +56,14 @@ describe('hostile text on the result page', () => {
         sequenceNumber: ALL,
         timestamp: ALL,
         expirationTimestampSecs: ALL,
+      },
+      source: {
+        origin: 'packageCache',
+        constant: { name: ALL, doc: ALL },
+        places: [
+          { kind: 'constant', label: ALL, uri: ALL, range },
+          { kind: 'assert', label: ALL, function: ALL, uri: ALL, range },
+        ],
       },
       payload: data,
       raw: ALL,

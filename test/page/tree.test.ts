@@ -57,10 +57,10 @@ describe('changes and events on the result page', () => {
     assert.equal(await focused(), '0x1::account::Account');
   });
 
-  it('reaches every row with Tab', async () => {
-    const rows = await page.locator('.twisty').count();
+  it('reaches every row and every link with Tab', async () => {
+    const stops = await page.getByRole('tabpanel').locator('.twisty, [role=link]').count();
     await page.locator('.twisty').first().focus();
-    for (let at = 1; at < rows; at++) await page.keyboard.press('Tab');
+    for (let at = 1; at < stops; at++) await page.keyboard.press('Tab');
     assert.equal(await focused(), 'write_resource_group');
   });
 

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../move/functionId';
-import type { Declaration, MoveFacts, MoveFunction } from '../move/source/factModel';
+import type { Declaration, MoveFacts, MoveFunction, MoveModule } from '../move/source/factModel';
 import { addressOf, type AddressLookup } from '../move/source/resolveName';
 
 /** What a file of Move source declares under a deployed name. */
@@ -18,18 +18,22 @@ export function localDeclarations(
   id: ModuleId & { readonly name?: string },
   lookup: AddressLookup,
 ): readonly LocalDeclaration[] {
+  return modulesNamed(facts, id, lookup).flatMap((module): readonly LocalDeclaration[] => {
+    if (id.name === undefined) return [{ declaration: module }];
+    const functions = module.functions.filter(({ name, testOnly }) => name === id.name && !testOnly);
+    const structs = module.structs.filter(struct => struct.name === id.name && !isForTests(struct));
+    return [
+      ...functions.map(each => ({ declaration: each, function: each })),
+      ...structs.map(declaration => ({ declaration })),
+    ];
+  });
+}
+
+/** The modules of a file that are deployed under a name; not those of tests. */
+export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLookup): readonly MoveModule[] {
   return facts.modules
     .filter(module => module.kind === 'module' && module.name === id.module && !isForTests(module))
-    .filter(({ address }) => addressOf(address, lookup) === id.address)
-    .flatMap((module): readonly LocalDeclaration[] => {
-      if (id.name === undefined) return [{ declaration: module }];
-      const functions = module.functions.filter(({ name, testOnly }) => name === id.name && !testOnly);
-      const structs = module.structs.filter(struct => struct.name === id.name && !isForTests(struct));
-      return [
-        ...functions.map(each => ({ declaration: each, function: each })),
-        ...structs.map(declaration => ({ declaration })),
-      ];
-    });
+    .filter(({ address }) => addressOf(address, lookup) === id.address);
 }
 
 function isForTests({ attributes }: Declaration): boolean {

@@ -53,4 +53,8 @@ export type PageMessage =
   /** Put the result on show beside one of the history. */
   | { readonly type: 'compare' }
   /** Copy to the clipboard; answered by `copied`. */
-  | { readonly type: 'copy'; readonly what: CopyTarget };
+  | { readonly type: 'copy'; readonly what: CopyTarget }
+  /** Open a place in source: its number in the `source` of the report on show. */
+  | { readonly type: 'openSource'; readonly place: number }
+  /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
+  | { readonly type: 'openName'; readonly name: string };

@@ -1,7 +1,7 @@
 import { balanceRows, balanceSum } from './balanceText';
 import { changeWords } from './changeWords';
 import { code, fence, LONGEST_PART, table } from './markdownText';
-import type { AccountReport, GasReport, SimulationReport } from './reportModel';
+import type { AccountReport, GasReport, SimulationReport, SourcePlace } from './reportModel';
 
 const MOST_BALANCES = 30;
 
@@ -15,6 +15,7 @@ export function simulationMarkdown(report: SimulationReport): string {
   return `${[
     `## ${verdict.title}: ${code(report.subject)}`,
     fence(why.join('\n'), 'text'),
+    ...sourceParts(report),
     table(
       ['Simulated', ''],
       [
@@ -50,6 +51,18 @@ function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOc
         ]
       : []),
   ];
+}
+
+/** Where the source at hand aborts so; the constant first. */
+function sourceParts({ source }: SimulationReport): readonly string[] {
+  if (!source) return [];
+  const { constant, places, origin } = source;
+  const words = ({ kind, function: name = '' }: SourcePlace) => {
+    if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
+    return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
+  };
+  const lines = places.map(place => `${place.label}  ${words(place)}`);
+  return [`### Source${origin === 'workspace' ? '' : ' (in the package cache)'}`, fence(lines.join('\n'), 'text')];
 }
 
 function balanceParts({ balances }: SimulationReport): readonly string[] {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json';
+import type { Range } from '../payloads/documentLines';
 import type { BalancesReport } from './balanceModel';
 import type { Verdict } from './verdict';
 
@@ -17,6 +18,8 @@ export interface SimulationReport {
   readonly vmStatus: string;
   /** The same in plain words. */
   readonly verdict: Verdict;
+  /** Of an abort, where its module's source is at hand; the host adds it. */
+  readonly source?: SourceReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
@@ -35,6 +38,27 @@ export interface ReportNetwork {
   readonly mainNetwork: boolean;
   /** The sandbox is a model and its reports say so. */
   readonly sandbox: boolean;
+}
+
+/** Where source at hand aborts with the code of a transaction. */
+export interface SourceReport {
+  /** Whether the source is the user's own, or a dependency's in the package manager's cache, maybe of another revision. */
+  readonly origin: 'workspace' | 'packageCache';
+  /** The constant that is meant, with its doc comment. */
+  readonly constant?: { readonly name: string; readonly doc?: string };
+  /** The constant's first. */
+  readonly places: readonly SourcePlace[];
+}
+
+/** A place in a file of Move source. */
+export interface SourcePlace {
+  readonly kind: 'constant' | 'assert' | 'abort';
+  /** `sources/vault.move:42`, the line counted from 1. */
+  readonly label: string;
+  /** The function around an `assert!` or `abort`. */
+  readonly function?: string;
+  readonly uri: string;
+  readonly range: Range;
 }
 
 /** Gas of a transaction. */

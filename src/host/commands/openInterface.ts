@@ -9,18 +9,31 @@ import type { Services } from './services';
 
 /** What commands on a deployed name take: a row of the view, a name, or nothing, to be asked for. */
 export type NameArgument =
-  ModuleRow | { readonly address: string; readonly module: string; readonly member?: string } | undefined;
+  | ModuleRow
+  | {
+      readonly address: string;
+      readonly module: string;
+      readonly member?: string;
+      /** Where to open it; where the user works if left out. */
+      readonly viewColumn?: vscode.ViewColumn;
+    }
+  | undefined;
 
 /** Opens a deployed module's interface, at a function or a struct where one is named. @throws the client's errors */
 export async function openInterface({ session }: Services, given?: NameArgument): Promise<void> {
   const title = 'Open Module Interface';
   const id = given === undefined ? await askName(title) : namedBy(given);
   if (!id) return;
-  await showInterface(session, id);
+  const viewColumn = given && !('kind' in given) ? given.viewColumn : undefined;
+  await showInterface(session, id, viewColumn);
 }
 
 /** Shows an interface and selects the name in it. @throws the client's errors */
-export async function showInterface(session: Services['session'], id: NameId): Promise<vscode.TextEditor> {
+export async function showInterface(
+  session: Services['session'],
+  id: NameId,
+  viewColumn = vscode.ViewColumn.Active,
+): Promise<vscode.TextEditor> {
   const { modules } = await session.connection();
   const find = (signal: AbortSignal) => findInterfaceTarget(session, id, signal);
   const known = modules.hasModule(id.address, id.module);
@@ -28,7 +41,7 @@ export async function showInterface(session: Services['session'], id: NameId): P
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
   const document = await vscode.workspace.openTextDocument(uri);
-  return vscode.window.showTextDocument(document, { selection: name });
+  return vscode.window.showTextDocument(document, { selection: name, viewColumn });
 }
 
 /** What a row or an argument names; `undefined` where it names nothing that is deployed. */

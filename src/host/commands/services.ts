@@ -26,6 +26,8 @@ export interface Services {
   readonly locators: DocumentLocators;
   /** The extension's own version. */
   readonly version: string;
+  /** A folder of the extension's own; there need be none yet. */
+  readonly storage: vscode.Uri;
   /** What this workspace remembers. */
   readonly state: vscode.Memento;
 }

@@ -32,6 +32,7 @@ export async function simulateDraft(
   const title = `Simulating ${subjectOf(draft)} on ${services.session.network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
-    return simulate(draft, sender, connection, signal);
+    const report = await simulate(draft, sender, connection, signal);
+    return report.success ? report : (await import('../aborts/withSource')).withSource(report, services);
   });
 }

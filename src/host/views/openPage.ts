@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
 import { UserFacingError } from '../../core/userFacingError';
 import type { GasOverride } from '../../core/payloads/overrides';
-import { resultTitle } from '../../core/transactions/resultReport';
+import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import { runAgain, withGas, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
@@ -73,6 +73,10 @@ export class OpenPage implements vscode.Disposable {
     this.#received.dispose();
   }
 
+  get #report(): ResultReport | undefined {
+    return this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
+  }
+
   #present(shown: Shown): void {
     this.#shown = shown;
     this.settle();
@@ -116,6 +120,10 @@ export class OpenPage implements vscode.Disposable {
       case 'copy':
         await this.#copy(message.what);
         return;
+      case 'openSource':
+      case 'openName':
+        await (await import('./openFromPage')).openFromPage(message, this.panel, this.#report);
+        return;
       case undefined:
         return;
     }
@@ -151,7 +159,7 @@ export class OpenPage implements vscode.Disposable {
   }
 
   async #copy(what: CopyTarget): Promise<void> {
-    const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
+    const report = this.#report;
     const text = report && (await copyText(report, what));
     if (text === undefined) return;
     try {

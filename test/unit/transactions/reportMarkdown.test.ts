@@ -99,6 +99,35 @@ of no account: delete from table 0x6
     );
   });
 
+  it('names the constant of an abort and where the source aborts with it', () => {
+    const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
+    const place = { label: 'sources/m.move:7', uri: 'file:///secret/m.move', range };
+    const source = {
+      origin: 'packageCache',
+      constant: { name: 'ENO', doc: 'Not `now`.' },
+      places: [
+        { ...place, kind: 'constant' },
+        { ...place, kind: 'assert', function: 'f' },
+        { ...place, kind: 'abort', function: 'g' },
+      ],
+    } as const;
+    const text = simulationMarkdown({ ...REPORT, source });
+    const part = text.slice(text.indexOf('### Source'), text.indexOf('| Simulated'));
+    assert.equal(
+      part,
+      `### Source (in the package cache)
+
+\`\`\`text
+sources/m.move:7  const ENO: Not \`now\`.
+sources/m.move:7  assert! in f
+sources/m.move:7  abort in g
+\`\`\`
+
+`,
+    );
+    assert.ok(!text.includes('secret'));
+  });
+
   it('keeps text of the chain inside of its code, however it is written', () => {
     const evil = '`` @you | ``` <b>\u202E';
     const text = simulationMarkdown({ ...REPORT, subject: evil, vmStatus: `x\n\`\`\`\`\n# ${evil}` });

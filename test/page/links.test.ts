@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ChangeReport, SourcePlace, SourceReport } from '../../src/core/transactions/reportModel';
+import { answers, PageServer, say, textsOf } from './openPage';
+import { abort, ALICE, simulation } from './reports';
+
+/** Where source aborts as `abort()` does. */
+const SOURCE: SourceReport = {
+  origin: 'workspace',
+  constant: { name: 'ENOT_OWNER', doc: 'Only the owner of the vault may do this.' },
+  places: [
+    { kind: 'constant', label: 'demo/sources/vault.move:17', ...placeIn(16) },
+    { kind: 'assert', label: 'demo/sources/vault.move:107', function: 'withdraw', ...placeIn(106) },
+  ],
+};
+
+function placeIn(line: number): Pick<SourcePlace, 'uri' | 'range'> {
+  return { uri: 'file:///vault.move', range: { start: { line, character: 4 }, end: { line, character: 40 } } };
+}
+
+describe('links of the result page', () => {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
+  it('leads from an abort to the constant and the places of the source', async () => {
+    await say(page, { type: 'report', report: abort({ source: SOURCE }) });
+    const list = page.getByRole('list', { name: 'In the source' });
+    assert.deepEqual(await textsOf(list.getByRole('listitem')), [
+      'demo/sources/vault.move:17 const ENOT_OWNER: Only the owner of the vault may do this.',
+      'demo/sources/vault.move:107 assert! in withdraw',
+    ]);
+    assert.doesNotMatch(await page.locator('.callout').innerText(), /package cache/);
+    await page.getByRole('button', { name: 'demo/sources/vault.move:107' }).click();
+    await page.getByRole('button', { name: 'demo/sources/vault.move:17' }).press('Enter');
+    assert.deepEqual(await answers(page), [
+      { type: 'openSource', place: 1 },
+      { type: 'openSource', place: 0 },
+    ]);
+  });
+
+  it('says of source in the package cache what it may not be, and a comment that is told once', async () => {
+    const doc = 'Only the owner of the vault may withdraw from it.';
+    const source: SourceReport = { ...SOURCE, origin: 'packageCache', constant: { name: 'ENOT_OWNER', doc } };
+    await say(page, { type: 'report', report: abort({ source }) });
+    await page.getByText('From the package cache: what is deployed may be of another revision.').waitFor();
+    assert.deepEqual(await textsOf(page.locator('.source li').first()), [
+      'demo/sources/vault.move:17 const ENOT_OWNER',
+    ]);
+  });
+
+  it('leads from a type to the interface of each name in it, and neither opens nor closes the row', async () => {
+    const changes: readonly ChangeReport[] = [
+      { kind: 'writeResource', type: `0x1::coin::CoinStore<${ALICE}::usd::USD>`, data: { a: '1' } },
+      { kind: 'writeModule', module: '0xcafe::vault' },
+    ];
+    const accounts = [{ address: ALICE, isSender: true, changes }];
+    await say(page, { type: 'report', report: simulation({ accounts, otherChanges: [] }) });
+    const rows = page.locator('.twisty[aria-expanded=true]');
+    const open = await rows.count();
+    const links = page.getByRole('tabpanel').getByRole('link');
+    await links.nth(0).click();
+    await links.nth(1).focus();
+    await page.keyboard.press('Enter');
+    await links.nth(2).press('Enter');
+    assert.deepEqual(await answers(page), [
+      { type: 'openName', name: '0x1::coin::CoinStore' },
+      { type: 'openName', name: `${ALICE}::usd::USD` },
+      { type: 'openName', name: '0xcafe::vault' },
+    ]);
+    assert.equal(await rows.count(), open);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('link', { name: 'FeeStatement' }).click();
+    assert.deepEqual((await answers(page)).at(-1), { type: 'openName', name: '0x1::transaction_fee::FeeStatement' });
+  });
+
+  it('makes no link of what is no name', async () => {
+    const types = [
+      'javascript:alert(1)',
+      '0x1::a b',
+      '0xg::m::S',
+      '"><b role=link data-name=x>',
+      '0x1::m::S::T::U',
+      '0x1',
+    ];
+    const changes = types.map((type): ChangeReport => ({ kind: 'deleteResource', type }));
+    const report = simulation({ accounts: [], otherChanges: changes, events: [] });
+    await say(page, { type: 'report', report });
+    await page.locator('.tree').waitFor();
+    assert.equal(await page.getByRole('link').count(), 0);
+    assert.equal(await page.locator('.tree .type').count(), types.length);
+  });
+});
