@@ -8,6 +8,7 @@ import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
 import { DocumentLocators } from './host/providers/documentLocators';
 import { registerProviders } from './host/providers/register';
+import { PayloadRuns } from './host/receipts/payloadRuns';
 import { RequestLog } from './host/requestLog';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
@@ -31,6 +32,9 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const state = context.workspaceState;
   const panel = new ResultPanel(context.extensionUri, notify, history, state);
   const locators = new DocumentLocators(sources);
+  const storage = context.globalStorageUri;
+  const { onDidForget } = tree;
+  const runs = new PayloadRuns({ session, locators, panel, notify, sources, storage, state, onDidForget });
   context.subscriptions.push(
     log,
     session,
@@ -40,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     historyView,
     panel,
     locators,
+    runs,
     showNetworkStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
@@ -56,10 +61,11 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       historyView,
       log,
       locators,
-      storage: context.globalStorageUri,
+      runs,
+      storage,
       state,
     }),
-    registerProviders({ session, sources, locators, tree, notify, log }),
+    registerProviders({ session, sources, locators, tree, notify, log, runs }),
   );
   return createApi(session);
 }

@@ -31,6 +31,7 @@ export const COMMANDS = {
   unpinResult: 'movescope.unpinResult',
   removeResult: 'movescope.removeResult',
   clearHistory: 'movescope.clearHistory',
+  simulateOnSave: 'movescope.simulateOnSave',
   showLog: 'movescope.showLog',
   copyDiagnostics: 'movescope.copyDiagnostics',
 } as const;
@@ -48,6 +49,7 @@ export const SETTINGS = {
   diagnostics: 'diagnostics',
   codeLens: 'codeLens',
   inlayHints: 'inlayHints',
+  receipts: 'receipts',
 } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */

@@ -74,6 +74,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.removeResult]: async (services, given?: HistoryArgument) =>
     (await import('./history')).removeResults(services, given),
   [COMMANDS.clearHistory]: async services => (await import('./history')).clearHistory(services),
+  [COMMANDS.simulateOnSave]: async (services, given?: PayloadPlace) =>
+    (await import('./simulateOnSave')).simulateOnSave(services, given),
   [COMMANDS.showLog]: services => {
     services.log.show();
     return Promise.resolve();

@@ -4,6 +4,7 @@ import type { History } from '../history/history';
 import type { MoveSources } from '../moveSources';
 import type { DocumentLocators } from '../providers/documentLocators';
 import type { Notify } from '../notify';
+import type { PayloadRuns } from '../receipts/payloadRuns';
 import type { RequestLog } from '../requestLog';
 import type { Session } from '../session';
 import type { HistoryView } from '../views/historyView';
@@ -23,6 +24,8 @@ export interface Services {
   readonly history: History;
   readonly historyView: HistoryView;
   readonly log: vscode.LogOutputChannel;
+  /** The runs of payloads in editors. */
+  readonly runs: PayloadRuns;
   readonly locators: DocumentLocators;
   /** The extension's own version. */
   readonly version: string;

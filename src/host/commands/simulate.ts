@@ -31,8 +31,13 @@ export async function simulateDraft(
   const { simulate, subjectOf } = await import('../../core/transactions/simulate');
   const title = `Simulating ${subjectOf(draft)} on ${services.session.network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
-    const connection = await services.session.connection();
-    const report = await simulate(draft, sender, connection, signal);
-    return report.success ? report : (await import('../aborts/withSource')).withSource(report, services);
+    const [connection, mark] = await Promise.all([
+      services.session.connection(),
+      run.found && services.runs.begin(run.found.place),
+    ]);
+    const found = await simulate(draft, sender, connection, signal);
+    const report = found.success ? found : await (await import('../aborts/withSource')).withSource(found, services);
+    await mark?.end(report, run.rerun);
+    return report;
   });
 }

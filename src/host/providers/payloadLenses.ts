@@ -2,25 +2,34 @@ import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { documentLines } from '../documentLines';
 import { COMMANDS, SETTINGS } from '../ids';
+import type { PayloadRuns } from '../receipts/payloadRuns';
 import type { DocumentLocators } from './documentLocators';
 
 /** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
 const SETTING = `movescope.${SETTINGS.codeLens}`;
 
-/** `Simulate · Encode` above every payload, and above the entry functions of Move source. */
+/**
+ * `Simulate · Encode` above every payload, and above the entry functions of Move source; `On Save ✓` besides above those
+ * that are simulated whenever they are saved.
+ */
 export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
+  readonly #runs: PayloadRuns;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(locators: DocumentLocators) {
+  constructor(locators: DocumentLocators, runs: PayloadRuns) {
     this.#locators = locators;
+    this.#runs = runs;
     const configured = vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration(SETTING)) this.#changed.fire();
     });
-    this.#owned = [configured, this.#changed];
+    const pinned = runs.onDidChangePinned(() => {
+      this.#changed.fire();
+    });
+    this.#owned = [configured, pinned, this.#changed];
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -28,9 +37,14 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
     const locator = await this.#locators.of(document);
     const calls = locator?.all().filter(isRunnable) ?? [];
     if (calls.length === 0) return [];
-    const { isAskedAsView } = await import('../../core/payloads/askedAsView');
+    const [{ isAskedAsView }, pinned] = await Promise.all([
+      import('../../core/payloads/askedAsView'),
+      this.#runs.pinnedIn(document),
+    ]);
     const lines = documentLines(document);
-    return calls.filter(call => !isAskedAsView(call, lines)).flatMap(call => lensesOf(document.uri, call));
+    return calls
+      .filter(call => !isAskedAsView(call, lines))
+      .flatMap(call => lensesOf(document.uri, call, pinned.includes(call)));
   }
 
   dispose(): void {
@@ -43,12 +57,19 @@ function isRunnable({ form, function: target, isDefinition }: LocatedCall): bool
   return target.text !== '' && (form !== 'move' || isDefinition === true);
 }
 
-function lensesOf(uri: vscode.Uri, { range, function: target }: LocatedCall): readonly vscode.CodeLens[] {
+function lensesOf(
+  uri: vscode.Uri,
+  { range, function: target }: LocatedCall,
+  isPinned: boolean,
+): readonly vscode.CodeLens[] {
   const line = new vscode.Range(range.start.line, range.start.character, range.start.line, range.start.character);
   const place = { uri, position: new vscode.Position(target.range.start.line, target.range.start.character) };
   return [
     new vscode.CodeLens(line, { command: COMMANDS.simulate, title: 'Simulate', arguments: [place] }),
     new vscode.CodeLens(line, { command: COMMANDS.encode, title: 'Encode', arguments: [place] }),
+    ...(isPinned
+      ? [new vscode.CodeLens(line, { command: COMMANDS.simulateOnSave, title: 'On Save ✓', arguments: [place] })]
+      : []),
   ];
 }
 

@@ -18,11 +18,12 @@ export function registerProviders({
   log,
   sources,
   locators,
-}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators'>): vscode.Disposable {
+  runs,
+}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators' | 'runs'>): vscode.Disposable {
   const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
   const navigation = { session, interfaces, notify, sources, locators };
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidForget);
-  const lenses = new PayloadLenses(locators);
+  const lenses = new PayloadLenses(locators, runs);
   return vscode.Disposable.from(
     interfaces,
     diagnostics,

@@ -100,6 +100,20 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
+  /** Whether a page is open and shows a simulation of a payload in that document. @param isIt tells by how it would run again */
+  shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
+    const rerun = this.#open?.shown?.rerun;
+    if (rerun?.verb !== 'simulate' || rerun.target.kind !== 'place') return false;
+    return rerun.target.uri === uri.toString() && isIt(rerun);
+  }
+
+  /** Shows a report in an open page, wherever that is; opens none, and keeps it nowhere: saves would fill the history. */
+  update({ report, rerun }: ShownReport): void {
+    if (!this.#open) return;
+    this.#showIn(this.#open, resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
+    this.#kept = Promise.resolve([]);
+  }
+
   /** Leaves the page open: a reload ends the extension too, and the page is to come back after it. */
   dispose(): void {
     this.#serializer.dispose();

@@ -13,6 +13,8 @@ export interface Captured {
   readonly panels: CapturedPanel[];
   /** Gives a page to the extension as VS Code does after a reload. */
   restorePage: (panel: vscode.WebviewPanel) => Thenable<void>;
+  /** What stands behind lines of documents that were decorated, by the document's address: `2 ✓ 9 gas`. */
+  readonly decorations: Map<string, readonly string[]>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
   /** Labels of the buttons that are pressed on the next messages that have them, in their order. */
@@ -55,6 +57,7 @@ export function captureWindow(): Captured {
     page: [],
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
+    decorations: new Map(),
     shown: [],
     presses: [],
     answers: [],
@@ -67,6 +70,7 @@ export function captureWindow(): Captured {
   captureMessages(captured);
   answerPrompts(captured);
   captureProgress(captured);
+  captureDecorations(captured);
   return captured;
 }
 
@@ -161,6 +165,27 @@ function captureProgress({ cancels, told }: Captured): void {
       return task(watched, source.token);
     }),
   );
+}
+
+/** Editors cannot be changed: the extension is given others in their place. */
+function captureDecorations({ decorations }: Captured): void {
+  const descriptor = Object.getOwnPropertyDescriptor(vscode.window, 'visibleTextEditors');
+  const visible = () => (descriptor?.get?.call(vscode.window) ?? []) as readonly vscode.TextEditor[];
+  Object.defineProperty(vscode.window, 'visibleTextEditors', {
+    configurable: true,
+    get: () => visible().map(editor => watchedEditor(editor, decorations)),
+  });
+}
+
+function watchedEditor(editor: vscode.TextEditor, decorations: Captured['decorations']): vscode.TextEditor {
+  const setDecorations = (type: vscode.TextEditorDecorationType, options: readonly vscode.DecorationOptions[]) => {
+    const lines = options.map(
+      ({ range, renderOptions }) => `${range.start.line} ${renderOptions?.after?.contentText ?? ''}`,
+    );
+    decorations.set(editor.document.uri.toString(), lines);
+    editor.setDecorations(type, options);
+  };
+  return Object.create(editor, { setDecorations: { value: setDecorations } }) as vscode.TextEditor;
 }
 
 function replace(name: keyof typeof vscode.window, value: unknown): void {

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { described, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
+import { shownSimulation } from './support/page';
+
+const TRANSFER = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
+const WITHDRAW = `{
+  "function": "0xcafe::vault::withdraw",
+  "type_arguments": ["0x1::aptos_coin::AptosCoin"],
+  "arguments": ["0xa11ce", "100000000000"]
+}`;
+const VAULT = `module 0xcafe::vault {
+    /// Too much.
+    const ENOT_ENOUGH: u64 = 2;
+    fun take() { assert!(enough(), error::invalid_argument(ENOT_ENOUGH)); }
+}
+`;
+const DONE = /^0 ✓ [\d,]+ gas · \d+ changes · v1,204$/;
+
+/** The receipts of a document, once `isIt` holds for them. */
+async function receipts(
+  { uri }: vscode.TextDocument,
+  isIt: (lines: readonly string[]) => boolean,
+): Promise<readonly string[]> {
+  const { captured } = await activated();
+  return eventually(() => {
+    const lines = captured.decorations.get(uri.toString()) ?? [];
+    return isIt(lines) ? lines : undefined;
+  });
+}
+
+function warnings({ uri }: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Movescope simulation');
+}
+
+async function simulate(): Promise<void> {
+  const { captured } = await activated();
+  captured.page.length = 0;
+  await vscode.commands.executeCommand('movescope.simulate');
+  await shownSimulation(captured);
+}
+
+async function lensTitles({ uri }: vscode.TextDocument): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+  return lenses.map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`);
+}
+
+function insert(editor: vscode.TextEditor, line: number, text: string): Thenable<boolean> {
+  return editor.edit(edit => {
+    edit.insert(new vscode.Position(line, 0), text);
+  });
+}
+
+describe('receipts', () => {
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.page, captured.shown]) list.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  afterEach(closeEditors);
+
+  after(deleteFiles);
+
+  it('stand behind the first line of what was simulated, and move with it', async () => {
+    const editor = await openWithCursor(TRANSFER, 'json');
+    await simulate();
+    const [line] = await receipts(editor.document, lines => lines.length === 1);
+    assert.match(line ?? '', DONE);
+    await insert(editor, 0, '\n\n');
+    assert.deepEqual(await receipts(editor.document, ([first]) => first?.startsWith('2') === true), [
+      (line ?? '').replace(/^0/, '2'),
+    ]);
+  });
+
+  it('say that the payload was changed, until it is as it was', async () => {
+    const editor = await openWithCursor(TRANSFER, 'json');
+    await simulate();
+    const fresh = await receipts(editor.document, lines => lines.length === 1);
+    await editor.edit(edit => {
+      edit.insert(new vscode.Position(0, TRANSFER.indexOf('1000')), '2');
+    });
+    const changed = await receipts(editor.document, ([line]) => line?.endsWith('payload changed') === true);
+    assert.deepEqual(changed, [`${fresh[0] ?? ''} · payload changed`]);
+    await vscode.commands.executeCommand('undo');
+    await receipts(editor.document, ([line]) => line === fresh[0]);
+  });
+
+  it('say that another network is selected', async () => {
+    await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
+    const { document } = await openWithCursor(TRANSFER, 'json');
+    await simulate();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
+    await receipts(document, ([line]) => line?.endsWith('other network') === true);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await receipts(document, ([line]) => DONE.test(line ?? ''));
+    await resetMovescope([]);
+  });
+
+  it('are off by the setting, at once', async () => {
+    const { document } = await openWithCursor(TRANSFER, 'json');
+    await simulate();
+    await receipts(document, lines => lines.length === 1);
+    const configuration = vscode.workspace.getConfiguration('movescope');
+    await configuration.update('receipts', false, vscode.ConfigurationTarget.Global);
+    await receipts(document, lines => lines.length === 0);
+    await configuration.update('receipts', undefined, vscode.ConfigurationTarget.Global);
+    await receipts(document, lines => lines.length === 1);
+  });
+
+  it('come with a warning on what would fail, which leads to the source and goes with an edit', async () => {
+    await writeWorkspaceFile('safe/Move.toml', '');
+    await writeWorkspaceFile('safe/vault.move', VAULT);
+    const editor = await openWithCursor(WITHDRAW, 'json');
+    await simulate();
+    const { document } = editor;
+    const [line] = await receipts(document, lines => lines.length === 1);
+    assert.match(line ?? '', /^0 ✗ ENOT_ENOUGH · \d+ gas · v1,204$/);
+    await insert(editor, 0, '\n');
+    const [warning, ...more] = warnings(document);
+    assert.ok(warning && more.length === 0);
+    assert.equal(document.getText(warning.range), '0xcafe::vault::withdraw');
+    assert.match(warning.message, /^Would abort: Invalid argument: ENOT_ENOUGH\. The vault holds less than that\./);
+    const related = (warning.relatedInformation ?? []).map(async ({ message, location }) => [
+      message,
+      await described(location.uri, location.range),
+    ]);
+    assert.deepEqual(await Promise.all(related), [
+      ['const ENOT_ENOUGH: Too much.', 'safe/vault.move const ENOT_ENOUGH: u64 = 2;'],
+      ['assert! in take', 'safe/vault.move assert!(enough(), error::invalid_argument(ENOT_ENOUGH))'],
+    ]);
+    await insert(editor, 3, ' ');
+    assert.deepEqual(warnings(document), []);
+    await simulate();
+    assert.equal(warnings(document).length, 1);
+    await deleteWorkspaceFile('safe');
+  });
+});
+
+describe('simulating on save', () => {
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.page, captured.shown]) list.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+  });
+
+  afterEach(async () => {
+    const { captured } = await activated();
+    await closeEditors();
+    assert.deepEqual(captured.shown, []);
+  });
+
+  after(deleteFiles);
+
+  it('runs a pinned payload at once and whenever it is saved, and opens no page', async () => {
+    const { captured } = await activated();
+    const editor = await openFile(TRANSFER, 'json');
+    const { document } = editor;
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    await receipts(document, ([line]) => DONE.test(line ?? ''));
+    assert.deepEqual(await lensTitles(document), ['0 Simulate', '0 Encode', '0 On Save ✓']);
+    const huge = new vscode.Range(0, TRANSFER.indexOf('1000'), 0, TRANSFER.indexOf('1000') + 4);
+    await editor.edit(edit => {
+      edit.replace(huge, '10000000000000000');
+    });
+    await insert(editor, 0, '\n');
+    await receipts(document, ([line]) => line?.endsWith('payload changed') === true);
+    await document.save();
+    const [line] = await receipts(document, ([first]) => first?.includes('✗') === true);
+    assert.match(line ?? '', /^1 ✗ EINSUFFICIENT_BALANCE · /);
+    assert.equal(warnings(document).length, 1);
+    assert.deepEqual(captured.page, []);
+    assert.deepEqual(captured.panels, []);
+  });
+
+  it('updates the page where it shows that payload, and leaves it where it shows another one', async () => {
+    const { captured } = await activated();
+    const editor = await openFile(`[${TRANSFER},\n${TRANSFER}]`, 'json');
+    editor.selection = new vscode.Selection(1, 5, 1, 5);
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    await receipts(editor.document, lines => lines.length === 1);
+    await simulate();
+    await insert(editor, 0, '\n');
+    captured.page.length = 0;
+    await editor.document.save();
+    assert.match((await shownSimulation(captured)).subject, /transfer$/);
+    editor.selection = new vscode.Selection(1, 5, 1, 5);
+    await simulate();
+    await receipts(editor.document, lines => lines.length === 2);
+    captured.page.length = 0;
+    captured.decorations.clear();
+    await insert(editor, 0, '\n');
+    await editor.document.save();
+    await receipts(editor.document, lines => lines.some(line => line.startsWith('3 ✓')));
+    assert.deepEqual(captured.page, []);
+  });
+
+  it('asks for nothing: what is missing stands in the receipt', async () => {
+    await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
+    const { document } = await openFile(TRANSFER, 'json');
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    assert.deepEqual(await receipts(document, lines => lines.length === 1), [
+      '0 – No sender: run Movescope: Set Default Sender.',
+    ]);
+    await resetMovescope([]);
+  });
+
+  it('ends by the same command, and when the payload is gone', async () => {
+    const editor = await openFile(TRANSFER, 'json');
+    const { document } = editor;
+    const without = ['0 Simulate', '0 Encode'];
+    for (const expected of [[...without, '0 On Save ✓'], without, [...without, '0 On Save ✓']]) {
+      await vscode.commands.executeCommand('movescope.simulateOnSave');
+      assert.deepEqual(await lensTitles(document), expected);
+    }
+    const whole = new vscode.Range(0, 0, 0, TRANSFER.length);
+    await editor.edit(edit => {
+      edit.replace(whole, '{}');
+    });
+    await document.save();
+    await receipts(document, lines => lines.length === 0);
+    await editor.edit(edit => {
+      edit.replace(new vscode.Range(0, 0, 0, 2), TRANSFER);
+    });
+    await document.save();
+    assert.deepEqual(await lensTitles(document), without);
+  });
+
+  it('refuses what has no values to send', async () => {
+    const { captured } = await activated();
+    await openFile('module 0xcafe::vault { public entry fun f(a: u64) {} }', 'move');
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    assert.deepEqual(captured.shown.splice(0), [
+      'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.',
+    ]);
+    await openWithCursor(TRANSFER, 'json');
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    assert.deepEqual(captured.shown.splice(0), ['Save the document first: it is simulated whenever it is saved.']);
+  });
+});

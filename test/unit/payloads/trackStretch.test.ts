@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { trackStretch, type TextEdit } from '../../../src/core/payloads/trackStretch';
+
+/** The text with the stretch between brackets after an edit, and what the edit did to it. */
+function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>, inserted: string) {
+  const from = marked.indexOf('[');
+  const to = marked.indexOf(']') - 1;
+  const text = marked.replace(/[[\]]/g, '');
+  const { kind, stretch } = trackStretch({ from, to }, { offset, removed, inserted: inserted.length });
+  const edited = text.slice(0, offset) + inserted + text.slice(offset + removed);
+  const [head, body, tail] = [
+    edited.slice(0, stretch.from),
+    edited.slice(stretch.from, stretch.to),
+    edited.slice(stretch.to),
+  ];
+  return `${kind}: ${head}[${body}]${tail}`;
+}
+
+describe('trackStretch', () => {
+  it('moves with what is put in or taken out before it, right before it too', () => {
+    assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 0 }, 'xyz'), 'apart: xyzab[cd]ef');
+    assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 0 }, '\n'), 'apart: ab\n[cd]ef');
+    assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 2 }, ''), 'apart: [cd]ef');
+  });
+
+  it('stays where it is for edits behind it, right behind it too', () => {
+    assert.equal(tracked('ab[cd]ef', { offset: 4, removed: 0 }, 'x'), 'apart: ab[cd]xef');
+    assert.equal(tracked('ab[cd]ef', { offset: 4, removed: 2 }, ''), 'apart: ab[cd]');
+  });
+
+  it('grows and shrinks with edits inside it, up to its ends', () => {
+    assert.equal(tracked('ab[cd]ef', { offset: 3, removed: 0 }, 'xx'), 'inside: ab[cxxd]ef');
+    assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 2 }, 'x'), 'inside: ab[x]ef');
+    assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 2 }, ''), 'inside: ab[]ef');
+  });
+
+  it('takes in what reaches over an end', () => {
+    assert.equal(tracked('ab[cd]ef', { offset: 1, removed: 2 }, 'xyz'), 'across: a[xyzd]ef');
+    assert.equal(tracked('ab[cd]ef', { offset: 3, removed: 2 }, ''), 'across: ab[c]f');
+    assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 6 }, 'new'), 'across: [new]');
+  });
+});
