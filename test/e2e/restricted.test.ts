@@ -38,6 +38,8 @@ describe('Restricted Mode', () => {
     await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
     await workbench.openAt('unasked.json', 'u46');
     await page.locator('.squiggly-error').first().waitFor();
+    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.receipt(/^– This workspace is not trusted: simulate by the command\.$/);
     assert.equal(gateway.received.length, 0);
     await workbench.row('listed').click();
     const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });

@@ -92,6 +92,29 @@ export class DrivenWorkbench {
     return this.page.locator('.codelens-decoration a', { hasText: text });
   }
 
+  /** Waits for a receipt behind a line of an editor: it is no element of its own. */
+  async receipt(text: RegExp): Promise<void> {
+    await this.page.waitForFunction(
+      source =>
+        [...document.querySelectorAll('.editor-instance .view-line span')]
+          .map(span => getComputedStyle(span, '::after').content.replace(/^"|"$/g, ''))
+          .some(content => new RegExp(source).test(content)),
+      text.source,
+    );
+  }
+
+  /** Waits until nothing fades or moves. */
+  async still(): Promise<void> {
+    await this.page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(
+          animation =>
+            animation.playState !== 'running' || !isFinite(Number(animation.effect?.getComputedTiming().endTime)),
+        ),
+    );
+  }
+
   /** The inside of the result page. */
   result(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');

@@ -1,0 +1,85 @@
+import { DrivenWorkbench } from './workbench';
+
+describe('what a simulation leaves in the editor', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('leads from an abort to the constant and the line in the source', async () => {
+    await workbench.openView();
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    const result = workbench.result();
+    await result.getByText('const ENOT_ENOUGH').waitFor();
+    const line = result.getByRole('listitem').filter({ hasText: 'assert! in withdraw' });
+    await workbench.receipt(/✗ ENOT_ENOUGH/);
+    await workbench.picture('5-abort-source');
+    await line.getByRole('button', { name: /sources\/vault\.move:\d+$/ }).click();
+    await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
+    await workbench.page
+      .locator('.statusbar')
+      .getByText(/selected\)/)
+      .waitFor();
+    await workbench.picture('5-abort-line');
+  });
+
+  it('tells more of a receipt under the pointer, and of the abort under its mark', async () => {
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.page.keyboard.press('Control+Home');
+    // On the receipt itself, which is no element: behind the line's one bracket.
+    await workbench.page.locator('.view-line', { hasText: /^\{$/ }).hover({ position: { x: 120, y: 9 } });
+    const hover = workbench.page.locator('.monaco-hover:visible');
+    await hover.getByText('Fee:').waitFor();
+    await workbench.still();
+    await workbench.picture('5-receipt-hover');
+    // It lies over the name.
+    await workbench.page.mouse.move(700, 700);
+    await hover.first().waitFor({ state: 'hidden' });
+    await workbench.text('vault::withdraw').hover();
+    await hover.getByText('Movescope simulation').waitFor();
+    await workbench.still();
+    await workbench.picture('5-abort-mark');
+  });
+
+  it('opens the interface of a type of the page', async () => {
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    const result = workbench.result();
+    await result.getByText('Would succeed', { exact: true }).waitFor();
+    await result
+      .getByRole('link', { name: /coin::CoinStore/ })
+      .first()
+      .click();
+    await workbench.page.locator('.tab.active', { hasText: 'coin.move' }).waitFor();
+    await workbench.picture('5-type-interface');
+  });
+
+  it('simulates what is pinned when it is saved', async () => {
+    await workbench.run('View: Close All Editors');
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.lens('On Save ✓').waitFor();
+    await workbench.receipt(/✓/);
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.keyboard.press('Control+End');
+    await workbench.picture('5-on-save');
+    await workbench.text('aptos_account::transfer').click();
+    await workbench.page.keyboard.press('End');
+    await workbench.page.keyboard.press('Space');
+    await workbench.receipt(/ · payload changed$/);
+    await workbench.picture('5-receipt-changed');
+    await workbench.page.keyboard.press('Control+S');
+    await workbench.page.waitForFunction(() => document.querySelectorAll('.tab.dirty').length === 0);
+    await workbench.receipt(/^✓ [\d,]+ gas · \d+ changes · v1,204$/);
+  });
+});
