@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
-import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { described, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
+import { receipts } from './support/receipts';
 
 const TRANSFER = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
 const WITHDRAW = `{
@@ -20,18 +20,6 @@ const VAULT = `module 0xcafe::vault {
 }
 `;
 const DONE = /^0 ✓ [\d,]+ gas · \d+ changes · v1,204$/;
-
-/** The receipts of a document, once `isIt` holds for them. */
-async function receipts(
-  { uri }: vscode.TextDocument,
-  isIt: (lines: readonly string[]) => boolean,
-): Promise<readonly string[]> {
-  const { captured } = await activated();
-  return eventually(() => {
-    const lines = captured.decorations.get(uri.toString()) ?? [];
-    return isIt(lines) ? lines : undefined;
-  });
-}
 
 function warnings({ uri }: vscode.TextDocument): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Movescope simulation');

@@ -5,6 +5,7 @@ import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { SimulationReport, SourcePlace, SourceReport } from '../../core/transactions/reportModel';
 import { parseVmStatus } from '../../core/transactions/vmStatus';
 import { rangeIn, type MoveFile, type MoveSources } from '../moveSources';
+import type { Notify } from '../notify';
 import { cachedFilesWith } from './packageCache';
 
 /** Places of an abort that are shown; a helper that many functions call aborts at one place. */
@@ -15,13 +16,27 @@ export interface SourceFolders {
   readonly sources: MoveSources;
   /** A folder of the extension's own, below the home folder that has the package cache. */
   readonly storage: vscode.Uri;
+  readonly notify: Notify;
 }
 
-/** The report of a simulation with the places in source where it would abort; the same report where there are none. */
-export async function withSource(report: SimulationReport, folders: SourceFolders): Promise<SimulationReport> {
+/**
+ * The report of a simulation with the places in source where it would abort; the same report where there are none, or
+ * they cannot be looked for.
+ */
+export async function withSource(
+  report: SimulationReport,
+  folders: SourceFolders,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
   const abort = abortOf(report);
-  const source = abort && (await sourceOf(abort, folders));
-  return source ? { ...report, source } : report;
+  try {
+    const source = abort && (await sourceOf(abort, folders, signal));
+    return source ? { ...report, source } : report;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    folders.notify.logged(error);
+    return report;
+  }
 }
 
 function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefined {
@@ -33,14 +48,20 @@ function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefin
 }
 
 /** The workspace's own source comes first: it is what its user works on. */
-async function sourceOf(abort: AbortedWith, { sources, storage }: SourceFolders): Promise<SourceReport | undefined> {
+async function sourceOf(
+  abort: AbortedWith,
+  { sources, storage }: SourceFolders,
+  signal: AbortSignal,
+): Promise<SourceReport | undefined> {
   for await (const file of sources.filesWith(abort.module)) {
+    signal.throwIfAborted();
     const found = abortSource(file.read, abort);
     // Nobody tells of the files of a folder that is deleted.
     if (found && (await isThere(file.uri)))
       return sourceReport('workspace', found, file, vscode.workspace.asRelativePath(file.uri));
   }
   for await (const file of cachedFilesWith(storage, abort.module)) {
+    signal.throwIfAborted();
     const found = abortSource(file.read, abort);
     if (found) return sourceReport('packageCache', found, file, file.path);
   }

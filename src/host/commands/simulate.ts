@@ -36,7 +36,9 @@ export async function simulateDraft(
       run.found && services.runs.begin(run.found.place),
     ]);
     const found = await simulate(draft, sender, connection, signal);
-    const report = found.success ? found : await (await import('../aborts/withSource')).withSource(found, services);
+    const report = found.success
+      ? found
+      : await (await import('../aborts/withSource')).withSource(found, services, signal);
     await mark?.end(report, run.rerun);
     return report;
   });

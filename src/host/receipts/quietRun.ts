@@ -32,7 +32,7 @@ export async function simulateQuietly(
     senderOf(session, address),
     session.connection(),
   ]);
-  return withSource(await simulate(draft, sender, connection, signal), services);
+  return withSource(await simulate(draft, sender, connection, signal), services, signal);
 }
 
 async function quietDraft(

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { SourceFolders } from '../aborts/withSource';
-import type { Notify } from '../notify';
 import type { DocumentLocators } from '../providers/documentLocators';
 import type { Session } from '../session';
 import type { ResultPanel } from '../views/resultPanel';
@@ -10,7 +9,6 @@ export interface RunServices extends SourceFolders {
   readonly session: Session;
   readonly locators: DocumentLocators;
   readonly panel: ResultPanel;
-  readonly notify: Notify;
   /** What this workspace remembers. */
   readonly state: vscode.Memento;
   /** What was read of the network is forgotten, or it is another one. */

@@ -11,6 +11,11 @@ export function serveDemo(key: string): Promise<SandboxServer> {
   return serveSandbox({ ...BASE, ledgers: { test: demoLedger() }, access: { kind: 'keys', region: 'us-east', keys } });
 }
 
+/** The ledger that ships, over HTTP, for anyone. */
+export function serveOpenDemo(): Promise<SandboxServer> {
+  return serveSandbox({ ...BASE, ledgers: { test: demoLedger() }, access: { kind: 'open', network: 'test' } });
+}
+
 /** A ledger of these modules, over HTTP, for anyone. */
 export function serveModules(address: string, modules: readonly WireModule[]): Promise<SandboxServer> {
   const ledgers = { test: ledgerOfModules(address, modules, 4) };

@@ -1,0 +1,15 @@
+import type * as vscode from 'vscode';
+import { eventually } from './eventually';
+import { activated } from './extension';
+
+/** The receipts of a document, once `isIt` holds for them. */
+export async function receipts(
+  { uri }: vscode.TextDocument,
+  isIt: (lines: readonly string[]) => boolean,
+): Promise<readonly string[]> {
+  const { captured } = await activated();
+  return eventually(() => {
+    const lines = captured.decorations.get(uri.toString()) ?? [];
+    return isIt(lines) ? lines : undefined;
+  });
+}
