@@ -72,8 +72,9 @@ describe('the history', () => {
 
   it('opens the one that is picked, where none is given', async () => {
     const { captured } = await activated();
-    const { subject } = await simulate(TRANSFER);
-    await rows(1);
+    const { subject } = await simulate(ABORT);
+    await simulate(TRANSFER);
+    await rows(2);
     captured.page.length = 0;
     captured.answers.push({ kind: 'pick', label: subject });
     await vscode.commands.executeCommand('movescope.openResult');
