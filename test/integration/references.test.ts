@@ -108,7 +108,9 @@ describe('references of a deployed name', () => {
     const { token } = new vscode.CancellationTokenSource();
     const id = { address: '0xcafe', module: 'vault' };
     const cut = await searchReferences(id, sources, token, { files: 2, bytes: 1_000_000 });
-    assert.deepEqual([cut.files + cut.tooLarge, cut.cutAt], [2, 2]);
+    // What was never saved is looked into as well, whatever is left of it from other tests.
+    const unsaved = vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled).length;
+    assert.deepEqual([cut.files + cut.tooLarge - unsaved, cut.cutAt], [2, 2]);
     assert.match(
       shortfall(cut) ?? '',
       /^There may be more references: only the first 2 files were looked into(, and 1 file was left out for being over 1 MB)?\.$/,
