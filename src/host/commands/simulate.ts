@@ -30,10 +30,12 @@ export async function simulateDraft(
   if (!sender) return;
   const { simulate, subjectOf } = await import('../../core/transactions/simulate');
   const title = `Simulating ${subjectOf(draft)} on ${services.session.network.label}`;
+  // A run with other values than those that are written says nothing of the payload.
+  const marked = 'overrides' in run.rerun ? undefined : run.found;
   await runPayload(services, { ...run, title }, async signal => {
     const [connection, mark] = await Promise.all([
       services.session.connection(),
-      run.found && services.runs.begin(run.found.place),
+      marked && services.runs.begin(marked.place),
     ]);
     const found = await simulate(draft, sender, connection, signal);
     const report = found.success

@@ -100,10 +100,10 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
-  /** Whether a page is open and shows a simulation of a payload in that document. @param isIt tells by how it would run again */
+  /** Whether a page is open and shows a simulation of a payload in that document as it is written. @param isIt tells by how it would run again */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
-    if (rerun?.verb !== 'simulate' || rerun.target.kind !== 'place') return false;
+    if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
     return rerun.target.uri === uri.toString() && isIt(rerun);
   }
 
