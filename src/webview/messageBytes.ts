@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<MessagePartKind, string>> = {
   expiration: 'Expiration',
   chainId: 'Chain id',
   secondarySigners: 'Secondary signers',
+  feePayer: 'Fee payer',
 };
 
 /** The bytes of a message, each field underlined in its colour. */

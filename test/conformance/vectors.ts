@@ -16,6 +16,7 @@ export interface Vector {
   readonly param_types: readonly string[];
   readonly request: { readonly payload: Payload };
   readonly signing_message: string;
+  readonly raw_transaction_bcs: string;
 }
 
 interface Payload {

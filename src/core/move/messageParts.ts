@@ -20,7 +20,8 @@ export type MessagePartKind =
   | 'gasUnitPrice'
   | 'expiration'
   | 'chainId'
-  | 'secondarySigners';
+  | 'secondarySigners'
+  | 'feePayer';
 
 /** A stretch of a signing message: `start` and the exclusive `end` count bytes. */
 export interface MessagePart {
@@ -41,25 +42,29 @@ const U64 = 8;
  * Where each field of a signing message stands in its bytes, in their order and without a gap: the parts of a message
  * of `n` bytes end at `n`.
  */
-export function messageParts({ transaction, secondarySigners }: SigningMessage): readonly MessagePart[] {
-  const lengths: readonly Length[] = [
+export function messageParts({ transaction, secondarySigners, feePayer }: SigningMessage): readonly MessagePart[] {
+  const withData = secondarySigners !== undefined || feePayer !== undefined;
+  const signers = secondarySigners?.length ?? 0;
+  return placed([
     { kind: 'prefix', bytes: PREFIX },
-    ...(secondarySigners === undefined ? [] : [{ kind: 'form', bytes: 1 } as const]),
+    ...(withData ? [{ kind: 'form', bytes: 1 } as const] : []),
     ...transactionLengths(transaction),
-    ...(secondarySigners === undefined
-      ? []
-      : [
-          {
-            kind: 'secondarySigners',
-            bytes: countLength(secondarySigners.length) + secondarySigners.length * ADDRESS,
-          } as const,
-        ]),
-  ];
+    ...(withData ? [{ kind: 'secondarySigners', bytes: countLength(signers) + signers * ADDRESS } as const] : []),
+    ...(feePayer === undefined ? [] : [{ kind: 'feePayer', bytes: ADDRESS } as const]),
+  ]);
+}
+
+/** The same of a raw transaction, which has no prefix. */
+export function transactionParts(transaction: RawTransaction): readonly MessagePart[] {
+  return placed(transactionLengths(transaction));
+}
+
+function placed(lengths: readonly Length[]): readonly MessagePart[] {
   let start = 0;
   return lengths.map(({ bytes, ...part }) => {
-    const placed = { ...part, start, end: start + bytes };
-    start = placed.end;
-    return placed;
+    const stretch = { ...part, start, end: start + bytes };
+    start = stretch.end;
+    return stretch;
   });
 }
 

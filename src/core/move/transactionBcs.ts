@@ -1,6 +1,6 @@
 import { bcs } from '@mysten/bcs';
 import { bytesToHex, hexToBytes } from './hex';
-import { MessageReader, vectorOf } from './messageReader';
+import { vectorOf, type MessageReader } from './messageReader';
 import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } from './rawTransaction';
 import { addressBcs, typeTagBcs } from './typeTagBcs';
 import { UnknownFormError } from './unknownFormError';
@@ -102,9 +102,9 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
     .toBytes();
 }
 
-/** Reads the start of `bytes` as an unsigned transaction. @throws when it is not one of a known form. */
-export function decodeRawTransaction(bytes: Uint8Array): RawTransaction {
-  const { payload: wire, ...rest } = rawTransaction.read(new MessageReader(bytes));
+/** Reads an unsigned transaction. @throws when it is not one of a known form. */
+export function readRawTransaction(reader: MessageReader): RawTransaction {
+  const { payload: wire, ...rest } = rawTransaction.read(reader);
   return { ...rest, ...readPayload(wire) };
 }
 

@@ -14,6 +14,21 @@ export function chainReport(id: number, network: Network, answered: number | und
   return { id, name, ...(warning === undefined ? {} : { warning }) };
 }
 
+/**
+ * What chain pasted bytes are for, with a warning when that is not the network's.
+ * @param network absent where none was asked
+ * @param answered the chain id that it answered for, where it did
+ */
+export function pastedChainReport(id: number, network: Network | undefined, answered: number | undefined): ChainReport {
+  const name = NAMES[id] ?? `chain ${id}`;
+  if (!network) return { id, name };
+  if (answered === undefined || answered === id) return { ...chainReport(id, network, undefined), name };
+  const there = NAMES[answered] ?? `chain ${answered}`;
+  const model = network.sandbox ? 'a model of ' : '';
+  const warning = `The bytes are for ${name}, but ${network.label} is ${model}${there}: select a network of ${name} to see what they would do there.`;
+  return { id, name, warning };
+}
+
 function chainName(id: number, { sandbox }: Network): string {
   return sandbox ? 'the sandbox’s model' : (NAMES[id] ?? `chain ${id}`);
 }

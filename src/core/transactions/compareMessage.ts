@@ -19,6 +19,8 @@ import type { DecodedMessage, EncodedField, FieldPart } from './encodingReport';
 export interface Comparison {
   readonly hex: string;
   readonly input: WireEncodingInput;
+  /** Who was asked to pay; nobody else can be where the gateway makes the message (FACTS.md §8). */
+  readonly feePayer?: string;
   /** Absent for payloads that are not an entry function's: their parts are shown and not compared. */
   readonly call: EntryFunctionCall | undefined;
   /** ABI of the called function, where it was read. */
@@ -59,11 +61,13 @@ function decode(bytes: Uint8Array): SigningMessage | string {
     return decodeSigningMessage(bytes);
   } catch (error) {
     if (!(error instanceof UnknownFormError)) throw error;
-    return `Movescope cannot read this message: it met ${error.message}. Compare it by other means before you sign it.`;
+    return `Movescope cannot read this message: it met ${error.met}. Compare it by other means before you sign it.`;
   }
 }
 
-function fieldsOf({ transaction, secondarySigners }: SigningMessage, comparison: Comparison): readonly EncodedField[] {
+/** Every field of a message, held against what was asked. */
+export function fieldsOf(message: SigningMessage, comparison: Comparison): readonly EncodedField[] {
+  const { transaction, secondarySigners } = message;
   const { input, origins } = comparison;
   const field = (name: Exclude<keyof typeof FIELDS, 'chain_id'>, value: string, asked: string): EncodedField => {
     const origin = origins[name];
@@ -97,10 +101,20 @@ function fieldsOf({ transaction, secondarySigners }: SigningMessage, comparison:
             signersText(input.secondary_signers?.map(shortForm)),
           ),
         ]),
+    ...feePayerFields(message.feePayer, comparison.feePayer),
   ];
 }
 
-const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
+function feePayerFields(payer: string | undefined, asked: string | undefined): readonly EncodedField[] {
+  if (payer === undefined && asked === undefined) return [];
+  const value = payer ?? 'none';
+  return [
+    { name: 'fee payer', value, ...(payer === asked ? {} : { asked: asked ?? 'none' }), part: { kind: 'feePayer' } },
+  ];
+}
+
+/** The `type` of each kind of payload (SPEC.md §2.3). */
+export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
   entryFunction: 'entry_function_payload',
   script: 'script_payload',
   multisig: 'multisig_payload',
@@ -129,9 +143,14 @@ function payloadFields(payload: RawPayload, comparison: Comparison): readonly En
     case 'multisig':
       return [
         { name: 'multisig account', value: payload.address, part: { kind: 'multisigAccount' } },
-        ...(payload.call ? callFields(payload.call, { ...comparison, call: undefined }) : []),
+        ...(payload.call ? callFields(payload.call, innerComparison(comparison)) : []),
       ];
   }
+}
+
+/** A call that was asked for by itself is not the one of a multisig account. */
+function innerComparison(comparison: Comparison): Comparison {
+  return comparison.input.payload.type === PAYLOAD_TYPES.multisig ? comparison : { ...comparison, call: undefined };
 }
 
 function callFields(raw: RawEntryFunction, comparison: Comparison): readonly EncodedField[] {

@@ -70,8 +70,12 @@ const orderless = fc
   .tuple(ordered, uint(64))
   .map(([raw, nonce]) => ({ ...raw, sequenceNumber: String(2n ** 64n - 1n), replayProtectionNonce: nonce }));
 
+const transaction = fc.oneof(ordered, orderless);
+const secondarySigners = fc.array(address, { maxLength: 3 });
+
 /** Signing messages of every form that is known, with fields of any value. */
-export const anyMessage: fc.Arbitrary<SigningMessage> = fc.record(
-  { transaction: fc.oneof(ordered, orderless), secondarySigners: fc.array(address, { maxLength: 3 }) },
-  { requiredKeys: ['transaction'], noNullPrototype: true },
+export const anyMessage: fc.Arbitrary<SigningMessage> = fc.oneof(
+  record({ transaction }),
+  record({ transaction, secondarySigners }),
+  record({ transaction, secondarySigners, feePayer: address }),
 );

@@ -82,12 +82,14 @@ describe('messageParts', function () {
     );
   });
 
-  it('ends with the secondary signers', () => {
+  it('ends with who signs and pays beside the sender', () => {
     fc.assert(
       fc.property(anyMessage, message => {
-        const { secondarySigners } = message;
+        const { secondarySigners, feePayer } = message;
         const last = messageParts(message).at(-1);
-        assert.equal(last?.kind, secondarySigners === undefined ? 'chainId' : 'secondarySigners');
+        const expected = feePayer !== undefined ? 'feePayer' : secondarySigners ? 'secondarySigners' : 'chainId';
+        assert.equal(last?.kind, expected);
+        if (feePayer !== undefined) assert.deepEqual(only(message, 'feePayer'), addressToBytes(feePayer));
         if (secondarySigners === undefined) return;
         const tail = secondarySigners.flatMap(signer => [...addressToBytes(signer)]);
         assert.deepEqual([...only(message, 'secondarySigners')].slice(1), tail);

@@ -39,11 +39,13 @@ describe('decodeSigningMessage of other bytes', function () {
     ['a byte too many after the signers', [...WITH_DATA, 0, ...ENTRY, 0, 0], TAIL],
     ['a signer too few', [...WITH_DATA, 0, ...ENTRY, 2, ...address(0xb)], BROKEN],
     ['no list of signers', [...WITH_DATA, 0, ...ENTRY], BROKEN],
-    ['the prefix of a message with data alone', WITH_DATA, 'a signing message of another form than multi-agent'],
+    ['the prefix of a message with data alone', WITH_DATA, BROKEN],
+    ['no fee payer where there must be one', [...WITH_DATA, 1, ...ENTRY, ...vector()], BROKEN],
+    ['a fee payer where there must be none', [...WITH_DATA, 0, ...ENTRY, ...vector(), ...address(0xf)], TAIL],
     [
-      'the form with a fee payer',
-      [...WITH_DATA, 1, ...ENTRY, ...vector(), ...address(0xf)],
-      'a signing message of another form than multi-agent',
+      'a form with data that came later',
+      [...WITH_DATA, 2, ...ENTRY, ...vector(), ...address(0xf)],
+      'a signing message of another form than multi-agent and fee payer',
     ],
     ['a module bundle', [...PLAIN, ...rawBytes([1])], 'a module bundle payload'],
     ['a payload of a kind that came later', [...PLAIN, ...rawBytes([5, ...TRANSFER])], BROKEN],
@@ -72,6 +74,26 @@ describe('decodeSigningMessage of other bytes', function () {
   for (const [what, message, met] of refused) {
     it(`refuses ${what}`, () => {
       assert.equal(refusal(message).message, met);
+    });
+  }
+
+  const places: readonly (readonly [what: string, message: Bytes, offset: number | undefined])[] = [
+    ['nothing of what does not start as one', ENTRY, undefined],
+    ['where the form stands', [...WITH_DATA, 2, ...ENTRY], 32],
+    ['where it breaks off', [...PLAIN, ...ENTRY.slice(0, -1)], 32 + ENTRY.length - 1],
+    ['where the sender breaks off', [...PLAIN, ...ENTRY.slice(0, 20)], 32],
+    ['where the payload’s kind stands', [...PLAIN, ...rawBytes([5, ...TRANSFER])], 32 + 32 + 8],
+    ['where a kind of two bytes stands', [...PLAIN, ...rawBytes([0x85, 1, ...TRANSFER])], 32 + 32 + 8],
+    ['where the rest starts', [...PLAIN, ...ENTRY, 0, 0], 32 + ENTRY.length],
+    ['where other bytes stand than would be written', [...PLAIN, ...rawBytes([0, 0, 0, 1, 5, 2])], 32 + 32 + 8 + 5],
+    ['where a length stands', typed([0xff, 0xff, 0xff, 0xff, 0x7f]), 32 + 32 + 8 + 1 + 32 + 4],
+    ['nothing of a form that is read to its end', [...PLAIN, ...rawBytes([1])], undefined],
+  ];
+  for (const [what, message, offset] of places) {
+    it(`says ${what}`, () => {
+      const error = refusal(message);
+      assert.equal(error.offset, offset);
+      assert.equal(error.met, offset === undefined ? error.message : `${error.message}, at byte ${offset}`);
     });
   }
 

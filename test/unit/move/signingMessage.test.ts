@@ -99,6 +99,16 @@ const MESSAGES: readonly (readonly [what: string, message: SigningMessage, expec
     [...WITH_DATA, 0, ...rawBytes(ENTRY), 0],
   ],
   [
+    'a message that another account pays for',
+    { transaction: transaction(CALL), secondarySigners: ['0xb'], feePayer: '0xf' },
+    [...WITH_DATA, 1, ...rawBytes(ENTRY), ...vector(address(0xb)), ...address(0xf)],
+  ],
+  [
+    'a message whose payer is left open',
+    { transaction: transaction(CALL), secondarySigners: [], feePayer: '0x0' },
+    [...WITH_DATA, 1, ...rawBytes(ENTRY), 0, ...address(0)],
+  ],
+  [
     'type tags of every kind',
     { transaction: transaction({ ...CALL, typeArguments: ALL_TYPES, arguments: [] }) },
     [

@@ -111,6 +111,11 @@ describe('compareMessage', () => {
     assert.deepEqual(differences(message(vector()), { secondary_signers: [] }), []);
   });
 
+  it('marks a fee payer, whom nobody can ask for', () => {
+    const message = [...WITH_DATA, 1, ...rawBytes([2, ...TRANSFER]), ...vector(), ...address(0xf)];
+    assert.deepEqual(differences(message, { secondary_signers: [] }), [['fee payer', '0xf', 'none']]);
+  });
+
   it('compares the nonce of an orderless transaction in the place of its number', () => {
     const inner = [4, 0, 1, ...TRANSFER, 0, ...NONE, ...some(u64(5))];
     const message = [...PLAIN, ...rawBytes(inner, 2n ** 64n - 1n)];
@@ -219,9 +224,12 @@ describe('compareMessage of bytes that it cannot read', function () {
     assert.deepEqual(compare([]).decoded, unknown('bytes that do not start as a signing message does'));
     assert.deepEqual(
       compare(MESSAGE.slice(0, -1)).decoded,
-      unknown('bytes that break off, or that no transaction has'),
+      unknown(`bytes that break off, or that no transaction has, at byte ${MESSAGE.length - 1}`),
     );
-    assert.deepEqual(compare([...MESSAGE, 0]).decoded, unknown('bytes that a transaction does not account for'));
+    assert.deepEqual(
+      compare([...MESSAGE, 0]).decoded,
+      unknown(`bytes that a transaction does not account for, at byte ${MESSAGE.length}`),
+    );
   });
 
   for (const hex of ['', '0x0', 'message', '0xzz', '"0x01"']) {
