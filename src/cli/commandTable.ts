@@ -2,6 +2,7 @@ import type { Command } from './command';
 import { BLOCK } from './commands/block';
 import { ACCOUNT } from './commands/account';
 import { ENCODE } from './commands/encode';
+import { INSPECT } from './commands/inspect';
 import { MODULE } from './commands/module';
 import { MODULES } from './commands/modules';
 import { SANDBOX } from './commands/sandbox';
@@ -19,5 +20,6 @@ export const COMMANDS: readonly Command[] = [
   WAIT,
   SIMULATE,
   ENCODE,
+  INSPECT,
   SANDBOX,
 ];

@@ -11,11 +11,16 @@ export function encodingText(report: EncodingReport, style: Style): readonly str
   const { fields, chain } = decoded;
   return [
     ...head,
-    ...table(fields.map(field => [field.name, field.value, remark(field)])),
+    ...table(fieldRows(fields)),
     '',
     chainText(chain),
     ...(chain.warning === undefined ? [] : [style(printable(chain.warning), 'red')]),
   ];
+}
+
+/** The rows of a table of fields. */
+export function fieldRows(fields: readonly EncodedField[]): readonly (readonly string[])[] {
+  return fields.map(field => [field.name, field.value, remark(field)]);
 }
 
 /** For which chain the bytes are, in words. */

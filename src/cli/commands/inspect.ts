@@ -1,0 +1,54 @@
+import { readPastedHex, type PastedHex } from '../../core/move/pastedHex';
+import { inspect } from '../../core/transactions/inspect';
+import { PASTE_REFUSALS } from '../../core/transactions/pasteRefusals';
+import { BadInputError } from '../badInputError';
+import type { Call, Command } from '../command';
+import { EXIT } from '../exitCode';
+import { withGateway } from '../gateway';
+import { GATEWAY_OPTIONS } from '../optionSpec';
+import { inspectionText } from '../text/inspectionText';
+
+/** Standard input in the place of the operand. */
+const STANDARD_INPUT = '-';
+
+/** `movescope inspect HEX`. */
+export const INSPECT: Command = {
+  name: 'inspect',
+  operands: ['HEX'],
+  summary: 'what a signing message or a transaction in hex says',
+  options: GATEWAY_OPTIONS,
+  notes: [
+    'HEX is a signing message, or a transaction in BCS, with 0x or without; - is standard input.',
+    'The bytes stay on this machine. Where a gateway is named, it is asked for the module that they call, so that',
+    'arguments are shown as values; else as bytes. With --json: what was read, and the request that it says.',
+    'Exit code 2 when the bytes are of no known form.',
+  ],
+  run: async call => {
+    const bytes = await readBytes(call);
+    const report = hasGateway(call)
+      ? await withGateway(call, (connection, signal) => inspect(bytes, connection, signal))
+      : await inspect(bytes, undefined, call.terminal.signal);
+    call.print(call.json ? [JSON.stringify(report)] : inspectionText(report, call.style));
+    return report.form === 'unknown' ? EXIT.badInput : EXIT.done;
+  },
+};
+
+function hasGateway({ args }: Call): boolean {
+  return args.has('sandbox') || args.has('base-url');
+}
+
+async function readBytes({ args, terminal }: Call): Promise<Uint8Array> {
+  const [operand = ''] = args.operands;
+  if (operand !== STANDARD_INPUT) return requireBytes(readPastedHex(operand));
+  if (args.has('key-stdin'))
+    throw new BadInputError(
+      'Standard input cannot give both the bytes (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY.',
+    );
+  return requireBytes(readPastedHex(await terminal.readInput()));
+}
+
+/** What is refused is not repeated: it may be a private key. */
+function requireBytes(pasted: PastedHex): Uint8Array {
+  if (pasted.kind !== 'bytes') throw new BadInputError(PASTE_REFUSALS[pasted.kind]);
+  return pasted.bytes;
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { movescope } from './program';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '100', '--expiration', '1800000000'];
+const SECRET = 'c0ffee'.repeat(11).slice(0, 64);
+
+async function message(): Promise<string> {
+  const encoded = await movescope([
+    'encode',
+    TRANSFER,
+    '--sandbox',
+    '--sender',
+    '0xa11ce',
+    ...VALUES,
+    '--json',
+    '--quiet',
+  ]);
+  return encoded.out;
+}
+
+describe('movescope inspect', () => {
+  it('tells what bytes say with the types of a gateway', async () => {
+    const { code, out, err } = await movescope(['inspect', '-', '--sandbox'], { input: await message() });
+    assert.match(out, /^Signing message \(\d+ bytes\)\n\nsender {16}0xa11ce\nsequence number {7}7\n/);
+    assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);
+    assert.match(out, /\nThese bytes are for a local chain \(chain id 4\)\.\n$/);
+    assert.deepEqual([code, err], [0, '']);
+  });
+
+  it('tells what bytes say without any gateway', async () => {
+    const { code, out, err } = await movescope(['inspect', JSON.parse(await message()) as string]);
+    assert.match(out, /\nargument 1 {12}0x0*b0b\n/);
+    assert.match(
+      out,
+      /\(chain id 4\)\.\nThe arguments are shown as bytes, and cannot be simulated from here\. No network was asked for their types\.\n$/,
+    );
+    assert.deepEqual([code, err], [0, '']);
+  });
+
+  it('says that a transaction is signed, and repeats no signature', async () => {
+    const [, raw = ''] = /^"0x.{64}(.*)"\n$/.exec(await message()) ?? [];
+    const signed = `${raw}0020${'ab'.repeat(32)}40${'cd'.repeat(64)}`;
+    const { code, out } = await movescope(['inspect', signed]);
+    assert.match(
+      out,
+      /^Signed transaction \(\d+ bytes\)\nIt is signed \(ed25519_signature, 99 bytes more\): whoever has it can submit it\.\n/,
+    );
+    assert.doesNotMatch(out, /abab|cdcd/);
+    assert.equal(code, 0);
+  });
+
+  it('prints what it read as JSON, with a request that can be simulated', async () => {
+    const { code, out } = await movescope(['inspect', '-', '--sandbox', '--json'], { input: await message() });
+    const report = JSON.parse(out) as { readonly form: string; readonly draft: { readonly payload: object } };
+    assert.equal(report.form, 'signingMessage');
+    const simulated = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce'], {
+      input: JSON.stringify(report.draft.payload),
+    });
+    assert.deepEqual([code, simulated.code], [0, 0]);
+  });
+
+  it('ends with 2 where the bytes are of no known form, and says where reading ended', async () => {
+    const { code, out, err } = await movescope(['inspect', '0x010203']);
+    assert.equal(
+      out,
+      'Unknown bytes (3 bytes)\n\nMovescope cannot read these bytes as a signing message or a transaction: it met bytes that break off, or that no transaction has, at byte 0. Check that they were copied whole.\n',
+    );
+    assert.deepEqual([code, err], [2, '']);
+  });
+
+  const refused: readonly (readonly [what: string, text: string, sentence: string])[] = [
+    [
+      'a private key',
+      SECRET,
+      'This may be a private key, which Movescope never takes: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+    ],
+    [
+      'a private key that says so',
+      `ed25519-priv-0x${SECRET}`,
+      'This may be a private key, which Movescope never takes: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+    ],
+    [
+      'words',
+      'wild horse',
+      'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
+    ],
+    ['nothing', ' ', 'There are no bytes: paste the hex of a signing message or a transaction.'],
+  ];
+  for (const [what, text, sentence] of refused) {
+    it(`refuses ${what} without repeating it`, async () => {
+      const [operand, input] = await Promise.all([
+        movescope(['inspect', text]),
+        movescope(['inspect', '-'], { input: text }),
+      ]);
+      for (const run of [operand, input]) assert.deepEqual(run, { code: 2, out: '', err: `movescope: ${sentence}\n` });
+    });
+  }
+
+  it('takes either bytes or a key from standard input', async () => {
+    const { code, err } = await movescope(['inspect', '-', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin']);
+    assert.deepEqual(
+      [code, err],
+      [
+        2,
+        'movescope: Standard input cannot give both the bytes (-) and the access key (--key-stdin): put the key into MOVESCOPE_ACCESS_KEY.\n',
+      ],
+    );
+  });
+});
