@@ -5,6 +5,7 @@ export const COMMANDS = {
   simulateAs: 'movescope.simulateAs',
   senderMatrix: 'movescope.senderMatrix',
   sweepArgument: 'movescope.sweepArgument',
+  inspect: 'movescope.inspectBytes',
   simulateFunction: 'movescope.simulateFunction',
   insertCall: 'movescope.insertCall',
   copyAs: 'movescope.copyAs',

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { PageMessage } from '../core/transactions/protocol';
+import { LONGEST_PICTURE, type PageMessage } from '../core/transactions/protocol';
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 const MAX_U64 = (1n << 64n) - 1n;
 
@@ -14,8 +16,11 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
   z.object({ type: z.literal('back') }),
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
+  z.object({ type: z.literal('simulate') }),
+  z.object({ type: z.literal('openRequest') }),
   z.object({ type: z.literal('export') }),
   z.object({ type: z.literal('compare') }),
+  z.object({ type: z.literal('picture'), png: z.string().max(LONGEST_PICTURE).regex(BASE64).exactOptional() }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
   z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
   z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),

@@ -1,7 +1,18 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
-import { backIcon, compareIcon, copyIcon, doneIcon, failIcon, keyIcon, rerunIcon, saveIcon } from './icons';
+import {
+  backIcon,
+  compareIcon,
+  copyIcon,
+  doneIcon,
+  failIcon,
+  fileIcon,
+  keyIcon,
+  playIcon,
+  rerunIcon,
+  saveIcon,
+} from './icons';
 import type { Copied, PageContext, ParentKind } from './pageContext';
 
 /** The button that runs the same payload again. */
@@ -19,6 +30,12 @@ export function backButton({ parent, back }: PageContext): TemplateResult | type
   return html`<p class="back-line">
     <button type="button" class="link back" @click=${back}>${backIcon}${BACK_WORDS[parent]}</button>
   </p>`;
+}
+
+/** The buttons for the request that inspected bytes say. */
+export function requestButtons(context: PageContext): TemplateResult {
+  return html`${actionButton('Simulate this', playIcon, context.simulate)}
+  ${actionButton('Open request', fileIcon, context.openRequest)}`;
 }
 
 /** The button of what may help after a failure. */
@@ -41,9 +58,9 @@ export function compareButton(context: PageContext): TemplateResult {
   return actionButton('Compare with…', compareIcon, context.compare);
 }
 
-/** The button that writes the result to a file. */
-export function saveButton(context: PageContext): TemplateResult {
-  return actionButton('Export…', saveIcon, context.save);
+/** The button that writes what is on show to a file. */
+export function saveButton(context: PageContext, label = 'Export…'): TemplateResult {
+  return actionButton(label, saveIcon, context.save);
 }
 
 function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Asset, AssetReport, BalanceDelta, BalancesReport } from '../core/transactions/balanceModel';
 import { aptText, counted, groupedDigits, signedUnits } from './amounts';
+import { assetName } from './assetName';
 import { hexText, nameText } from './hexText';
 import { visibleText } from './visibleText';
 
@@ -51,7 +52,7 @@ function deltaView({ account, isSender, amount }: BalanceDelta, asset: Asset): T
 
 /** A signed amount of an asset, with its name. */
 export function amountView(amount: string, asset: Asset): TemplateResult {
-  const name = asset.symbol ?? shortName(asset);
+  const name = assetName(asset);
   return html`<span title="${groupedDigits(amount)} ${asset.kind === 'apt' ? 'octas' : `units of ${asset.id}`}"
     >${signedUnits(amount, asset.decimals ?? 0)}
     <span class="asset">${nameText(visibleText(name.slice(0, 60)))}</span></span
@@ -62,15 +63,6 @@ function sumWords(assets: readonly AssetReport[], unplaced: number): string {
   if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not tell their asset.`;
   if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
-}
-
-/** `USDC` of a coin type; a fungible asset without a symbol goes by its address. */
-function shortName({ kind, id }: Asset): string {
-  return kind === 'coin' ? (/::(\w+)(?:<.*)?$/.exec(id)?.[1] ?? id) : id;
-}
-
-function assetName(asset: Asset): string {
-  return asset.symbol ?? shortName(asset);
 }
 
 function negated(amount: string): string {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
-import { compareButton, copyButton, rerunButton } from './actionButtons';
+import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { messageIcon, warningIcon } from './icons';
 import { longText } from './longText';
 import { messageBytes, partSwatch } from './messageBytes';
@@ -20,7 +20,7 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
       words: 'Signing message',
       subject: report.subject,
       actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}
-      ${compareButton(context)}`,
+      ${compareButton(context)} ${saveButton(context, 'Save…')}`,
     })}
     ${subtitle([networkView(report.network), senderView(report.sender, false)])}
     ${
@@ -30,11 +30,12 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
             <p class="callout-first">${longText(decoded.reason, 'reason', context.ui)}</p>
           </div>`
     }
-    ${messageBytes(report, context.ui)}
+    ${messageBytes(report, 'Bytes to sign', context.ui)}
     <p class="foot">Movescope never signs and never submits: sign these bytes with your own tools.</p>`;
 }
 
-function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
+/** For which chain a message is, and a warning where that is not the network's. */
+export function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
   const id = `chain ${chain.id}`;
   return html`<p class="chain">for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}</p>
     ${
@@ -44,7 +45,8 @@ function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
     }`;
 }
 
-function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
+/** What a message says, field by field. */
+export function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
     <caption class="sr-only">
       Fields of the message
@@ -86,5 +88,6 @@ function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
   const distance = distanceText(seconds, Date.now());
   if (moment === undefined || distance === undefined) return nothing;
-  return html`<span class="second-line dim" title=${moment.utc}>${moment.local}, ${distance}</span>`;
+  const tone = distance.endsWith('ago') ? 'expired' : 'dim';
+  return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }

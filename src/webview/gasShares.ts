@@ -1,5 +1,5 @@
 import type { GasReport } from '../core/transactions/reportModel';
-import { parseCount } from './amounts';
+import { groupedDigits, parseCount } from './amounts';
 
 /** One part of the gas used. */
 export interface GasShare {
@@ -45,6 +45,18 @@ export function usedThousandths(used: string, limit: string): number | undefined
   const part = parseCount(used);
   const whole = parseCount(limit);
   return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
+}
+
+/** `3.1% of the limit of 20,000 units (estimated by the node)`. */
+export function limitText({ used, limit, limitEstimated }: GasReport): string {
+  const share = usedThousandths(used, limit);
+  const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
+  return `${percent}${groupedDigits(limit)} units${limitEstimated ? ' (estimated by the node)' : ''}`;
+}
+
+function percentText(share: number, used: string): string {
+  if (share < 1 && used !== '0') return 'Less than 0.1%';
+  return `${(Math.floor(share) / 10).toString()}%`;
 }
 
 function thousandths(part: bigint, whole: bigint): number {

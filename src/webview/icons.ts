@@ -6,11 +6,16 @@ function icon(path: string, className = 'icon'): TemplateResult {
   </svg>`;
 }
 
+/** The lines of {@link passIcon}. */
+export const PASS_PATH = 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6';
+/** The lines of {@link failIcon}. */
+export const FAIL_PATH = 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6';
+
 /** A tick in a circle: would succeed. */
-export const passIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6');
+export const passIcon = icon(PASS_PATH);
 
 /** A cross in a circle: would abort, would fail, went wrong. */
-export const failIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6');
+export const failIcon = icon(FAIL_PATH);
 
 /** A pen over a line: a message to sign. */
 export const messageIcon = icon('M3 11l7.6-7.6a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7L5 13H3zM8.5 14.5h5');
@@ -29,6 +34,11 @@ export const rowsIcon = icon('M2.5 4h1M6 4h7.5M2.5 8h1M6 8h7.5M2.5 12h1M6 12h7.5
 
 /** A dash in a circle: no verdict. */
 export const noneIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.5 8h5');
+/** A triangle that points on: simulate. */
+export const playIcon = icon('M4.5 3v10L13 8z');
+
+/** A sheet with a folded corner: open as a document. */
+export const fileIcon = icon('M9.5 1.5h-6v13h9V4.5zM9.5 1.5v3h3');
 
 /** A key. */
 export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 13.5M4.5 11.5l2 2');

@@ -30,11 +30,15 @@ const NAMES: Readonly<Record<MessagePartKind, string>> = {
 };
 
 /** The bytes of a message, each field underlined in its colour. */
-export function messageBytes({ hex, byteLength, decoded }: EncodingReport, ui: PageUi): TemplateResult {
+export function messageBytes(
+  { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
+  title: string,
+  ui: PageUi,
+): TemplateResult {
   const parts = decoded.kind === 'known' ? decoded.parts : [];
   const bytes = parts.length === 0 ? longText(hex, 'hex', ui, WHOLE_FIRST) : partsView(hex, parts, ui);
   return html`<section aria-labelledby="hex-title">
-    <h2 id="hex-title">Bytes to sign <span class="count">${counted(byteLength, 'byte')}</span></h2>
+    <h2 id="hex-title">${title} <span class="count">${counted(byteLength, 'byte')}</span></h2>
     <div class="hex-block mono">${bytes}</div>
   </section>`;
 }

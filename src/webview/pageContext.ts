@@ -27,6 +27,10 @@ export interface PageContext {
   readonly back: () => void;
   readonly save: () => void;
   readonly compare: () => void;
+  /** Simulates the request that inspected bytes say. */
+  readonly simulate: () => void;
+  /** Opens it as a document. */
+  readonly openRequest: () => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
   /** Opens the place of that number in the source of the report on show. */

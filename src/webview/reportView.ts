@@ -3,6 +3,8 @@ import type { ResultReport } from '../core/transactions/resultReport';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { encodingView } from './encodingView';
 import { matrixView, matrixWords } from './matrixView';
+import { FORM_WORDS } from '../core/transactions/inspectionReport';
+import { inspectionView } from './inspectionView';
 import type { PageContext } from './pageContext';
 import { simulationView } from './simulationView';
 import { sweepView, sweepWords } from './sweepView';
@@ -20,6 +22,8 @@ export function reportView(report: ResultReport, context: PageContext): Template
       return matrixView(report, context);
     case 'sweep':
       return sweepView(report, context);
+    case 'inspection':
+      return inspectionView(report, context);
   }
 }
 
@@ -36,5 +40,7 @@ export function reportAnnouncement(report: ResultReport): string {
       return `${matrixWords(report)} ${report.subject}`;
     case 'sweep':
       return `${sweepWords(report)}: ${report.subject}`;
+    case 'inspection':
+      return `${FORM_WORDS[report.form]}: ${report.subject}`;
   }
 }

@@ -6,6 +6,7 @@ import { PageUi } from './pageUi';
 import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
+import { picturePng } from './picture';
 import { readSavedState, type SavedState } from './savedState';
 import { nameToOpen } from './typeView';
 import { failedView, loadingView, runningView } from './statusViews';
@@ -57,6 +58,10 @@ export class ResultPage {
       this.#showCopied(message);
       return;
     }
+    if (message.type === 'draw') {
+      this.#sendPicture();
+      return;
+    }
     this.#said = announcement(message);
     this.#running = message.type === 'running' ? message.title : undefined;
     if (message.type !== 'running') this.#result = message;
@@ -76,6 +81,11 @@ export class ResultPage {
     const row = this.#opened;
     this.#opened = undefined;
     if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
+  }
+
+  #sendPicture(): void {
+    const png = this.#result?.type === 'report' ? picturePng(this.#result.report, this.#root) : undefined;
+    this.#host.postMessage({ type: 'picture', ...(png !== undefined && { png }) });
   }
 
   #showCopied(copied: Copied): void {
@@ -113,6 +123,12 @@ export class ResultPage {
       },
       compare: () => {
         this.#host.postMessage({ type: 'compare' });
+      },
+      simulate: () => {
+        if (this.#running === undefined) this.#host.postMessage({ type: 'simulate' });
+      },
+      openRequest: () => {
+        this.#host.postMessage({ type: 'openRequest' });
       },
       act: action => {
         this.#host.postMessage({ type: 'act', action });
@@ -153,7 +169,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
 }
 
 /** What is read out when the page changes. */
-function announcement(message: Exclude<HostMessage, Copied>): string {
+function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'draw' }>): string {
   switch (message.type) {
     case 'running':
       return visibleText(message.title.slice(0, 200));

@@ -52,10 +52,10 @@ describe('movescope inspect', () => {
 
   it('prints what it read as JSON, with a request that can be simulated', async () => {
     const { code, out } = await movescope(['inspect', '-', '--sandbox', '--json'], { input: await message() });
-    const report = JSON.parse(out) as { readonly form: string; readonly draft: { readonly payload: object } };
+    const report = JSON.parse(out) as { readonly form: string; readonly request: object };
     assert.equal(report.form, 'signingMessage');
-    const simulated = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce'], {
-      input: JSON.stringify(report.draft.payload),
+    const simulated = await movescope(['simulate', '-', '--sandbox', '--json'], {
+      input: JSON.stringify({ ...report.request, sequence_number: undefined }),
     });
     assert.deepEqual([code, simulated.code], [0, 0]);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/transactions/protocol';
 import { comparison, networksComparison, sameComparison } from './comparisons';
+import { inspection, signedInspection, unknownInspection } from './inspections';
 import { PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
 import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
@@ -82,6 +83,9 @@ const PICTURES: readonly Picture[] = [
   { name: 'compare', message: { type: 'report', report: comparison() }, shows: 'differences', prepare: openSame },
   { name: 'compare-networks', message: { type: 'report', report: networksComparison() }, shows: 'No key is set' },
   { name: 'compare-same', message: { type: 'report', report: sameComparison() }, shows: 'No differences' },
+  { name: 'inspection', message: { type: 'report', report: inspection() }, shows: 'for chain 2' },
+  { name: 'signed-inspection', message: { type: 'report', report: signedInspection() }, shows: 'is signed' },
+  { name: 'unknown-inspection', message: { type: 'report', report: unknownInspection() }, shows: 'at byte 41' },
   {
     name: 'running-again',
     message: { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' },

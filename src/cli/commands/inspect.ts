@@ -1,5 +1,7 @@
 import { readPastedHex, type PastedHex } from '../../core/move/pastedHex';
+import { requestOfDraft } from '../../core/payloads/requestOfDraft';
 import { inspect } from '../../core/transactions/inspect';
+import type { InspectionReport } from '../../core/transactions/inspectionReport';
 import { PASTE_REFUSALS } from '../../core/transactions/pasteRefusals';
 import { BadInputError } from '../badInputError';
 import type { Call, Command } from '../command';
@@ -28,10 +30,15 @@ export const INSPECT: Command = {
     const report = hasGateway(call)
       ? await withGateway(call, (connection, signal) => inspect(bytes, connection, signal))
       : await inspect(bytes, undefined, call.terminal.signal);
-    call.print(call.json ? [JSON.stringify(report)] : inspectionText(report, call.style));
+    call.print(call.json ? [jsonOf(report)] : inspectionText(report, call.style));
     return report.form === 'unknown' ? EXIT.badInput : EXIT.done;
   },
 };
+
+/** With the request as the service's JSON has it. */
+function jsonOf({ draft, ...report }: InspectionReport): string {
+  return JSON.stringify({ ...report, ...(draft && { request: requestOfDraft(draft) }) });
+}
 
 function hasGateway({ args }: Call): boolean {
   return args.has('sandbox') || args.has('base-url');

@@ -53,6 +53,17 @@ export function readTransactionBytes(bytes: Uint8Array): TransactionBytes {
   return { kind: 'signedTransaction', message: { transaction }, signature };
 }
 
+/** The bytes without the signature of a signed transaction: with it, whoever has them could submit it. */
+export function unsignedBytes(bytes: Uint8Array): Uint8Array {
+  try {
+    const read = readTransactionBytes(bytes);
+    return read.kind === 'signedTransaction' ? bytes.subarray(0, read.signature.start) : bytes;
+  } catch (error) {
+    if (error instanceof UnknownFormError) return bytes;
+    throw error;
+  }
+}
+
 /** Where the transaction at the start of `bytes` ends; their length where there is none, which is then said on reading it. */
 function transactionEnd(bytes: Uint8Array): number {
   const reader = new MessageReader(bytes);

@@ -10,8 +10,11 @@ export const FAILURE_ACTIONS = {
 /** One of {@link FAILURE_ACTIONS}. */
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
-/** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of an encoding the hex, of a comparison Markdown. */
+/** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of bytes the hex, of a comparison Markdown. */
 export type CopyTarget = 'raw' | 'markdown' | 'hex';
+
+/** Characters of a picture in base64: many times what a summary takes. */
+export const LONGEST_PICTURE = 8_000_000;
 
 /** What the extension tells the result page. */
 export type HostMessage =
@@ -34,6 +37,8 @@ export type HostMessage =
       readonly message: string;
       readonly actions: readonly FailureAction[];
     }
+  /** Draw the summary of the simulation on show; answered by `picture`. */
+  | { readonly type: 'draw' }
   /** What became of a copy that the page asked for. */
   | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
 
@@ -48,10 +53,16 @@ export type PageMessage =
   | { readonly type: 'back' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
-  /** Write what is on show to a file. */
-  | { readonly type: 'export' }
   /** Put the result on show beside one of the history. */
   | { readonly type: 'compare' }
+  /** Simulate the request that the inspected bytes say. */
+  | { readonly type: 'simulate' }
+  /** Open that request as a document. */
+  | { readonly type: 'openRequest' }
+  /** Write what is on show to a file. */
+  | { readonly type: 'export' }
+  /** A PNG in base64, at most {@link LONGEST_PICTURE} characters; absent where there is nothing to draw. */
+  | { readonly type: 'picture'; readonly png?: string }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget }
   /** Open a place in source: its number in the `source` of the report on show. */

@@ -1,11 +1,12 @@
 import { isJsonObject } from '../json';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
+import { FORM_WORDS, type InspectionReport } from './inspectionReport';
 import type { MatrixReport, SweepReport } from './many/manyModel';
 import type { SimulationReport } from './reportModel';
-
 /** Everything that the result page can show; told apart by `kind`. */
-export type ResultReport = SimulationReport | EncodingReport | ComparisonReport | MatrixReport | SweepReport;
+export type ResultReport =
+  SimulationReport | EncodingReport | InspectionReport | ComparisonReport | MatrixReport | SweepReport;
 
 const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'simulation',
@@ -13,7 +14,13 @@ const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'comparison',
   'matrix',
   'sweep',
+  'inspection',
 ]);
+
+/** Whether a report may outlive its page: bytes of no known form may hold anything. */
+export function mayBeKept(report: ResultReport): boolean {
+  return report.kind !== 'inspection' || report.form !== 'unknown';
+}
 
 /** Whether stored data is a report; its parts are the same version's own work. */
 export function isResultReport(value: unknown): value is ResultReport {
@@ -34,5 +41,7 @@ export function resultTitle(report: ResultReport): string {
       return `Senders: ${name}`;
     case 'sweep':
       return `Sweep: ${name}`;
+    case 'inspection':
+      return `${FORM_WORDS[report.form]}: ${name}`;
   }
 }

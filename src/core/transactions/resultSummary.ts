@@ -1,3 +1,4 @@
+import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './many/outcomeWords';
 import type { ResultReport } from './resultReport';
 
@@ -31,6 +32,11 @@ export function resultSummary(report: ResultReport): ResultSummary {
     }
     case 'encoding':
       return { outcome: 'plain', words: 'signing message', network: report.network.label, sender: report.sender };
+    case 'inspection': {
+      const { network, sender } = report;
+      const words = FORM_WORDS[report.form].toLowerCase();
+      return { outcome: 'plain', words, network: network?.label ?? '', ...(sender !== undefined && { sender }) };
+    }
     case 'comparison': {
       const { differences, columns } = report;
       const words = differences === 1 ? '1 difference' : `${differences === 0 ? 'no' : differences} differences`;

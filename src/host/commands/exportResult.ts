@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { jsonText, markdownText } from '../views/copyText';
+import { PictureError } from '../views/pictureRequests';
+import { exportFormats, type ExportFormat } from './exportFormats';
 import type { Services } from './services';
 
-/** Where a result is written to; the format is the name's: `.json` is JSON, all else Markdown. */
+/** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
@@ -14,20 +15,23 @@ export class NothingToExportError extends UserFacingError {
   override readonly name = 'NothingToExportError';
 }
 
-/** Writes the simulation or comparison on the result page to a file, as Markdown or as JSON: the gateway's own answer. */
+/** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, a simulation as an image too. */
 export async function exportResult({ panel, notify }: Services, given?: ExportTarget): Promise<void> {
   const { report } = panel;
-  const markdown = report && (await markdownText(report));
-  if (!report || markdown === undefined) {
+  if (!report) {
     throw new NothingToExportError(
-      'No simulation or comparison is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+      'No result is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
-  const uri = given?.uri ?? (await askWhere(report));
+  const formats = exportFormats(report, () => panel.picture());
+  const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
-  const text = uri.path.toLowerCase().endsWith('.json') ? await jsonText(report) : markdown;
+  const ending = uri.path.toLowerCase();
+  const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`)) ?? formats[0];
+  const content = await format.content();
+  if (!content) throw new PictureError();
   try {
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await vscode.workspace.fs.writeFile(uri, content);
   } catch (cause) {
     throw new ExportFailedError(uri, cause);
   }
@@ -43,17 +47,29 @@ export class ExportFailedError extends UserFacingError {
   }
 }
 
-async function askWhere({ kind, subject }: ResultReport): Promise<vscode.Uri | undefined> {
+const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
+  simulation: 'simulation',
+  encoding: 'signing-message',
+  inspection: 'bytes',
+  comparison: 'comparison',
+  matrix: 'senders',
+  sweep: 'sweep',
+};
+
+async function askWhere(
+  { kind, subject }: ResultReport,
+  formats: readonly [ExportFormat, ...ExportFormat[]],
+): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `${kind}-${subject
+  const about = subject
     .split('::')
     .slice(-2)
     .join('-')
     .replace(/[^\w-]/g, '_')
-    .slice(0, 80)}.md`;
+    .slice(0, 80);
   return vscode.window.showSaveDialog({
     title: 'Export Result',
-    filters: { Markdown: ['md'], JSON: ['json'] },
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: Object.fromEntries(formats.map(({ label, extension }) => [label, [extension]])),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${NAMES[kind]}-${about}.${formats[0].extension}`) }),
   });
 }

@@ -8,7 +8,7 @@ import type { ExportTarget } from './exportResult';
 import type { HistoryArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accounts';
-import type { DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
+import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
 import type { SignersArgument } from './simulateAs';
 import type { NameArgument } from './openInterface';
 import type { Services } from './services';
@@ -28,6 +28,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
   [COMMANDS.sweepArgument]: async (services, given?: (PayloadPlace | DraftArgument) & SweepChoice) =>
     (await import('./sweepArgument')).sweepAtCursor(services, given),
+  [COMMANDS.inspect]: async (services, given?: BytesArgument) =>
+    (await import('./inspectBytes')).inspectBytes(services, given),
   [COMMANDS.simulateFunction]: async (services, given?: FunctionArgument) =>
     (await import('./simulateFunction')).simulateFunction(services, given),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>

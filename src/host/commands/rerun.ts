@@ -7,15 +7,17 @@ import { COMMANDS } from '../ids';
 /** A payload command that can be run once more, with what was chosen for it. JSON data: it outlives the window. */
 export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'simulate' } & OverridesArgument)
-  | { readonly verb: 'encode' | 'simulateOnAllNetworks' }
+  | { readonly verb: 'encode' | 'simulateOnAllNetworks' | 'inspect' }
   | ({ readonly verb: 'senderMatrix' } & Required<SendersArgument>)
   | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
 );
 
-/** What it is run on: the payload at a place of a document as it then is, or a call that was asked for. */
+/** What it is run on: the payload at a place of a document as it then is, a call that was asked for, or pasted bytes. */
 export type RerunTarget =
   | { readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number }
-  | { readonly kind: 'draft'; readonly draft: TransactionDraft };
+  | { readonly kind: 'draft'; readonly draft: TransactionDraft }
+  /** Never with a signature. */
+  | { readonly kind: 'bytes'; readonly hex: string };
 
 /** A transaction as an argument of the commands that simulate and encode. */
 export interface DraftArgument {
@@ -36,6 +38,11 @@ export interface SendersArgument {
 export interface SweepChoice {
   readonly index?: number;
   readonly values?: readonly EdgeValue[];
+}
+
+/** Bytes as an argument of the command that inspects them. */
+export interface BytesArgument {
+  readonly hex: string;
 }
 
 /** The place of a payload, to be run again. */
@@ -65,5 +72,7 @@ export function runAgain({ verb, target, ...chosen }: Rerun): Thenable<unknown> 
     }
     case 'draft':
       return vscode.commands.executeCommand(COMMANDS[verb], { draft: target.draft, ...chosen });
+    case 'bytes':
+      return vscode.commands.executeCommand(COMMANDS[verb], { hex: target.hex } satisfies BytesArgument);
   }
 }

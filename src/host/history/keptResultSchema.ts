@@ -17,6 +17,7 @@ const RERUNS = {
   simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
   encode: z.object({ verb: z.literal('encode'), target: targetSchema }),
   simulateOnAllNetworks: z.object({ verb: z.literal('simulateOnAllNetworks'), target: targetSchema }),
+  inspect: z.object({ verb: z.literal('inspect'), target: z.object({ kind: z.literal('bytes'), hex: z.string() }) }),
   senderMatrix: z.object({ verb: z.literal('senderMatrix'), target: targetSchema, senders: z.array(z.string()) }),
   sweepArgument: z.object({
     verb: z.literal('sweepArgument'),
@@ -28,6 +29,7 @@ const RERUNS = {
 const KINDS = {
   simulation: 'simulation',
   encoding: 'encoding',
+  inspection: 'inspection',
   comparison: 'comparison',
   matrix: 'matrix',
   sweep: 'sweep',

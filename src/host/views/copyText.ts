@@ -4,7 +4,7 @@ import type { ResultReport } from '../../core/transactions/resultReport';
 /** What is copied, in the words of a notification. */
 export const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   raw: 'JSON',
-  hex: 'signing message',
+  hex: 'bytes as hex',
   markdown: 'result as Markdown',
 };
 
@@ -12,11 +12,11 @@ export const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
 export async function copyText(report: ResultReport, what: CopyTarget): Promise<string | undefined> {
   switch (what) {
     case 'raw':
-      return report.kind === 'encoding' ? undefined : jsonText(report);
+      return 'hex' in report ? undefined : jsonText(report);
     case 'markdown':
       return markdownText(report);
     case 'hex':
-      return report.kind === 'encoding' ? report.hex : undefined;
+      return 'hex' in report ? report.hex : undefined;
   }
 }
 
@@ -37,6 +37,7 @@ export async function markdownText(report: ResultReport): Promise<string | undef
       return manyMarkdown(report);
     }
     case 'encoding':
+    case 'inspection':
       return undefined;
   }
 }
@@ -52,6 +53,7 @@ export async function jsonText(report: ResultReport): Promise<string> {
       return manyJson(report);
     }
     case 'encoding':
+    case 'inspection':
     case 'comparison':
       return JSON.stringify(report, null, 2);
   }

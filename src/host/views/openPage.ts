@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
+import type { TransactionDraft } from '../../core/payloads/draft';
 import { UserFacingError } from '../../core/userFacingError';
 import type { GasOverride } from '../../core/payloads/overrides';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
@@ -7,6 +8,8 @@ import { runAgain, withGas, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import { COPIED_WORDS, copyText } from './copyText';
+import { openRequest } from './openRequest';
+import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { openedRow, withParent } from './openedRow';
 
@@ -35,6 +38,7 @@ export class OpenPage implements vscode.Disposable {
   /** The same while one of them runs again. */
   #returning: Shown | undefined;
   #running: string | undefined;
+  readonly #pictures = new PictureRequests();
 
   constructor(panel: vscode.WebviewPanel, notify: Notify) {
     this.panel = panel;
@@ -69,7 +73,19 @@ export class OpenPage implements vscode.Disposable {
     this.#sendAll();
   }
 
+  /**
+   * A PNG of what is on show, drawn by the page in its colours.
+   * @returns `undefined` where that has no picture @throws PictureError when the page does not answer
+   */
+  picture(): Promise<Uint8Array | undefined> {
+    // A hidden page has no content: it says `ready` once it is shown again, and draws then.
+    this.panel.reveal(undefined, true);
+    if (this.#ready) this.#post({ type: 'draw' });
+    return this.#pictures.next();
+  }
+
   dispose(): void {
+    this.#pictures.dispose();
     this.#received.dispose();
   }
 
@@ -98,6 +114,10 @@ export class OpenPage implements vscode.Disposable {
       case 'ready':
         this.#ready = true;
         this.#sendAll();
+        if (this.#pictures.areAwaited) this.#post({ type: 'draw' });
+        return;
+      case 'picture':
+        this.#pictures.answer(message.png);
         return;
       case 'rerun':
         await this.#runAgain(message.gas);
@@ -110,6 +130,12 @@ export class OpenPage implements vscode.Disposable {
         return;
       case 'act':
         await this.#shown?.actions.find(({ id }) => id === message.action)?.run();
+        return;
+      case 'simulate':
+        await this.#withDraft(draft => vscode.commands.executeCommand(COMMANDS.simulate, { draft }));
+        return;
+      case 'openRequest':
+        await this.#withDraft(openRequest);
         return;
       case 'export':
         await vscode.commands.executeCommand(COMMANDS.exportResult);
@@ -156,6 +182,12 @@ export class OpenPage implements vscode.Disposable {
     this.#parent = undefined;
     if (parent.message.type === 'report') this.panel.title = resultTitle(parent.message.report);
     this.#present(parent);
+  }
+
+  /** With the request that the inspected bytes on show say. */
+  async #withDraft(use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
+    const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
+    if (report?.kind === 'inspection' && report.draft) await use(report.draft);
   }
 
   async #copy(what: CopyTarget): Promise<void> {

@@ -26,6 +26,7 @@ export function openedRow(report: ResultReport, row: number, rerun: Rerun): Open
     }
     case 'simulation':
     case 'encoding':
+    case 'inspection':
     case 'comparison':
       return undefined;
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
-import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
+import { mayBeKept, resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import type { Rerun } from '../commands/rerun';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';
@@ -62,6 +62,11 @@ export class ResultPanel implements vscode.Disposable {
     return this.#kept;
   }
 
+  /** A PNG of the report on show; `undefined` where there is none, or it has no picture. @throws PictureError */
+  picture(): Promise<Uint8Array | undefined> {
+    return this.#open?.picture() ?? Promise.resolve(undefined);
+  }
+
   /** Shows in an open page that a run is under way; opens none. */
   running(title: string): void {
     this.#open?.run(title);
@@ -83,6 +88,10 @@ export class ResultPanel implements vscode.Disposable {
   /** Shows a new report, in a new panel where none is open, and keeps it in the history. */
   show({ report, rerun }: ShownReport): void {
     this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
+    if (!mayBeKept(report)) {
+      this.#remember(Promise.resolve([]));
+      return;
+    }
     const kept = this.#history.store().then(async store => [await store.add(report, rerun)]);
     this.#remember(kept);
   }

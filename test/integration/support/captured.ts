@@ -21,6 +21,8 @@ export interface Captured {
   readonly presses: string[];
   /** Answers to the next input boxes and quick picks, in their order. */
   readonly answers: Answer[];
+  /** The input boxes that were shown, oldest first; not those of forms. */
+  readonly boxes: vscode.InputBoxOptions[];
   /** The steps of forms that were answered, oldest first. */
   readonly steps: SeenStep[];
   /** The Cancel buttons of what shows progress, oldest first. */
@@ -61,6 +63,7 @@ export function captureWindow(): Captured {
     shown: [],
     presses: [],
     answers: [],
+    boxes: [],
     steps: [],
     cancels: [],
     told: [],
@@ -126,13 +129,14 @@ function captureMessages({ shown, presses }: Captured): void {
   }
 }
 
-function answerPrompts({ answers, steps }: Captured): void {
+function answerPrompts({ answers, boxes, steps }: Captured): void {
   const next = (title: string | undefined) => {
     const answer = answers.shift();
     if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
     return answer;
   };
   replace('showInputBox', (options: vscode.InputBoxOptions) => {
+    boxes.push(options);
     const answer = next(options.title);
     return Promise.resolve(answer.kind === 'type' ? answer.text : undefined);
   });

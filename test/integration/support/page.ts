@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ComparisonReport } from '../../../src/core/transactions/compare/comparisonModel';
 import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
+import type { PageMessage } from '../../../src/core/transactions/protocol';
 import type { SimulationReport } from '../../../src/core/transactions/reportModel';
 import type { ResultReport } from '../../../src/core/transactions/resultReport';
 import type { Captured } from './captured';
@@ -27,9 +28,15 @@ export async function shownComparison(captured: Captured): Promise<ComparisonRep
   return report;
 }
 
-function shownReport({ page }: Captured): Promise<ResultReport> {
+/** What the page was last told to show, once it was. */
+export function shownReport({ page }: Captured): Promise<ResultReport> {
   return eventually(() => {
     const last = page.at(-1);
     return last?.type === 'report' ? last.report : undefined;
   });
+}
+
+/** What the page on show says to the extension. */
+export function pageSays({ panels }: Captured, message: PageMessage): void {
+  (panels.at(-1) ?? assert.fail('no page is open')).say(message);
 }

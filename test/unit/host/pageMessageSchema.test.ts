@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PageMessage } from '../../../src/core/transactions/protocol';
+import { LONGEST_PICTURE, type PageMessage } from '../../../src/core/transactions/protocol';
 import { parsePageMessage } from '../../../src/host/pageMessageSchema';
 
 describe('parsePageMessage', () => {
@@ -11,6 +11,10 @@ describe('parsePageMessage', () => {
     { type: 'openRow', row: 3 },
     { type: 'back' },
     { type: 'export' },
+    { type: 'simulate' },
+    { type: 'openRequest' },
+    { type: 'picture' },
+    { type: 'picture', png: 'iVBORw0KGgo=' },
     { type: 'act', action: 'setAccessKey' },
     { type: 'copy', what: 'markdown' },
   ];
@@ -30,6 +34,9 @@ describe('parsePageMessage', () => {
     })),
     ...[-1, 0.5, '0', Number.NaN, undefined].map(row => ({ type: 'openRow', row })),
     { type: 'copy', what: 'key' },
+    { type: 'picture', png: 'data:image/png;base64,AAAA' },
+    { type: 'picture', png: [1, 2] },
+    { type: 'picture', png: 'A'.repeat(LONGEST_PICTURE + 1) },
   ];
   for (const message of unsound) {
     it(`reads nothing in ${(JSON.stringify(message) as string | undefined)?.slice(0, 60) ?? 'undefined'}`, () => {

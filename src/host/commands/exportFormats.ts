@@ -1,0 +1,47 @@
+import { hexToBytes } from '../../core/move/hex';
+import type { ResultReport } from '../../core/transactions/resultReport';
+import { jsonText, markdownText } from '../views/copyText';
+
+/** A form in which a report can be written to a file. */
+export interface ExportFormat {
+  /** In the save dialog. */
+  readonly label: string;
+  /** Of the file, without a dot. */
+  readonly extension: string;
+  readonly content: () => Promise<Uint8Array | undefined>;
+}
+
+/**
+ * The forms of a report, the usual one first.
+ * @param picture draws it; `undefined` where nothing is drawn
+ */
+export function exportFormats(
+  report: ResultReport,
+  picture: () => Promise<Uint8Array | undefined>,
+): readonly [ExportFormat, ...ExportFormat[]] {
+  switch (report.kind) {
+    case 'simulation':
+      return [...textFormats(report), { label: 'PNG image', extension: 'png', content: picture }];
+    case 'comparison':
+    case 'matrix':
+    case 'sweep':
+      return textFormats(report);
+    case 'encoding':
+    case 'inspection':
+      return [
+        { label: 'Hex', extension: 'hex', content: () => encoded(Promise.resolve(`${report.hex}\n`)) },
+        { label: 'Bytes', extension: 'bin', content: () => Promise.resolve(hexToBytes(report.hex)) },
+      ];
+  }
+}
+
+function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat] {
+  return [
+    { label: 'Markdown', extension: 'md', content: () => encoded(markdownText(report)) },
+    { label: 'JSON', extension: 'json', content: () => encoded(jsonText(report)) },
+  ];
+}
+
+async function encoded(text: Promise<string | undefined>): Promise<Uint8Array> {
+  return new TextEncoder().encode(await text);
+}

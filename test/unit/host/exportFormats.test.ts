@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { exportFormats } from '../../../src/host/commands/exportFormats';
+import { inspection } from '../../page/inspections';
+import { encoding, simulation } from '../../page/reports';
+
+const picture = () => Promise.resolve(Uint8Array.of(1));
+
+async function contents(...args: Parameters<typeof exportFormats>): Promise<Readonly<Record<string, string>>> {
+  const entries = exportFormats(...args).map(async ({ extension, content }) => {
+    const bytes = await content();
+    return [extension, bytes ? Buffer.from(bytes).toString('latin1') : ''] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+describe('exportFormats', () => {
+  it('writes a simulation as Markdown, as the gateway’s JSON or as an image', async () => {
+    const report = simulation();
+    const { md, json, png } = await contents(report, picture);
+    assert.match(md ?? '', /^## Would succeed: /);
+    assert.equal(json, report.raw);
+    assert.equal(png, '\u0001');
+  });
+
+  for (const report of [encoding(), inspection()]) {
+    it(`writes the bytes of an ${report.kind} as hex and as they are`, async () => {
+      const { hex, bin } = await contents(report, picture);
+      assert.equal(hex, `${report.hex}\n`);
+      assert.equal(Buffer.from(bin ?? '', 'latin1').toString('hex'), report.hex.slice(2));
+    });
+  }
+});
