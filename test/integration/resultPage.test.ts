@@ -59,6 +59,56 @@ describe('the result page', () => {
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
 
+  it('says that the clipboard refused a copy', async () => {
+    const { captured } = await activated();
+    const { clipboard } = vscode.env;
+    const refusing = { ...clipboard, writeText: () => Promise.reject(new Error('no permission')) };
+    Object.defineProperty(vscode.env, 'clipboard', { value: refusing, configurable: true });
+    try {
+      await pageSays({ type: 'copy', what: 'raw' });
+      const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+      assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: false });
+      const sentence = await eventually(() => captured.shown[0]);
+      assert.equal(sentence, 'The clipboard did not take the text: try again, or select it on the page.');
+    } finally {
+      Object.defineProperty(vscode.env, 'clipboard', { value: clipboard, configurable: true });
+    }
+  });
+
+  it('is sent its report again when it was hidden', async () => {
+    const { captured } = await activated();
+    const before = await shownSimulation(captured);
+    const { panel } = captured.panels.at(-1) ?? assert.fail('no page is open');
+    captured.page.length = 0;
+    const hidden = changeOf(panel, () => !panel.visible);
+    const column = panel.viewColumn ?? assert.fail('the page is in no column');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(), { viewColumn: column });
+    await hidden;
+    assert.deepEqual(captured.page, []);
+    panel.reveal();
+    assert.deepEqual(await shownSimulation(captured), before);
+  });
+
+  it('draws the simulation on show as an image, also when it was hidden', async () => {
+    const { captured } = await activated();
+    const { panel } = captured.panels.at(-1) ?? assert.fail('no page is open');
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
+    const uri = vscode.Uri.joinPath(folder, 'simulation.png');
+    await vscode.commands.executeCommand('movescope.exportResult', { uri });
+    const picture = await vscode.workspace.fs.readFile(uri);
+    assert.equal(new TextDecoder().decode(picture.slice(1, 4)), 'PNG');
+    assert.ok(picture.length > 5_000, `${picture.length} bytes`);
+    await vscode.workspace.fs.delete(uri);
+    const hidden = changeOf(panel, () => !panel.visible);
+    const column = panel.viewColumn ?? assert.fail('the page is in no column');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(), { viewColumn: column });
+    await hidden;
+    await vscode.commands.executeCommand('movescope.exportResult', { uri });
+    assert.ok((await vscode.workspace.fs.readFile(uri)).length > 5_000);
+    await vscode.workspace.fs.delete(uri);
+    assert.deepEqual(captured.shown, []);
+  });
+
   it('exports the simulation on show as Markdown and as the JSON that the gateway answered', async () => {
     const { captured } = await activated();
     const { raw } = await shownSimulation(captured);
@@ -85,6 +135,16 @@ describe('the result page', () => {
     await eventually(() => (captured.answers.length === 0 ? true : undefined));
   });
 });
+
+/** Resolves when the page has come to be so. */
+async function changeOf(panel: vscode.WebviewPanel, isSo: () => boolean): Promise<void> {
+  if (isSo()) return;
+  await new Promise<void>(done => {
+    panel.onDidChangeViewState(() => {
+      if (isSo()) done();
+    });
+  });
+}
 
 async function textIn(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
