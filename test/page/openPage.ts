@@ -154,10 +154,11 @@ function pageAnswer(theme: string): Answer {
     <html lang="en">
       <head>
         <meta charset="utf-8">
+        <title>Movescope</title>
         <link rel="stylesheet" href="/${theme}.css">
         <link rel="stylesheet" href="/page.css">
       </head>
-      <body><script type="module" nonce="${nonce}" src="/page.js"></script></body>
+      <body class="vscode-${theme}"><script type="module" nonce="${nonce}" src="/page.js"></script></body>
     </html>`;
   return { status: 200, type: 'text/html', body, headers: { 'content-security-policy': policy } };
 }

@@ -1,0 +1,50 @@
+import type { HostMessage } from '../../src/core/transactions/protocol';
+import { inspection, signedInspection, unknownInspection } from './inspections';
+import { abort, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
+
+/** A view of the page that must be sound for everybody. */
+export interface ShownKind {
+  readonly name: string;
+  /** What the extension says, one after the other. */
+  readonly messages: readonly HostMessage[];
+  /** Text that is there when all has been drawn. */
+  readonly shows: string;
+  readonly tabs?: readonly string[];
+}
+
+const TABS = ['Changes', 'Events', 'Payload', 'Details', 'Raw'];
+const RUNNING: HostMessage = { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' };
+const FAILED: HostMessage = {
+  type: 'failed',
+  title: 'The simulation failed',
+  message: 'The gateway answered 429 (too many requests) to every attempt: wait a moment, then run again.',
+  actions: ['setAccessKey', 'setPublicKey'],
+};
+
+/** One of every view; a new kind of report is added here. */
+export function kinds(): readonly ShownKind[] {
+  const report = (
+    name: string,
+    shows: string,
+    shown: Extract<HostMessage, { type: 'report' }>['report'],
+    tabs?: readonly string[],
+  ): ShownKind => ({
+    name,
+    shows,
+    messages: [{ type: 'report', report: shown }],
+    ...(tabs && { tabs }),
+  });
+  return [
+    report('success', 'Would succeed', simulation(), TABS),
+    report('abort', 'Would abort', abort(), TABS),
+    report('main network', 'main network', simulation({ network: NETWORKS.mainnet })),
+    { name: 'failure', messages: [FAILED], shows: 'too many requests' },
+    { name: 'running', messages: [RUNNING], shows: 'Simulating' },
+    { name: 'running again', messages: [{ type: 'report', report: simulation() }, RUNNING], shows: 'Simulating' },
+    report('encoding', 'a local chain', encoding()),
+    report('wrong encoding', 'Do not sign them', wrongEncoding()),
+    report('inspection', 'for chain 2', inspection()),
+    report('signed inspection', 'is signed', signedInspection()),
+    report('unknown inspection', 'at byte 41', unknownInspection()),
+  ];
+}
