@@ -16,21 +16,26 @@ import { shortText } from './visibleText';
 /** Up to this many events are open at first. */
 const OPEN_EVENTS = 4;
 
+/** What the keys of all events start with, whether they are found or not. */
+const ROWS_KEY = 'events';
+
 /** The events in the order in which they were emitted. */
 export function eventsView({ events }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);
-  const numbered = events.map((event, index) => ({ event, index }));
-  const found = needle === '' ? numbered : numbered.filter(({ event }) => search.matches(event, needle));
+  const found = needle === '' ? events : events.filter(event => search.matches(event, needle));
   if (found.length === 0) return nothingMatches(ui);
   const key = needle === '' ? 'events' : 'found-events';
+  const numbers = new Map(needle === '' ? [] : events.map((event, index) => [event, index]));
+  const row = (event: EventReport, at: number) =>
+    eventRow(event, numbers.get(event) ?? at, events.length <= OPEN_EVENTS, ui);
   return html`<ul class="tree" @keydown=${moveInTree}>
-    ${longList(found, key, ui, ({ event, index }) => eventRow(event, index, events.length <= OPEN_EVENTS, ui))}
+    ${longList(found, key, ui, row, ROWS_KEY)}
   </ul>`;
 }
 
 function eventRow(event: EventReport, index: number, open: boolean, ui: PageUi): TemplateResult {
-  const key = `events/${index}`;
+  const key = `${ROWS_KEY}/${index}`;
   return foldRow(
     {
       key,

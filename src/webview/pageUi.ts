@@ -11,6 +11,10 @@ export class PageUi {
   #filter: string;
   readonly #folds: Map<string, boolean>;
   readonly #lengths = new Map<string, number>();
+  /** How often something below a key was changed. */
+  readonly #changesBelow = new Map<string, number>();
+  /** Grows when everything is to be drawn anew. */
+  #generation = 0;
   readonly #changed: () => void;
 
   /** `changed` is called after everything that the user does. */
@@ -33,6 +37,7 @@ export class PageUi {
   /** Starts over, tab apart, when the report is about something else than before. */
   showSubject(subject: string): void {
     this.#lengths.clear();
+    this.#generation++;
     if (subject === this.#subject) return;
     this.#subject = subject;
     this.#filter = '';
@@ -47,6 +52,7 @@ export class PageUi {
   setFilter(filter: string): void {
     this.#filter = filter;
     this.#lengths.clear();
+    this.#generation++;
     this.#changed();
   }
 
@@ -56,6 +62,7 @@ export class PageUi {
 
   setOpen(key: string, open: boolean): void {
     this.#folds.set(key, open);
+    this.#noteChange(key);
     this.#changed();
   }
 
@@ -66,7 +73,20 @@ export class PageUi {
 
   setLength(key: string, length: number): void {
     this.#lengths.set(key, length);
+    this.#noteChange(key);
     this.#changed();
+  }
+
+  /** Differs from before when something below a key (`events` of `events/5`) may look different. */
+  revisionBelow(key: string): string {
+    return `${this.#generation}.${this.#changesBelow.get(key) ?? 0}`;
+  }
+
+  #noteChange(key: string): void {
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
+      const above = key.slice(0, at);
+      this.#changesBelow.set(above, (this.#changesBelow.get(above) ?? 0) + 1);
+    }
   }
 
   toSavedState(): SavedState {

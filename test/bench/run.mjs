@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDependencies } from '../support/setup.mjs';
+import { ensureBrowser, ensureDependencies } from '../support/setup.mjs';
 import { root } from '../support/root.mjs';
 import { bundleGroups, bundles } from './bundle.mjs';
 import { tableText, writeResults } from './resultsFile.mjs';
 
 /** @typedef {import('./resultsFile.mjs').Row} Row */
 
-const GROUPS = ['client', 'activation', 'editor', 'memory', 'pacing'];
+const GROUPS = ['client', 'activation', 'editor', 'memory', 'pacing', 'page'];
 
 /** @param {string} command @param {readonly string[]} args */
 async function run(command, args) {
@@ -34,7 +34,8 @@ async function prepare() {
 
 /** @param {string} group @returns {Promise<readonly Row[]>} */
 async function measure(group) {
-  if (group === 'activation') await run('npm', ['run', '--silent', 'package']);
+  if (group === 'page') await ensureBrowser();
+  if (group === 'activation' || group === 'page') await run('npm', ['run', '--silent', 'package']);
   const folder = await mkdtemp(join(tmpdir(), 'movescope-bench-'));
   try {
     const file = join(folder, 'rows.json');

@@ -4,10 +4,18 @@ import { activation } from './groups/activation';
 import { client } from './groups/client';
 import { editor } from './groups/editor';
 import { memory } from './groups/memory';
+import { page } from './groups/page';
 import { pacing } from './groups/pacing';
 import type { Row } from './measure/row';
 
-const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = { client, activation, editor, memory, pacing };
+const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  client,
+  activation,
+  editor,
+  memory,
+  pacing,
+  page,
+};
 
 const [name = '', file = ''] = process.argv.slice(2);
 const group = groups[name];

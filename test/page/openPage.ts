@@ -38,7 +38,8 @@ export class PageServer {
     this.#origin = origin;
   }
 
-  static async start(): Promise<PageServer> {
+  /** @param flags of the browser, beside the usual ones */
+  static async start(flags: readonly string[] = []): Promise<PageServer> {
     const files = { script: await readFile('dist/webview/page.js'), style: await readFile('media/page.css') };
     const server = createServer((request, response) => {
       const { status, type, body, headers } = answer(request.url ?? '/', files);
@@ -49,7 +50,10 @@ export class PageServer {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
     const executablePath = process.env.MOVESCOPE_CHROMIUM ?? 'chromium';
-    const browser = await chromium.launch({ executablePath: await found(executablePath), args: ARGUMENTS });
+    const browser = await chromium.launch({
+      executablePath: await found(executablePath),
+      args: [...ARGUMENTS, ...flags],
+    });
     return new PageServer(server, browser, `http://127.0.0.1:${address.port}`);
   }
 
