@@ -93,7 +93,7 @@ describe('a first hour with Movescope', () => {
     await result.getByText('simulated first').first().waitFor();
     await workbench.picture('6-encoding');
     await result.getByRole('button', { name: /Copy hex/ }).click();
-    await workbench.page.locator('.statusbar').getByText('Copied the signing message').waitFor();
+    await workbench.page.locator('.statusbar').getByText('Copied the bytes as hex').waitFor();
     const copied = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.match(copied, /^0xb5e97db0[0-9a-f]{300,}$/);
   });

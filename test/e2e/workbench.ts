@@ -20,12 +20,14 @@ export class DrivenWorkbench {
   }
 
   /**
-   * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name
+   * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
+   *   `viewport`: size of the window
    */
   static async start(options: {
     readonly restricted?: boolean;
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly files?: Readonly<Record<string, unknown>>;
+    readonly viewport?: { readonly width: number; readonly height: number };
   }): Promise<DrivenWorkbench> {
     // A copy: the workbench saves what is typed.
     const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
@@ -38,7 +40,10 @@ export class DrivenWorkbench {
       folder,
       trust: options.restricted ?? false,
       settings: { 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
-      context: { viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] },
+      context: {
+        viewport: options.viewport ?? { width: 1440, height: 900 },
+        permissions: ['clipboard-read', 'clipboard-write'],
+      },
     });
     const page = await workbench.context.newPage();
     await page.goto(workbench.server.url);
