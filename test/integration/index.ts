@@ -8,6 +8,7 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 15_000,
+    ...(process.env.MOVESCOPE_GREP && { grep: process.env.MOVESCOPE_GREP }),
     reporter: resolve(__dirname, '../../../test/support/countingReporter.cjs'),
   });
   mocha.suite.emit('pre-require', globalThis, '', mocha);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { FaultyGateway, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
 import { activated } from './support/extension';
@@ -83,8 +84,9 @@ describe('receipts', () => {
     await receipts(editor.document, ([line]) => line === fresh[0]);
   });
 
-  it('say that another network is selected', async () => {
-    await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
+  it('say that another network is selected, which is asked nothing about them', async () => {
+    const gateway = await FaultyGateway.start(silence());
+    await configureNetworks([{ id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' }]);
     const { document } = await openWithCursor(TRANSFER, 'json');
     await simulate();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
@@ -92,6 +94,11 @@ describe('receipts', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await receipts(document, ([line]) => DONE.test(line ?? ''));
     await resetMovescope([]);
+    assert.deepEqual(
+      gateway.received.map(({ url }) => url),
+      [],
+    );
+    await gateway.stop();
   });
 
   it('are off by the setting, at once', async () => {

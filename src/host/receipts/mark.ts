@@ -52,6 +52,11 @@ export class Mark {
     return this.#place.call;
   }
 
+  /** Id of the network that it ran on; `undefined` before its first run has ended. */
+  get network(): string | undefined {
+    return this.#run?.network;
+  }
+
   holds(position: vscode.Position): boolean {
     return isIn(this.#place.whole, this.#document.offsetAt(position));
   }

@@ -152,13 +152,14 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
-  /** Asks anew for the functions of what is marked: what was read of them is forgotten. */
+  /** Asks anew for the functions of what ran on this network: what was read of them is forgotten. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services;
     if (!session.isRestricted) {
-      for (const mark of [...this.#marks.values()].flat()) {
+      const { id } = session.network;
+      for (const mark of [...this.#marks.values()].flat().filter(({ network }) => network === id)) {
         const abi = await functionAbi(session, mark.call?.function.id);
-        if (abi !== undefined) mark.setAbi(abi);
+        if (abi !== undefined && session.network.id === id) mark.setAbi(abi);
       }
     }
     this.#drawAll();

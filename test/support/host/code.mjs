@@ -65,7 +65,7 @@ async function takePicture(context) {
  * @throws {SetupError} when MOVESCOPE_TEST_TIMEOUT is not a number of seconds
  */
 function timeLimit(run) {
-  const text = process.env.MOVESCOPE_TEST_TIMEOUT || '300';
+  const text = process.env.MOVESCOPE_TEST_TIMEOUT || '900';
   const seconds = Number(text);
   if (!(seconds > 0)) throw new SetupError(`MOVESCOPE_TEST_TIMEOUT is "${text}"; it is a number of seconds.`);
   const sentence = `The tests did not end within ${seconds} s (MOVESCOPE_TEST_TIMEOUT).`;
