@@ -59,8 +59,8 @@ export class MoveSources implements vscode.Disposable {
   /** The files of the workspace with a module of that name, at whatever address. */
   async *filesWith(module: string): AsyncGenerator<MoveFile, void, void> {
     for (const uri of await this.#sources()) {
-      const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
-      if (modules.has(module)) yield { uri, read: await this.#readFile(uri) };
+      const read = await this.#readIfWith(uri, module);
+      if (read) yield { uri, read };
     }
   }
 
@@ -92,6 +92,25 @@ export class MoveSources implements vscode.Disposable {
   dispose(): void {
     this.#packagesChanged.dispose();
     for (const watcher of this.#watchers) watcher.dispose();
+  }
+
+  /** `undefined` where the file lacks the module, or is gone: of a folder that is deleted nobody tells file by file. */
+  async #readIfWith(uri: vscode.Uri, module: string): Promise<ReadMove | undefined> {
+    try {
+      const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
+      if (!modules.has(module)) return undefined;
+      await vscode.workspace.fs.stat(uri);
+      return await this.#readFile(uri);
+    } catch {
+      this.#forget(uri);
+      this.#files = undefined;
+      return undefined;
+    }
+  }
+
+  #forget(uri: vscode.Uri): void {
+    this.#modules.delete(uri.toString());
+    this.#saved.delete(uri.toString());
   }
 
   /** A file as it stands in an editor, else as it is saved. */
@@ -130,17 +149,13 @@ export class MoveSources implements vscode.Disposable {
     if (this.#watchers.length > 0) return;
     const sources = vscode.workspace.createFileSystemWatcher('**/*.move');
     const manifests = vscode.workspace.createFileSystemWatcher('**/Move.toml');
-    const forget = (uri: vscode.Uri) => {
-      this.#modules.delete(uri.toString());
-      this.#saved.delete(uri.toString());
-    };
     const relist = (uri: vscode.Uri) => {
-      forget(uri);
+      this.#forget(uri);
       this.#files = undefined;
     };
     // A file in a folder that was just made may be told of by its first change only.
     const change = (uri: vscode.Uri) => {
-      if (this.#modules.has(uri.toString())) forget(uri);
+      if (this.#modules.has(uri.toString())) this.#forget(uri);
       else relist(uri);
     };
     const reread = () => {

@@ -135,8 +135,6 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     await writeWorkspaceFile('package/sources/vault.move', SOURCE);
   });
   afterEach(closeEditors);
-  after(() => deleteWorkspaceFile('package'));
-
   async function inSource(text: string, offset: number): Promise<vscode.TextEditor> {
     const uri = await writeWorkspaceFile('package/sources/vault.move', SOURCE);
     const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
@@ -193,5 +191,12 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     );
     const texts = await Promise.all(found.map(({ uri, range }) => described(uri, range)));
     assert.ok(texts.includes('package/sources/vault.move coin::transfer'), texts.join('\n'));
+  });
+
+  it('lead to what is deployed alone once the folder of the source is gone', async () => {
+    await deleteWorkspaceFile('package');
+    assert.deepEqual(await sortedDefinitionsAt(await openWithCursor('"0xcafe::vault::dep|osit"', 'json')), [
+      'movescope-interface:/sandbox/0xcafe/vault.move deposit',
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { MoveSources } from '../../src/host/moveSources';
 import { searchReferences, shortfall } from '../../src/host/providers/referenceSearch';
-import { deleteWorkspaceFile, described, writeWorkspaceFile } from './support/navigation';
+import { deleteWorkspaceFile, described, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { rowNamed } from './support/treeText';
 
 const VAULT = 'movescope-interface:/sandbox/0xcafe/vault.move';
@@ -26,18 +26,18 @@ describe('references of a deployed name', () => {
     await activated();
     await resetMovescope([]);
     await Promise.all([
-      writeWorkspaceFile('refs/a.json', `{"function": "0xcafe::vault::deposit"}\n{"function": "0xcafe::vault::close"}`),
-      writeWorkspaceFile('refs/b.py', `call("${LONG}::vault::deposit")`),
-      writeWorkspaceFile('refs/c.md', '`0xCAFE::vault::deposit` and 0xcafe::vault::deposit_all'),
-      writeWorkspaceFile('refs/d.py', 'EntryFunction.natural("0xcafe::vault", "deposit", [], [])'),
-      writeWorkspaceFile(
+      writeUnwatched('refs/a.json', `{"function": "0xcafe::vault::deposit"}\n{"function": "0xcafe::vault::close"}`),
+      writeUnwatched('refs/b.py', `call("${LONG}::vault::deposit")`),
+      writeUnwatched('refs/c.md', '`0xCAFE::vault::deposit` and 0xcafe::vault::deposit_all'),
+      writeUnwatched('refs/d.py', 'EntryFunction.natural("0xcafe::vault", "deposit", [], [])'),
+      writeUnwatched(
         'refs/d.rs',
         'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("vault").into()), ident_str!("deposit").into(), vec![], vec![])',
       ),
-      writeWorkspaceFile('refs/d.txt', '0xcafe::vault::deposit'),
-      writeWorkspaceFile('refs/node_modules/e.json', '"0xcafe::vault::deposit"'),
-      writeWorkspaceFile('refs/hidden/f.json', '"0xcafe::vault::deposit"'),
-      writeWorkspaceFile('refs/large.json', `"0xcafe::vault::lock"${' '.repeat(1_000_000)}`),
+      writeUnwatched('refs/d.txt', '0xcafe::vault::deposit'),
+      writeUnwatched('refs/node_modules/e.json', '"0xcafe::vault::deposit"'),
+      writeUnwatched('refs/hidden/f.json', '"0xcafe::vault::deposit"'),
+      writeUnwatched('refs/large.json', `"0xcafe::vault::lock"${' '.repeat(1_000_000)}`),
     ]);
     await vscode.workspace
       .getConfiguration('files')

@@ -33,7 +33,12 @@ export async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.
   return editor;
 }
 
-/** Writes a file of the workspace; its folders are made. */
+/** Writes a file of the workspace that nothing has to be told of; its folders are made. */
+export async function writeUnwatched(path: string, text: string): Promise<void> {
+  await vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
+}
+
+/** Writes a file of the workspace and waits until all that watch it are told; its folders are made. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
   const uri = workspaceFile(path);
   const write = () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
