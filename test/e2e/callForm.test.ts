@@ -28,7 +28,7 @@ describe('calls where they stand', () => {
     await workbench.picture('21-lenses-typescript');
     await workbench.lens('Simulate').first().click();
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('Argument 2, u64').waitFor();
+    await form.getByText('amount, u64').waitFor();
     await page.keyboard.type('half');
     await form.getByText('A u64 is a whole number').waitFor();
     await workbench.picture('22-form-wrong');
