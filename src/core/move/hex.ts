@@ -1,6 +1,10 @@
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** The bytes as `0x` and two lower-case hex digits each. */
 export function bytesToHex(bytes: Uint8Array): string {
-  return `0x${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`;
+  let hex = '0x';
+  for (const byte of bytes) hex += HEX[byte] ?? '';
+  return hex;
 }
 
 /** Reads hex digits, with or without `0x`. `undefined` when `text` is not an even number of hex digits. */

@@ -1,6 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { MovePath, MoveType, Span } from './factModel';
-import { childOf, childrenOf, readName, readPath, readTypes, spanOf } from './moveType';
+import { childOf, readName, readPath, readTypes, spanOf } from './moveType';
 
 /** A call in a body: `coin::transfer<T>(a, b)`, `list.push_back(x)`, `assert!(a, b)`. */
 export interface MoveCall {
@@ -45,7 +45,7 @@ export function readCall(node: SyntaxNode, text: string): MoveCall | undefined {
   const list = childOf(node, 'Arguments');
   const callee = calleeOf(node, text);
   if (!list || !callee) return undefined;
-  const parts = childrenOf(list).filter(({ name, type }) => !type.isError && !name.endsWith('Comment'));
+  const parts = argumentParts(list);
   const receiver = node.name === 'MethodCall' ? node.firstChild : null;
   const typeArguments = childOf(node, 'TypeArguments');
   return {
@@ -54,10 +54,21 @@ export function readCall(node: SyntaxNode, text: string): MoveCall | undefined {
     callee,
     typeArguments: typeArguments ? readTypes(typeArguments, text) : callee.typeArguments,
     ...(receiver ? { receiver: spanOf(receiver) } : {}),
-    arguments: parts.filter(({ name }) => !/^[(),]$/.test(name)).map(spanOf),
     argumentsSpan: spanOf(list),
-    commas: parts.filter(({ name }) => name === ',').map(({ from }) => from),
+    ...parts,
   };
+}
+
+function argumentParts(list: SyntaxNode): Pick<MoveCall, 'arguments' | 'commas'> {
+  const found: Span[] = [];
+  const commas: number[] = [];
+  for (let child = list.firstChild; child; child = child.nextSibling) {
+    const { name } = child;
+    if (name === ',') commas.push(child.from);
+    else if (name !== '(' && name !== ')' && !child.type.isError && !name.endsWith('Comment'))
+      found.push(spanOf(child));
+  }
+  return { arguments: found, commas };
 }
 
 function isCall(name: string): boolean {

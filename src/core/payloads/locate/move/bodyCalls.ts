@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { isLocal } from '../../../move/source/isLocal';
 import { readCall, type MoveCall } from '../../../move/source/moveCalls';
-import { childOf, childrenOf, readTypes } from '../../../move/source/moveType';
+import { childOf, childrenOf } from '../../../move/source/moveType';
 import { resolveIn, type ResolvedName } from '../../../move/source/resolveName';
 import type { LocatedCall, WrittenFunction, WrittenList } from '../../located';
 import { NO_LIST } from '../shape/writtenList';
@@ -35,9 +35,10 @@ export function bodyCalls(move: MoveSource, around: PlacedFunction): readonly Bo
 function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode): BodyCall | undefined {
   const { source } = move;
   const read = readCall(node, source.text);
-  const list = childOf(node, 'Arguments');
-  const target = read && targetOf(move, node, read);
-  if (!list || !target) return undefined;
+  const path = node.firstChild;
+  const target = read && path && targetOf(move, path, read);
+  const list = target && childOf(node, 'Arguments');
+  if (!list) return undefined;
   const own = isOwn(target, around) ? around.module.functionNamed(target.member ?? '') : undefined;
   const signers = own ? signerCount(own) : signersOf(read, around, source.text);
   const spans = listSpans(list, source);
@@ -46,7 +47,7 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
     form: 'move',
     range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
     function: writtenCallee(move, read, target),
-    typeArguments: typeArguments(move, around, node),
+    typeArguments: typeArguments(move, around, path, read),
     arguments: listBehind(signers, spans, items.slice(signers), source),
     ...(signers > 0 ? { signers: listBefore(signers, spans, items.slice(0, signers), source) } : {}),
   };
@@ -57,10 +58,9 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
 }
 
 /** What a call names; `undefined` for what is no function of a module, or may be none. */
-function targetOf({ source, module, lookup }: MoveSource, node: SyntaxNode, { callee }: MoveCall): Target | undefined {
-  const path = node.firstChild;
+function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { callee }: MoveCall): Target | undefined {
   // Names with a capital are types: `Point(1, 2)` makes one.
-  if (!path || /^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
+  if (/^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
   const found = resolveIn(module, callee, lookup);
   if (!found) return callee.names.length > 1 ? {} : undefined;
   return isLocal(path, source.text) ? undefined : found;
@@ -80,11 +80,17 @@ function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Tar
   };
 }
 
-function typeArguments(move: MoveSource, { declared }: PlacedFunction, node: SyntaxNode): WrittenList {
-  const list = node.firstChild && childrenOf(node.firstChild).findLast(({ name }) => name === 'TypeArguments');
+function typeArguments(
+  move: MoveSource,
+  { declared }: PlacedFunction,
+  path: SyntaxNode,
+  { callee }: MoveCall,
+): WrittenList {
+  const list = childrenOf(path).findLast(({ name }) => name === 'TypeArguments');
   if (!list) return NO_LIST;
   const names = declared.typeParameters.map(({ name }) => name);
-  const items = readTypes(list, move.source.text).map(type => writtenType(move, type, names));
+  const types = callee.typeArguments.filter(({ span }) => span.from >= list.from);
+  const items = types.map(type => writtenType(move, type, names));
   return listBehind(0, listSpans(list, move.source), items, move.source);
 }
 

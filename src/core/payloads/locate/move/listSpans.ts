@@ -1,6 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Span } from '../../../move/source/factModel';
-import { childrenOf } from '../../../move/source/moveType';
 import type { WrittenItem, WrittenList } from '../../located';
 import type { Window } from '../read/window';
 
@@ -15,13 +14,18 @@ export interface ListSpans {
 
 /** Where the parts of a list's node are. */
 export function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
-  const children = childrenOf(node).filter(({ type }) => !type.isError);
-  const isClosed = /^[)>]$/.test(children.at(-1)?.name ?? '');
+  const commas: number[] = [];
+  let isClosed = false;
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    const { name, type } = child;
+    if (name === ',') commas.push(child.from);
+    if (!type.isError) isClosed = name === ')' || name === '>';
+  }
   const [space = ''] = isClosed ? [] : (/^\s*/.exec(text.slice(node.to, node.to + MAX_SPACE)) ?? []);
   return {
     span: { from: node.from, to: node.to + space.length },
     isClosed,
-    commas: children.filter(({ name }) => name === ',').map(({ from }) => from),
+    commas,
   };
 }
 

@@ -9,6 +9,8 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   ...['bool', 'address', 'signer'],
   ...['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ]);
+/** How a literal begins that is read. */
+const LITERAL = /^(?:\d|@|[bx]"|(?:true|false)$)/i;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
 
 /** What is known only when the program runs, as it is written. */
@@ -20,6 +22,7 @@ export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
   const { source, lookup } = move;
   const text = source.text.slice(span.from, span.to);
+  if (!LITERAL.test(text)) return { value: writtenHole(move, span) };
   const range = source.rangeOf(span.from, span.to);
   if (text === 'true' || text === 'false') return { value: { kind: 'constant', range, value: text === 'true' } };
   if (text.startsWith('@')) {
@@ -79,11 +82,17 @@ function bytesHex(text: string): string | undefined {
   if (digits !== undefined) return `0x${digits.toLowerCase()}`;
   const [, content] = /^b"((?:[\x20-\x7e]|\t)*)"$/.exec(text) ?? [];
   if (content === undefined) return undefined;
-  if (!content.includes('\\')) return bytesToHex(Uint8Array.from(content, character => character.charCodeAt(0)));
+  if (!content.includes('\\')) return bytesToHex(asciiBytes(content));
   const bytes = [...content.matchAll(/\\x([\da-f]{2})|\\(.)|(.|\t)/gi)].map(([, hex, escaped, plain]) => {
     if (hex !== undefined) return parseInt(hex, 16);
     if (escaped !== undefined) return ESCAPES[escaped] ?? escaped.charCodeAt(0);
     return plain?.charCodeAt(0) ?? 0;
   });
   return bytesToHex(Uint8Array.from(bytes));
+}
+
+function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
