@@ -69,17 +69,20 @@ async function requireRequest(vector: Vector): Promise<void> {
     decoded.fields.every(({ asked }) => asked === undefined),
     nameOf(vector),
   );
-  const { signature, ...given } = draft.given;
+  const { feePayer, ...given } = draft.given;
   // The endpoint encodes for no payer.
   const { secondarySigners, ...plain } = given;
-  assert.equal(signature !== undefined, 'fee_payer_address' in vector);
+  assert.equal(feePayer !== undefined, 'fee_payer_address' in vector);
   const values = { sender: '', sequenceNumber: '0', maxGasAmount: '', gasUnitPrice: '', expirationTimestampSecs: '' };
   const request = encodingInput(
-    { payload: withInterface(draft.payload, vector), given: signature ? plain : given },
+    { payload: withInterface(draft.payload, vector), given: feePayer === undefined ? given : plain },
     { ...values, ...given },
   );
   const { value } = await connection.client.encodeSubmission(request, signal);
-  assert.equal(value, signature ? `${PLAIN}${vector.raw_transaction_bcs.slice(2)}` : vector.signing_message);
+  assert.equal(
+    value,
+    feePayer === undefined ? vector.signing_message : `${PLAIN}${vector.raw_transaction_bcs.slice(2)}`,
+  );
   assert.equal(secondarySigners !== undefined, vector.signing_message.startsWith(WITH_DATA));
   connection.dispose();
 }

@@ -11,6 +11,7 @@ export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject
     expiration_timestamp_secs: given.expirationTimestampSecs,
     replay_protection_nonce: given.replayProtectionNonce,
     secondary_signers: given.secondarySigners,
+    fee_payer_address: given.feePayer,
     signature: given.signature,
     payload,
   };

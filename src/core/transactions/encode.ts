@@ -1,5 +1,6 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
-import type { TransactionDraft } from '../payloads/draft';
+import type { GivenValues, TransactionDraft } from '../payloads/draft';
+import { otherSigners } from '../payloads/overrides';
 import { PayloadError } from '../payloads/payloadError';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
@@ -43,7 +44,7 @@ export async function encode(
   ask: AskValue,
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
-  if (draft.given.feePayer !== undefined) throw new PayloadError(FEE_PAYER, ['request', 'fee_payer_address']);
+  requireNoPayer(draft.given);
   const abi = await checkAgainstAbi(draft, surroundings.modules, signal);
   const gathered = await gather(draft, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
@@ -58,6 +59,11 @@ export async function encode(
     hex,
     ...compareMessage(comparison, surroundings.network, headers.chainId),
   };
+}
+
+function requireNoPayer(given: GivenValues): void {
+  if (otherSigners(given).feePayer === undefined) return;
+  throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
 }
 
 async function gather(

@@ -108,19 +108,6 @@ function givenBy({ transaction, secondarySigners, feePayer }: SigningMessage): G
     gasUnitPrice,
     expirationTimestampSecs,
     ...(secondarySigners && { secondarySigners }),
-    ...(feePayer !== undefined && { signature: feePayerSignature(secondarySigners ?? [], feePayer) }),
-  };
-}
-
-/** A signature of nobody (FACTS.md §3, §7): `secondary_signers` alone would leave the payer out. */
-function feePayerSignature(secondarySigners: readonly string[], feePayer: string): JsonObject {
-  const nobody = { type: 'no_account_signature' };
-  return {
-    type: 'fee_payer_signature',
-    sender: nobody,
-    secondary_signer_addresses: secondarySigners,
-    secondary_signers: secondarySigners.map(() => nobody),
-    fee_payer_address: feePayer,
-    fee_payer_signer: nobody,
+    ...(feePayer !== undefined && { feePayer }),
   };
 }

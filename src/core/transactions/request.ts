@@ -1,6 +1,7 @@
 import type { WireEncodingInput, WireSimulationInput } from '../gateway/schemas/transactionInputSchema';
 import type { JsonObject } from '../json';
 import type { Estimates, GivenValues, TransactionDraft } from '../payloads/draft';
+import { otherSigners } from '../payloads/overrides';
 
 /** How long a transaction stays valid when nobody says it, in seconds. */
 const LIFETIME = 600;
@@ -63,8 +64,9 @@ export function simulationRequest(
   };
 }
 
-/** Builds the body of an encoding (SPEC.md §4.2). */
+/** Builds the body of an encoding (SPEC.md §4.2); a signature is left out, but not the other signers that it names. */
 export function encodingInput({ payload, given }: TransactionDraft, values: SignedValues): WireEncodingInput {
+  const { secondarySigners } = otherSigners(given);
   return {
     sender: values.sender,
     sequence_number: values.sequenceNumber,
@@ -73,7 +75,7 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
     expiration_timestamp_secs: values.expirationTimestampSecs,
     payload: withType(payload),
     ...(given.replayProtectionNonce === undefined ? {} : { replay_protection_nonce: given.replayProtectionNonce }),
-    ...(given.secondarySigners === undefined ? {} : { secondary_signers: given.secondarySigners }),
+    ...(secondarySigners === undefined ? {} : { secondary_signers: secondarySigners }),
   };
 }
 

@@ -21,6 +21,7 @@ describe('requestOfDraft', () => {
         gasUnitPrice: '100',
         expirationTimestampSecs: '1700000600',
         secondarySigners: ['0xc'],
+        feePayer: '0xd',
         signature: { type: 'no_account_signature' },
       }),
     ],

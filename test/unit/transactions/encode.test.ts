@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../src/core/json';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { readDraft, type TransactionDraft } from '../../../src/core/payloads/draft';
 import { PayloadError } from '../../../src/core/payloads/payloadError';
@@ -42,17 +43,29 @@ describe('encode', () => {
     return encode(draft, { address: '0xa' }, surroundings(client), ask, signal);
   }
 
-  it('encodes nothing for a transaction that somebody else pays for', async () => {
-    await assert.rejects(run(readDraft(CALL, { ...GIVEN, fee_payer_address: '0xf' })), (error: unknown) => {
-      assert.ok(error instanceof PayloadError);
-      assert.equal(
-        error.message,
-        'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.',
-      );
-      assert.deepEqual(error.path, ['request', 'fee_payer_address']);
-      return true;
+  const payers: readonly (readonly [member: string, request: JsonObject])[] = [
+    ['fee_payer_address', { fee_payer_address: '0xf' }],
+    ['signature', { signature: { type: 'fee_payer_signature', fee_payer_address: '0xf' } }],
+  ];
+  for (const [member, request] of payers) {
+    it(`encodes nothing for a transaction that somebody else pays for, by its ${member}`, async () => {
+      await assert.rejects(run(readDraft(CALL, { ...GIVEN, ...request })), (error: unknown) => {
+        assert.ok(error instanceof PayloadError);
+        assert.equal(
+          error.message,
+          'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.',
+        );
+        assert.deepEqual(error.path, ['request', member]);
+        return true;
+      });
+      assert.deepEqual(client.asked, []);
     });
-    assert.deepEqual(client.asked, []);
+  }
+
+  it('asks for the bytes of all who sign, where only a signature names them', async () => {
+    const signature = { type: 'multi_agent_signature', secondary_signer_addresses: ['0x0C'] };
+    await run(readDraft(CALL, { ...GIVEN, signature }));
+    assert.deepEqual(client.encoded[0]?.secondary_signers, ['0xc']);
   });
 
   it('asks nothing where the file gives every value', async () => {
