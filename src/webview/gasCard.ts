@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { GasBreakdown, GasReport } from '../core/transactions/reportModel';
 import { aptText, groupedDigits, parseCount } from './amounts';
 import { gasForm } from './gasForm';
-import { gasShares, storageUnits, usedThousandths, type GasShare } from './gasShares';
+import { gasShares, limitText, storageUnits, usedThousandths, type GasShare } from './gasShares';
 import type { PageContext } from './pageContext';
 
 const ROUNDING = 'Each part is rounded up by itself: together they may be a little more than the gas used.';
@@ -78,25 +78,9 @@ function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
 
 function limitView(gas: GasReport): TemplateResult {
   const used = usedThousandths(gas.used, gas.limit);
-  const percent = used === undefined ? '' : `${percentText(used, gas.used)} of the limit of `;
-  const isBoth = gas.limitEstimated === gas.priceEstimated;
-  const limitBy = isBoth ? '' : ` (${chosenBy(gas.limitEstimated)})`;
-  const priceBy = ` (${isBoth ? 'both ' : ''}${chosenBy(gas.priceEstimated)})`;
   const full = used !== undefined && used >= 900;
   return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
       <rect class=${full ? 'nearly-full' : 'filled'} width=${Math.min(used ?? 0, 1000)} height="4" />
     </svg>
-    <p class="small dim">
-      ${percent === '' ? 'Limit: ' : percent}${groupedDigits(gas.limit)} units${limitBy}, at
-      ${groupedDigits(gas.unitPrice)} octas a unit${priceBy}
-    </p>`;
-}
-
-function chosenBy(isEstimated: boolean): string {
-  return isEstimated ? 'estimated by the node' : 'given';
-}
-
-function percentText(thousandths: number, used: string): string {
-  if (thousandths < 1 && used !== '0') return 'Less than 0.1%';
-  return `${(Math.floor(thousandths) / 10).toString()}%`;
+    <p class="small dim">${limitText(gas)}</p>`;
 }

@@ -47,11 +47,18 @@ export function usedThousandths(used: string, limit: string): number | undefined
   return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
 }
 
-/** `3.1% of the limit of 20,000 units (estimated by the node)`. */
-export function limitText({ used, limit, limitEstimated }: GasReport): string {
+/** `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
+export function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
   const share = usedThousandths(used, limit);
   const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
-  return `${percent}${groupedDigits(limit)} units${limitEstimated ? ' (estimated by the node)' : ''}`;
+  const both = limitEstimated === priceEstimated;
+  const limitBy = both ? '' : ` (${chosenBy(limitEstimated)})`;
+  const priceBy = ` (${both ? 'both ' : ''}${chosenBy(priceEstimated)})`;
+  return `${percent}${groupedDigits(limit)} units${limitBy}, at ${groupedDigits(unitPrice)} octas a unit${priceBy}`;
+}
+
+function chosenBy(isEstimated: boolean): string {
+  return isEstimated ? 'estimated by the node' : 'given';
 }
 
 function percentText(share: number, used: string): string {

@@ -49,7 +49,7 @@ function rowsOf(report: SimulationReport, pen: Pen): readonly Row[] {
     gap(14),
     ...(report.success ? [] : [calloutRow(verdict, report.vmStatus, pen, width), gap(14)]),
     columns(
-      () => card('Gas', gasRows(gas)),
+      inner => card('Gas', gasRows(gas, pen, inner)),
       inner => card('Balances', balanceRows(balances, pen, inner)),
       width,
     ),
@@ -100,7 +100,7 @@ function calloutRow(
   );
 }
 
-function gasRows(gas: GasReport): readonly Row[] {
+function gasRows(gas: GasReport, pen: Pen, width: number): readonly Row[] {
   const big: TextStyle = { size: 20 };
   const shares = gasShares(gas).map(({ part, start, width }) => ({ colour: part, start, width }));
   return [
@@ -113,7 +113,7 @@ function gasRows(gas: GasReport): readonly Row[] {
     ...(shares.length === 0 ? [] : [bar(shares)]),
     ...partRows(gas),
     gap(4),
-    line([{ text: limitText(gas), style: SMALL }]),
+    paragraph(pen, { text: limitText(gas), style: SMALL }, width - 32, 2),
   ];
 }
 
