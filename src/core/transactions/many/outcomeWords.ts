@@ -1,6 +1,10 @@
 import type { JsonValue } from '../../json';
 import type { Asset } from '../balanceModel';
+import type { Verdict } from '../verdict';
 import type { RunOutcome, SweptArgument } from './manyModel';
+
+/** `INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE` */
+const STATUS_NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
 /** How a run ended, in words. */
 export interface OutcomeWords {
@@ -33,8 +37,8 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   switch (outcome.kind) {
     case 'simulated': {
       const { success, verdict } = outcome.report;
-      const { title, headline } = verdict;
-      return { tone: success ? 'good' : 'bad', title, ...(headline !== undefined && { reason: headline }) };
+      const reason = reasonOf(verdict);
+      return { tone: success ? 'good' : 'bad', title: verdict.title, ...(reason !== undefined && { reason }) };
     }
     case 'failed':
       return { tone: 'none', title: 'No answer', reason: outcome.message };
@@ -43,6 +47,11 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
     case 'notRun':
       return { tone: 'none', title: 'Not run', reason: 'The runs were ended before its turn.' };
   }
+}
+
+/** A status that is known by its name alone has a sentence that says more. */
+function reasonOf({ headline, meaning }: Verdict): string | undefined {
+  return headline !== undefined && STATUS_NAME.test(headline) ? (meaning ?? headline) : headline;
 }
 
 /** Gas units that a run used; `undefined` where it has no answer. */

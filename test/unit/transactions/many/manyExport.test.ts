@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MatrixReport, SweepReport } from '../../../../src/core/transactions/many/manyModel';
+import { outcomeWords } from '../../../../src/core/transactions/many/outcomeWords';
 import { manyJson, manyMarkdown } from '../../../../src/core/transactions/many/manyExport';
 import { simulationReport } from '../../../../src/core/transactions/report';
 import { simulationRequest } from '../../../../src/core/transactions/request';
@@ -45,6 +46,18 @@ const SWEEP: SweepReport = {
     { json: '18446744073709551615', label: 'max', outcome: { kind: 'unfit', message: 'u64 wants less.' } },
   ],
 };
+
+describe('outcomeWords', () => {
+  it('says what a status means where it has nothing but its name', () => {
+    const reasonFor = (vm_status: string) => outcomeWords(simulated({ success: false, vm_status })).reason;
+    assert.equal(reasonFor(ABORT), 'Invalid argument: E_BAD');
+    assert.equal(
+      reasonFor('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'),
+      'The account that pays cannot cover the largest fee, which is gas limit × unit price.',
+    );
+    assert.equal(reasonFor('SOME_NEW_STATUS'), 'SOME_NEW_STATUS');
+  });
+});
 
 describe('manyMarkdown', () => {
   it('has a table of who may, those first who may', () => {
