@@ -68,7 +68,7 @@ function hasResult({ kind }: ComparisonColumn): boolean {
 
 function columnHead(column: ComparisonColumn, index: number, of: ComparisonReport['of'], ui: PageUi): TemplateResult {
   return html`<th scope="col">
-    ${of === 'results' ? html`<span class="column-label">${visibleText(column.label)}</span>` : nothing}
+    ${of === 'results' ? html`<span class="column-name">${visibleText(column.label)}</span>` : nothing}
     ${networkView(column.network)} ${columnOutcome(column, `column-${index}`, ui)}
   </th>`;
 }

@@ -7,7 +7,7 @@ import type { PageContext } from './pageContext';
 import { shortText } from './visibleText';
 
 /** Longest value that stands whole below its column. */
-const LONGEST_LABEL = 9;
+const LONGEST_LABEL = 7;
 /** Heights are in thousandths of the highest column. */
 const TOP = 1000n;
 

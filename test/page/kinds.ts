@@ -1,5 +1,7 @@
 import type { HostMessage } from '../../src/core/transactions/protocol';
+import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
+import { matrix, sweep } from './manyReports';
 import { abort, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
 
 /** A view of the page that must be sound for everybody. */
@@ -46,5 +48,17 @@ export function kinds(): readonly ShownKind[] {
     report('inspection', 'for chain 2', inspection()),
     report('signed inspection', 'is signed', signedInspection()),
     report('unknown inspection', 'at byte 41', unknownInspection()),
+    report('comparison', '11 differences', comparison()),
+    report('comparison of the same', 'the same', sameComparison()),
+    report('comparison of bytes', 'A', encodingComparison()),
+    report('comparison of networks', 'No result', networksComparison()),
+    report('matrix', '1 of 6 senders may call', matrix()),
+    report('sweep', '5 of 9 values would succeed', sweep()),
+    {
+      name: 'report of a row',
+      messages: [{ type: 'report', report: abort(), parent: 'matrix' }],
+      shows: 'All senders',
+    },
+    { name: 'kept result', messages: [{ type: 'report', report: simulation(), ranAt: 0 }], shows: 'From the history' },
   ];
 }
