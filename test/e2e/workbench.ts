@@ -125,6 +125,12 @@ export class DrivenWorkbench {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
+  /** Loads the window again, as the workbench's own command does. */
+  async reload(): Promise<void> {
+    await Promise.all([this.page.waitForEvent('load'), this.run('Developer: Reload Window')]);
+    await this.page.getByRole('tab', { name: 'Movescope' }).waitFor();
+  }
+
   /** Keeps a picture for people to look at. */
   async picture(name: string): Promise<void> {
     await this.page.screenshot({ path: `${SHOTS}/${name}.png` });

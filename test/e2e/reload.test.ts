@@ -1,0 +1,47 @@
+import { DrivenWorkbench } from './workbench';
+
+describe('a reload of the window', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('brings the result page back with its report, the history, and what is simulated on save', async () => {
+    const { page } = workbench;
+    const rows = page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
+    await workbench.openView();
+    await workbench.openAt('transfer.json', 'aptos_account::transfer');
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
+    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.receipt(/✗ ENOT_ENOUGH/);
+    await workbench.run('Movescope: Simulate Payload at Cursor');
+    await workbench.result().getByText('Would abort', { exact: true }).waitFor();
+
+    await rows.nth(1).waitFor();
+    await workbench.reload();
+
+    await workbench.result().getByText('Would abort', { exact: true }).waitFor();
+    await workbench.result().getByText('const ENOT_ENOUGH').waitFor();
+    await rows.nth(1).waitFor();
+    await workbench.openAt('abort.json', 'vault::withdraw');
+    await workbench.lens('On Save ✓').waitFor();
+    await workbench.picture('50-reloaded');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+S');
+    await workbench.receipt(/✗ ENOT_ENOUGH/);
+    await rows.filter({ hasText: 'transfer' }).click();
+    await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
+    await workbench.result().getByText('From the history: run').waitFor();
+  });
+});
