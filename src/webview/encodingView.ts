@@ -37,7 +37,9 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
 /** For which chain a message is, and a warning where that is not the network's. */
 export function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
   const id = `chain ${chain.id}`;
-  return html`<p class="chain">for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}</p>
+  return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
+      for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
+    </p>
     ${
       chain.warning === undefined
         ? nothing

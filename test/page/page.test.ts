@@ -242,6 +242,18 @@ describe('the result page', () => {
     assert.equal(await page.locator('.differs').innerText(), 'argument 2\t100000000\nasked for 1000000\n\t');
   });
 
+  it('shows in red for which chain a message is where that is not the network’s', async () => {
+    const colourOf = (selector: string): Promise<string> =>
+      page.locator(selector).evaluate(element => getComputedStyle(element).color);
+    await say(page, { type: 'report', report: wrongEncoding() });
+    await page.getByRole('alert').waitFor();
+    const red = await colourOf('.asked');
+    assert.deepEqual([await colourOf('.chain'), await colourOf('.warning')], [red, red]);
+    await say(page, { type: 'report', report: encoding() });
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    assert.notEqual(await colourOf('.chain'), red);
+  });
+
   it('shows bytes that do not decode, and why', async () => {
     await say(page, {
       type: 'report',
