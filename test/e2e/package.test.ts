@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,12 +18,21 @@ const CONTENT = [
   'extension/media/icon.png',
   'extension/media/movescope.svg',
   'extension/media/page.css',
+  'extension/media/readme/abort-light.png',
+  'extension/media/readme/compare-dark.png',
+  'extension/media/readme/inspector-high-contrast.png',
+  'extension/media/readme/matrix-light.png',
+  'extension/media/readme/success-dark.png',
+  'extension/media/readme/sweep-dark.png',
   'extension/media/tab-dark.svg',
   'extension/media/tab-light.svg',
   'extension/package.json',
   'extension/readme.md',
 ];
 const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
+
+/** Bytes of the package. */
+const LARGEST = 1_500_000;
 
 /** Names in the central directory of a zip. */
 function namesIn(zip: Buffer): readonly string[] {
@@ -43,6 +52,16 @@ describe('the package', () => {
     const names = namesIn(await readFile('dist/movescope.vsix'));
     assert.deepEqual(names.filter(name => !LAZY_PART.test(name)).sort(), CONTENT);
     assert.ok(names.length > CONTENT.length, 'no lazy parts');
+  });
+
+  it('has every picture of the README, and is small', async () => {
+    const readme = await readFile('README.md', 'utf8');
+    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(match => `extension/${match[1]}`);
+    assert.deepEqual(
+      pictures.sort(),
+      CONTENT.filter(name => name.includes('/readme/')),
+    );
+    assert.ok((await stat('dist/movescope.vsix')).size < LARGEST);
   });
 
   it('has the same bytes when it is built again, in another time zone', async () => {

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { FrameLocator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { DrivenWorkbench } from './workbench';
 
 /** What `npm run pictures` takes over into the README. */
@@ -10,13 +10,34 @@ const THEMES = {
   'high-contrast': 'Default High Contrast',
 } as const;
 
+/** Of the window. */
+const WIDTH = 1200;
+const HEIGHT = 900;
+
 /** Nothing beside the text and the page. */
 const QUIET = {
   'breadcrumbs.enabled': false,
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
+  'editor.scrollBeyondLastLine': false,
   'editor.scrollbar.vertical': 'hidden',
   'editor.wordWrap': 'on',
+};
+
+/** Payloads beside those of the demo workspace: half of its transfer, and a withdrawal that one sender alone may make. */
+const FILES = {
+  'smaller.json': {
+    type: 'entry_function_payload',
+    function: '0x1::aptos_account::transfer',
+    type_arguments: [],
+    arguments: ['0xb0b', '75000000'],
+  },
+  'withdraw.json': {
+    type: 'entry_function_payload',
+    function: '0xcafe::vault::withdraw',
+    type_arguments: ['0x1::aptos_coin::AptosCoin'],
+    arguments: ['0xa11ce', '1'],
+  },
 };
 
 interface Picture {
@@ -25,36 +46,95 @@ interface Picture {
   /** Text of the file where the cursor is put. */
   readonly at: string;
   readonly command: string;
-  /** Asked for once in a workspace. */
-  readonly sender?: RegExp;
-  /** Waits until the page has what the picture is of. */
-  readonly shows: (page: FrameLocator) => Promise<void>;
+  /** Of the window, where another than usual shows what matters. */
+  readonly height?: number;
+  /** Answers what the command asks, and waits until the page has what the picture is of. */
+  readonly shows: (workbench: DrivenWorkbench) => Promise<void>;
 }
 
+/** One after the other in the same workspace: the first one is asked for the sender, a later one compares with it. */
 const PICTURES: readonly Picture[] = [
   {
     name: 'success',
     file: 'transfer.json',
     at: 'aptos_account::transfer',
     command: 'Movescope: Simulate Payload at Cursor',
-    sender: /alice/,
-    shows: page => page.getByText('Would succeed', { exact: true }).waitFor(),
+    shows: async workbench => {
+      await option(workbench, /alice/).click();
+      await title(workbench, /^Would succeed/).waitFor();
+    },
   },
   {
     name: 'abort',
     file: 'abort.json',
     at: 'vault::withdraw',
     command: 'Movescope: Simulate Payload at Cursor',
-    shows: page => page.getByText('Would abort', { exact: true }).waitFor(),
+    height: 760,
+    shows: workbench => title(workbench, /^Would abort/).waitFor(),
   },
   {
     name: 'inspector',
     file: 'transfer.json',
     at: 'aptos_account::transfer',
     command: 'Movescope: Encode Payload at Cursor',
-    shows: page => page.getByText(/0xb5e97db0/).waitFor(),
+    shows: workbench =>
+      workbench
+        .result()
+        .getByText(/0xb5e97db0/)
+        .waitFor(),
+  },
+  {
+    name: 'compare',
+    file: 'smaller.json',
+    at: 'aptos_account::transfer',
+    command: 'Movescope: Simulate Payload at Cursor',
+    shows: async workbench => {
+      await title(workbench, /^Would succeed/).waitFor();
+      await workbench.result().getByRole('button', { name: 'Compare with…' }).click();
+      await option(workbench, /transfer/)
+        .first()
+        .click();
+      await title(workbench, /differences/).waitFor();
+    },
+  },
+  {
+    name: 'matrix',
+    file: 'withdraw.json',
+    at: '0xa11ce',
+    command: 'Movescope: Simulate for Many Senders',
+    shows: async workbench => {
+      await form(workbench).getByText('5 senders').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await title(workbench, /senders may call/).waitFor();
+    },
+  },
+  {
+    name: 'sweep',
+    file: 'transfer.json',
+    at: '150000000',
+    command: 'Movescope: Sweep an Argument',
+    height: 920,
+    shows: async workbench => {
+      await form(workbench).getByText('Sweep an Argument of').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await form(workbench).getByText('values = up to').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await title(workbench, /values would succeed/).waitFor();
+    },
   },
 ];
+
+function option({ page }: DrivenWorkbench, name: RegExp): Locator {
+  return page.locator('.quick-input-list').getByRole('option', { name });
+}
+
+function form({ page }: DrivenWorkbench): Locator {
+  return page.locator('.quick-input-widget:visible');
+}
+
+function title(workbench: DrivenWorkbench, name: RegExp): Locator {
+  return workbench.result().getByRole('heading', { level: 1, name });
+}
 
 for (const [theme, setting] of Object.entries(THEMES)) {
   describe(`pictures in a ${theme} theme`, () => {
@@ -63,19 +143,22 @@ for (const [theme, setting] of Object.entries(THEMES)) {
     before(async () => {
       await mkdir(FOLDER, { recursive: true });
       workbench = await DrivenWorkbench.start({
+        files: FILES,
         settings: { ...QUIET, 'workbench.colorTheme': setting },
-        viewport: { width: 1200, height: 900 },
+        viewport: { width: WIDTH, height: HEIGHT },
       });
     });
 
     after(() => workbench.close());
 
-    for (const { name, file, at, command, sender, shows } of PICTURES) {
+    for (const { name, file, at, command, height = HEIGHT, shows } of PICTURES) {
       it(`show ${name}`, async () => {
+        await workbench.page.setViewportSize({ width: WIDTH, height });
+        await workbench.run('View: Close All Editors');
+        await workbench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
         await workbench.openAt(file, at);
         await workbench.run(command);
-        if (sender) await workbench.page.locator('.quick-input-list').getByRole('option', { name: sender }).click();
-        await shows(workbench.result());
+        await shows(workbench);
         await take(workbench, `${FOLDER}/${name}-${theme}.png`);
       });
     }
@@ -89,7 +172,15 @@ async function take({ page }: DrivenWorkbench, path: string): Promise<void> {
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await page.locator('.notification-toast').first().waitFor({ state: 'hidden' });
   await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
+  await page.evaluate(scrollBack);
   await page.locator('.part.editor').screenshot({ path });
   await page.keyboard.press('Control+B');
   await page.locator('.part.sidebar').waitFor();
+}
+
+/** Runs in the workbench: a click of the driver may push the lines of an editor out of their frame. */
+function scrollBack(): void {
+  for (const element of document.querySelectorAll('.part.editor .monaco-editor, .part.editor .monaco-editor *')) {
+    element.scrollTo(0, 0);
+  }
 }
