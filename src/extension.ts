@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createSystemClock } from './core/gateway/systemClock';
 import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
@@ -22,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const version = versionOf(context);
   const log = vscode.window.createOutputChannel('Movescope', { log: true });
   const notify = new Notify(log);
-  const keys = new AccessKeys(context.secrets);
+  const keys = new AccessKeys(context.secrets, createSystemClock());
   const requests = new RequestLog(log);
   const session = new Session(keys, context, requests);
   const sources = new MoveSources();

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Clock } from '../core/gateway/fetch';
 import { isJsonObject } from '../core/json';
 import type { Network } from '../core/gateway/network';
 import { UserFacingError } from '../core/userFacingError';
@@ -27,11 +28,13 @@ export class KeyNotClearedError extends UserFacingError {
  */
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
+  readonly #clock: Clock;
   /** By secret name: what the secret store would not take. */
   readonly #session = new Map<string, string>();
 
-  constructor(secrets: vscode.SecretStorage) {
+  constructor(secrets: vscode.SecretStorage, clock: Clock) {
     this.#secrets = secrets;
+    this.#clock = clock;
   }
 
   /** The network's key; `undefined` where none was set for its origin. */
@@ -44,7 +47,7 @@ export class AccessKeys {
   async set(network: Network, key: string): Promise<KeptKey> {
     const secret = JSON.stringify({ origin: originOf(network), key });
     try {
-      await inTime(this.#secrets.store(nameOf(network), secret));
+      await this.#inTime(this.#secrets.store(nameOf(network), secret));
       this.#session.delete(nameOf(network));
       return 'stored';
     } catch {
@@ -57,7 +60,7 @@ export class AccessKeys {
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
     try {
-      await inTime(this.#secrets.delete(nameOf(network)));
+      await this.#inTime(this.#secrets.delete(nameOf(network)));
     } catch (cause) {
       throw new KeyNotClearedError(cause);
     }
@@ -65,9 +68,21 @@ export class AccessKeys {
 
   async #read(name: string): Promise<string | undefined> {
     try {
-      return await inTime(this.#secrets.get(name));
+      return await this.#inTime(this.#secrets.get(name));
     } catch {
       return undefined;
+    }
+  }
+
+  async #inTime<T>(work: PromiseLike<T>): Promise<T> {
+    const answered = new AbortController();
+    const late = this.#clock.sleep(PATIENCE, answered.signal).then(() => {
+      throw new Error('the secret store does not answer');
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      answered.abort();
     }
   }
 }
@@ -93,19 +108,5 @@ function keyFor(network: Network, secret: string): string | undefined {
   } catch {
     // Not written by us: as good as no key.
     return undefined;
-  }
-}
-
-async function inTime<T>(work: PromiseLike<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('the secret store does not answer'));
-    }, PATIENCE);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { Network } from '../../../src/core/gateway/network';
 import { AccessKeys, KeyNotClearedError } from '../../../src/host/accessKeys';
+import { rejection } from '../gateway/rejection';
+import { ManualClock } from '../gateway/manualClock';
 
 const KEY = 'canary-key-of-the-secrets';
 const NETWORK: Network = {
@@ -13,31 +15,78 @@ const NETWORK: Network = {
   sandbox: false,
 };
 
+/** How long the secret store may take, in ms. */
+const PATIENCE = 5_000;
+
 function refusing(): vscode.SecretStorage {
-  const refuse = () => Promise.reject(new Error(`no keyring for ${KEY}`));
-  return {
-    get: refuse,
-    store: refuse,
-    delete: refuse,
-    onDidChange: () => ({ dispose: () => undefined }),
-  };
+  return secretStore(() => Promise.reject(new Error(`no keyring for ${KEY}`)));
+}
+
+/** As where a keyring waits for a password that nobody enters. */
+function silent(): vscode.SecretStorage {
+  return secretStore(() => new Promise(() => undefined));
+}
+
+function secretStore(answer: () => Promise<never>): vscode.SecretStorage {
+  return { get: answer, store: answer, delete: answer, onDidChange: () => ({ dispose: () => undefined }) };
 }
 
 describe('access keys', () => {
+  let clock: ManualClock;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+  });
+
+  /** What the work comes to once the secret store has been waited for. */
+  async function afterPatience<T>(work: () => Promise<T>): Promise<T> {
+    const waiting = clock.whenAsked(PATIENCE);
+    const result = work();
+    await waiting;
+    clock.advance(PATIENCE);
+    return result;
+  }
+
   it('live for the session only where the secret store throws', async () => {
-    const keys = new AccessKeys(refusing());
+    const keys = new AccessKeys(refusing(), clock);
     assert.equal(await keys.set(NETWORK, KEY), 'session');
     assert.equal(await keys.get(NETWORK), KEY);
   });
 
+  it('live for the session only where the secret store never answers', async () => {
+    const keys = new AccessKeys(silent(), clock);
+    assert.equal(await afterPatience(() => keys.set(NETWORK, KEY)), 'session');
+    assert.equal(await keys.get(NETWORK), KEY);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('count as not set where the secret store never answers', async () => {
+    const keys = new AccessKeys(silent(), clock);
+    assert.equal(await afterPatience(() => keys.get(NETWORK)), undefined);
+  });
+
+  it('are waited for no longer than the secret store takes', async () => {
+    const keys = new AccessKeys({ ...silent(), store: () => Promise.resolve() }, clock);
+    assert.equal(await keys.set(NETWORK, KEY), 'stored');
+    assert.equal(clock.pending, 0);
+  });
+
+  it('say where the secret store never answers that one may not be deleted', async () => {
+    const keys = new AccessKeys(silent(), clock);
+    await rejection(
+      afterPatience(() => keys.clear(NETWORK)),
+      KeyNotClearedError,
+    );
+  });
+
   it('are not given to another origin', async () => {
-    const keys = new AccessKeys(refusing());
+    const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     assert.equal(await keys.get({ ...NETWORK, baseUrl: 'https://other.example/v1' }), undefined);
   });
 
   it('say where the secret store does not delete one, without naming it, and forget what the session kept', async () => {
-    const keys = new AccessKeys(refusing());
+    const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     await assert.rejects(keys.clear(NETWORK), (error: unknown) => {
       assert.ok(error instanceof KeyNotClearedError);
