@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-const PROGRAM = join(process.cwd(), 'dist/cli/movescope.mjs');
+/** The built program. */
+export const PROGRAM = join(process.cwd(), 'dist/cli/movescope.mjs');
 
 /** What a run ended with. */
 export interface Outcome {

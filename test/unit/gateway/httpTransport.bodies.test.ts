@@ -4,7 +4,7 @@ import { BodyTooLargeError } from '../../../src/core/gateway/errors/bodyTooLarge
 import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
 import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
 import { ServerError } from '../../../src/core/gateway/errors/serverError';
-import { bomb, endless, FaultyGateway, json, raw, text } from '../../support/faultyGateway';
+import { bomb, endless, FaultyGateway, json, raw, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';
 
@@ -48,6 +48,12 @@ describe('HttpTransport, the body', () => {
     assert.deepEqual(await read(), { a: 2 });
     gateway.play(text('['.repeat(100_000) + ']'.repeat(100_000), JSON_TYPE));
     assert.ok(Array.isArray(await read()));
+  });
+
+  it('reads a list of a million', async () => {
+    gateway.play(text(`[${'1,'.repeat(999_999)}1]`, JSON_TYPE));
+    const list = await read();
+    assert.ok(Array.isArray(list) && list.length === 1_000_000);
   });
 
   it('does not let __proto__ pollute anything', async () => {
@@ -103,9 +109,14 @@ describe('HttpTransport, the body', () => {
     assert.ok(!JSON.stringify([error.message, error.stack, error]).includes(CANARY_KEY));
   });
 
-  for (const encoding of ['gzip', 'br'] as const) {
-    it(`gives up on a ${encoding} bomb of 200 MB when 64 MiB of it have come`, async () => {
-      gateway.play(bomb(encoding));
+  const large: readonly (readonly [what: string, script: Script])[] = [
+    ['a gzip bomb of 200 MB', bomb('gzip')],
+    ['a brotli bomb of 200 MB', bomb('br')],
+    ['a body without end', endless(' '.repeat(65_536))],
+  ];
+  for (const [what, script] of large) {
+    it(`gives up on ${what} when 64 MiB of it have come`, async () => {
+      gateway.play(script);
       let bytes = 0;
       const transport = transportTo(gateway, {
         fetch: async (url, init) => {
@@ -177,6 +188,15 @@ describe('HttpTransport, the body', () => {
     await (
       await arrived
     ).closed;
+  });
+
+  it('cuts the words of an error of 10 MB, and takes the key out of what is left', async () => {
+    gateway.play(text(`${CANARY_KEY} ${'trouble '.repeat(1_250_000)}`, { 'content-type': 'text/html' }, 502));
+    const error = await rejection(read(), ServerError);
+    assert.equal(
+      error.message,
+      `${FAILED} the gateway has an error of its own (502): “••• ${'trouble '.repeat(29)}trou…”; try again in a moment.`,
+    );
   });
 
   it('makes do with an error body that breaks off', async () => {

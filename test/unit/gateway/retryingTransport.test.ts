@@ -54,6 +54,17 @@ describe('RetryingTransport', () => {
     }
   });
 
+  it('sends a POST once on a connection that is reset because it is used again', async () => {
+    gateway.play(resetWhenReused(json({ fine: true })));
+    for (let round = 0; round < 10; round++) {
+      // Leaves a connection that can be used again.
+      await transport.request(GET_ACCOUNT, never());
+      await Promise.allSettled([transport.request(ENCODE, never())]);
+      assert.equal(gateway.received.filter(({ method }) => method === 'POST').length, round + 1);
+    }
+    assert.ok(gateway.received.some(({ method, turn }) => method === 'POST' && turn === 2));
+  });
+
   it('does not repeat a request that was refused', async () => {
     const server = await FaultyGateway.start(json({}));
     const { baseUrl } = server;
