@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type SeenStep } from './fakeInputs';
+import { KeyLeaks } from './keyLeaks';
 import type { HostMessage, PageMessage } from '../../../src/core/transactions/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
@@ -29,6 +30,8 @@ export interface Captured {
   readonly cancels: (() => void)[];
   /** What was said of progress, oldest first. */
   readonly told: string[];
+  /** Keys in what was shown or logged since the start. */
+  readonly leaks: KeyLeaks;
 }
 
 /** A result page, and a stand-in for its own words to the extension. */
@@ -67,6 +70,7 @@ export function captureWindow(): Captured {
     steps: [],
     cancels: [],
     told: [],
+    leaks: new KeyLeaks(),
   };
   captureTrees(captured);
   capturePage(captured);
@@ -74,13 +78,22 @@ export function captureWindow(): Captured {
   answerPrompts(captured);
   captureProgress(captured);
   captureDecorations(captured);
+  captureLog(captured);
   return captured;
 }
 
-function captureTrees({ trees }: Captured): void {
+function captureTrees({ trees, leaks }: Captured): void {
   const createTreeView = vscode.window.createTreeView.bind(vscode.window);
   replace('createTreeView', (id: string, options: vscode.TreeViewOptions<unknown>) => {
-    trees.set(id, options.treeDataProvider);
+    const { treeDataProvider } = options;
+    const getTreeItem = treeDataProvider.getTreeItem.bind(treeDataProvider);
+    treeDataProvider.getTreeItem = async element => {
+      const item = await getTreeItem(element);
+      const { id, label, description, tooltip, contextValue, accessibilityInformation } = item;
+      leaks.look('rows', [id, label, description, tooltip, contextValue, accessibilityInformation]);
+      return item;
+    };
+    trees.set(id, treeDataProvider);
     return createTreeView(id, options);
   });
 }
@@ -95,7 +108,7 @@ function capturePage(captured: Captured): void {
   });
 }
 
-function watchPanel({ page, panels }: Captured, panel: vscode.WebviewPanel): vscode.WebviewPanel {
+function watchPanel({ page, panels, leaks }: Captured, panel: vscode.WebviewPanel): vscode.WebviewPanel {
   const post = panel.webview.postMessage.bind(panel.webview);
   const listen = panel.webview.onDidReceiveMessage.bind(panel.webview);
   const said = new vscode.EventEmitter<unknown>();
@@ -110,6 +123,7 @@ function watchPanel({ page, panels }: Captured, panel: vscode.WebviewPanel): vsc
   Object.defineProperty(panel.webview, 'postMessage', {
     value: (message: HostMessage) => {
       page.push(message);
+      leaks.look('page', [message, panel.title, panel.webview.html]);
       return post(message);
     },
   });
@@ -119,17 +133,42 @@ function watchPanel({ page, panels }: Captured, panel: vscode.WebviewPanel): vsc
   return panel;
 }
 
-function captureMessages({ shown, presses }: Captured): void {
+function captureMessages({ shown, presses, leaks }: Captured): void {
   for (const name of ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'] as const) {
     replace(name, (message: string, ...labels: readonly string[]) => {
       shown.push(message);
+      leaks.look('messages', [message, labels]);
       const [pressed] = presses;
       return Promise.resolve(pressed !== undefined && labels.includes(pressed) ? presses.shift() : undefined);
     });
   }
+  const setStatusBarMessage = vscode.window.setStatusBarMessage.bind(vscode.window);
+  replace('setStatusBarMessage', (message: string, ms: number) => {
+    leaks.look('status bar', message);
+    return setStatusBarMessage(message, ms);
+  });
 }
 
-function answerPrompts({ answers, boxes, steps }: Captured): void {
+/** Every line of the log as it is written. */
+function captureLog({ leaks }: Captured): void {
+  const create = vscode.window.createOutputChannel.bind(vscode.window);
+  replace('createOutputChannel', (name: string) => {
+    const log = create(name, { log: true });
+    const level =
+      (name: 'info' | 'warn' | 'error') =>
+      (...words: [string, ...unknown[]]) => {
+        leaks.look('log', words);
+        log[name](...words);
+      };
+    return Object.create(log, {
+      info: { value: level('info') },
+      warn: { value: level('warn') },
+      error: { value: level('error') },
+    }) as vscode.LogOutputChannel;
+  });
+}
+
+function answerPrompts({ answers, boxes, steps, leaks }: Captured): void {
   const next = (title: string | undefined) => {
     const answer = answers.shift();
     if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
@@ -137,6 +176,7 @@ function answerPrompts({ answers, boxes, steps }: Captured): void {
   };
   replace('showInputBox', (options: vscode.InputBoxOptions) => {
     boxes.push(options);
+    leaks.look('prompts', options);
     const answer = next(options.title);
     return Promise.resolve(answer.kind === 'type' ? answer.text : undefined);
   });

@@ -1,26 +1,50 @@
 import type * as vscode from 'vscode';
 import type { MovescopeApi } from '../../../src/host/api';
 import { captureWindow, type Captured } from './captured';
+import { switchedSecrets, type SecretSwitch } from './switchedSecrets';
 
 /** What VS Code loads in the tests: the extension, and what it does to the window. */
 export interface WatchedExtension {
+  /** Of the extension as it was activated last. */
   readonly api: MovescopeApi;
   readonly captured: Captured;
+  readonly secrets: SecretSwitch;
   /** Where the workspace's files of the extension are. */
   readonly storage: vscode.Uri | undefined;
+  /** What the extension was given by VS Code. */
+  readonly context: vscode.ExtensionContext;
   /** The HTTP dispatchers that all extensions of a host share, before it was activated and after. */
   readonly dispatchers: { readonly before: readonly unknown[]; readonly after: readonly unknown[] };
+  /** Ends the extension as VS Code does when it is disabled, and activates it again. */
+  readonly restart: () => Promise<void>;
 }
 
 /** Watches the window, then activates the built extension. */
-export async function activate(context: vscode.ExtensionContext): Promise<WatchedExtension> {
+export async function activate(real: vscode.ExtensionContext): Promise<WatchedExtension> {
   const captured = captureWindow();
   const before = dispatchers();
+  const secrets: SecretSwitch = { refuse: false };
+  const value = switchedSecrets(real.secrets, secrets);
+  const context = Object.create(real, { secrets: { value } }) as vscode.ExtensionContext;
   // Not bundled: the extension as it is built.
   const built = new URL('./dist/extension.mjs', import.meta.url).href;
   const extension = (await import(built)) as { activate(context: vscode.ExtensionContext): MovescopeApi };
-  const api = extension.activate(context);
-  return { api, captured, storage: context.storageUri, dispatchers: { before, after: dispatchers() } };
+  let api = extension.activate(context);
+  const restart = async () => {
+    for (const owned of context.subscriptions.splice(0)) await owned.dispose();
+    api = extension.activate(context);
+  };
+  return {
+    get api() {
+      return api;
+    },
+    captured,
+    secrets,
+    storage: context.storageUri,
+    context,
+    dispatchers: { before, after: dispatchers() },
+    restart,
+  };
 }
 
 function dispatchers(): readonly unknown[] {

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json, silence } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+import { rowNamed, rowsBelow } from './support/treeText';
+
+const PAYLOAD =
+  '{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}';
+
+describe('an extension that is disabled and enabled again', () => {
+  let gateway: FaultyGateway;
+  /** Of the whole host, since the suite began. */
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+
+  before(async () => {
+    process.on('unhandledRejection', note);
+    gateway = await FaultyGateway.start(silence());
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    captured.page.length = 0;
+    unhandled.length = 0;
+  });
+
+  after(async () => {
+    process.off('unhandledRejection', note);
+    await resetMovescope(['faulty']);
+    await closeEditors();
+    await gateway.stop();
+  });
+
+  it('lets go of whatever runs: every request closed, every promise settled, nothing said', async () => {
+    const watched = await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'demo' });
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await openWithCursor(PAYLOAD, 'json');
+    gateway.received.length = 0;
+    const running = [
+      watched.api.getModules('0xb0b'),
+      rowsBelow(watched.captured, await rowNamed(watched.captured, 'demo')),
+      vscode.commands.executeCommand('movescope.simulate'),
+    ];
+    await eventually(() => (gateway.received.length >= 3 ? true : undefined));
+    const { received } = gateway;
+    await watched.restart();
+    await Promise.allSettled(running);
+    await Promise.all(received.map(({ closed }) => closed));
+    // The host tells of a rejection after the turn in which nobody took it.
+    for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+    assert.deepEqual(watched.captured.shown, []);
+  });
+
+  it('works as before: commands, rows and results', async () => {
+    const { api, captured } = await activated();
+    gateway.play(json([]));
+    assert.equal(api.network.id, 'faulty');
+    const [row] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
+    assert.equal(row?.label, 'No modules are published at this account.');
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await openWithCursor(PAYLOAD, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.equal((await shownSimulation(captured)).subject, '0x1::aptos_account::transfer');
+    assert.deepEqual([captured.shown, unhandled], [[], []]);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+
+const KEY = 'canary-key-without-a-keyring';
+
+describe('a secret store that fails', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
+  });
+
+  after(async () => {
+    (await activated()).secrets.refuse = false;
+    await resetMovescope(['keyed']);
+    await gateway.stop();
+  });
+
+  it('leaves the key to this window, which says so, and nothing to the next', async () => {
+    const watched = await activated();
+    const { captured, secrets, restart } = watched;
+    captured.shown.length = 0;
+    captured.answers.push({ kind: 'type', text: KEY });
+    secrets.refuse = true;
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+    assert.deepEqual(captured.shown, [
+      'VS Code’s secret store did not take the access key of Keyed: it is kept until this window closes.',
+    ]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    await watched.api.getModules('0x1');
+    assert.equal(gateway.received.at(-1)?.headers.authorization, `Bearer ${KEY}`);
+    await restart();
+    await assert.rejects(watched.api.getModules('0x1'), { name: 'MissingKeyError' });
+    assert.equal(gateway.received.length, 1);
+  });
+
+  it('is told of where it does not forget a key', async () => {
+    const { captured, secrets } = await activated();
+    captured.shown.length = 0;
+    secrets.refuse = true;
+    await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
+    assert.deepEqual(captured.shown, [
+      'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+    ]);
+  });
+});
