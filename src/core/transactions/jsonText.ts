@@ -1,5 +1,10 @@
 /** A token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
+const NUMBER = /^-?\d/;
+/** As many as a fraction needs at most to be told from any other. */
+const MOST_DIGITS = 17;
+/** What may be a number that JavaScript cannot hold: of many digits or with an exponent. */
+const LONG_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
 /**
  * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent.
@@ -20,6 +25,31 @@ export function indentJson(text: string): string {
     previous = token;
   }
   return out;
+}
+
+/**
+ * A value as its own JSON text says it: numbers that JavaScript would round are the text of their digits instead, as
+ * nodes write u64 and wider. Without any, the value itself.
+ *
+ * @param text JSON that `value` was read from
+ */
+export function withExactNumbers<Value>(value: Value, text: string): Value {
+  if (!LONG_NUMBER.test(text)) return value;
+  let rounded = false;
+  const exact: string[] = [];
+  for (const token of tokens(text)) {
+    const rounds = isRounded(token);
+    rounded ||= rounds;
+    exact.push(rounds ? `"${token}"` : token);
+  }
+  return rounded ? (JSON.parse(exact.join('')) as Value) : value;
+}
+
+function isRounded(token: string): boolean {
+  if (!NUMBER.test(token)) return false;
+  const number = Number(token);
+  if (Number.isInteger(number)) return !Number.isSafeInteger(number);
+  return !Number.isFinite(number) || token.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS;
 }
 
 function* tokens(text: string): Generator<string> {

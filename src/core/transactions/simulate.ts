@@ -8,6 +8,7 @@ import { memberIdText } from '../move/functionId';
 import { requireSound } from '../payloads/check/checkDraft';
 import type { TransactionDraft } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
+import { withExactNumbers } from './jsonText';
 import { simulationReport, type SimulationAnswer } from './report';
 import type { SimulationReport } from './reportModel';
 import { simulationRequest, type SimulationRequest } from './request';
@@ -98,7 +99,7 @@ export async function requestSimulation(
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
     const { value, text } = await client.simulateTransaction(request.input, request.flags, signal);
-    const [result] = value;
+    const [result] = withExactNumbers(value, text);
     if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
     return { network, subject: subjectOf(draft), request, result, text };
   } catch (error) {

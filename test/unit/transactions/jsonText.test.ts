@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { indentJson } from '../../../src/core/transactions/jsonText';
+import { indentJson, withExactNumbers } from '../../../src/core/transactions/jsonText';
 
 describe('indentJson', function () {
   this.timeout(10_000);
@@ -55,5 +55,29 @@ describe('indentJson', function () {
     assert.equal(indentJson(plain).length, plain.length + 4);
     const escaped = JSON.stringify(['\\'.repeat(5_000_000)]);
     assert.equal(indentJson(escaped).length, escaped.length + 4);
+  });
+});
+
+describe('withExactNumbers', () => {
+  function exact(text: string): unknown {
+    return withExactNumbers(JSON.parse(text) as unknown, text);
+  }
+
+  it('gives numbers that JavaScript would round as the text of their digits', () => {
+    for (const digits of ['18446744073709551615', '-9007199254740993', '1e400', '1E+20', '0.1234567890123456789']) {
+      assert.deepEqual(exact(`[{"a": ${digits}}, 1]`), [{ a: digits }, 1], digits);
+    }
+  });
+
+  it('leaves all else as it is, also digits in strings', () => {
+    for (const text of ['[9007199254740991,-1.5e3,0.30000000000000004]', '{"18446744073709551615":"1e400, 1e400"}']) {
+      const value: unknown = JSON.parse(text);
+      assert.equal(withExactNumbers(value, text), value);
+    }
+  });
+
+  it('takes strings of many megabytes', () => {
+    const long = '\\u0041'.repeat(1_000_000);
+    assert.deepEqual(exact(`["${long}",18446744073709551615]`), ['A'.repeat(1_000_000), '18446744073709551615']);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WireSimulationResult } from '../../../src/core/gateway/schemas/simulationResultSchema';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { PayloadError } from '../../../src/core/payloads/payloadError';
 import {
@@ -39,6 +40,16 @@ describe('simulate', () => {
     client.results = [wireResult({ success: false, vm_status: 'SEQUENCE_NUMBER_TOO_OLD' })];
     const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
     assert.deepEqual([report.success, report.vmStatus], [false, 'SEQUENCE_NUMBER_TOO_OLD']);
+  });
+
+  it('shows every digit of a number in data that JavaScript would round', async () => {
+    const guid = { creation_number: '3', account_address: '0xa' };
+    const event = { guid, sequence_number: '0', type: '0xa::m::Sold', data: { amount: 'AMOUNT' } };
+    const text = JSON.stringify([wireResult({ events: [event] })]).replace('"AMOUNT"', '18446744073709551615');
+    client.simulateTransaction = () =>
+      Promise.resolve({ value: JSON.parse(text) as readonly WireSimulationResult[], headers: {}, text });
+    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    assert.deepEqual(report.events[0]?.data, { amount: '18446744073709551615' });
   });
 
   it('sends nothing that does not fit the ABI', async () => {
