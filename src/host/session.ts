@@ -158,7 +158,8 @@ export class Session implements vscode.Disposable {
 
   /** The default sender on the selected network. */
   get sender(): string | undefined {
-    return this.#state.get<string>(`${SENDER_STATE}.${this.network.id}`);
+    const kept = this.#state.get<unknown>(`${SENDER_STATE}.${this.network.id}`);
+    return typeof kept === 'string' ? kept : undefined;
   }
 
   /** Sets the default sender on the selected network for this workspace. */

@@ -73,4 +73,20 @@ describe('an extension that is disabled and enabled again', () => {
     assert.equal((await shownSimulation(captured)).subject, '0x1::aptos_account::transfer');
     assert.deepEqual([captured.shown, unhandled], [[], []]);
   });
+
+  it('makes the best of a state that is damaged: asks for the sender again', async () => {
+    const watched = await activated();
+    const { captured, context, restart } = watched;
+    const names = [...context.workspaceState.keys(), 'sender.sandbox'];
+    const before = names.map(name => [name, context.workspaceState.get(name)] as const);
+    for (const name of names) await context.workspaceState.update(name, { of: ['another', 'version'] });
+    await restart();
+    assert.equal(watched.api.network.id, 'sandbox');
+    await openWithCursor(PAYLOAD, 'json');
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual([captured.answers, captured.page, captured.shown, unhandled], [[], [], [], []]);
+    for (const [name, value] of before) await context.workspaceState.update(name, value);
+    await restart();
+  });
 });
