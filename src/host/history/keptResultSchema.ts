@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import type { Rerun } from '../commands/rerun';
+import { historyBounds } from './historyBounds';
 import type { KeptResult } from './keptResult';
 
 /** Grows when what is written changes, so that no version takes another one's files for its own. */
@@ -48,7 +49,8 @@ const keptSchema = z.object({
     sender: z.string().optional(),
   }),
   rerun: z.union(Object.values(RERUNS)),
-  size: z.number().nonnegative(),
+  // A damaged file that claims more would push out all others.
+  size: z.int().nonnegative().max(historyBounds.longest),
 });
 
 const fileSchema = z.object({ format: z.literal(FORMAT), kept: keptSchema });

@@ -176,6 +176,15 @@ describe('HistoryStore', () => {
     assert.deepEqual(await windows.folder.names(), []);
   });
 
+  it('loses nothing to a damaged file that claims to be large', async () => {
+    const ids = await added('a', 'b');
+    const head = (await windows.folder.read(`${ids[1] ?? ''}.json`)) ?? '';
+    const newer = `${String(START + 1000).padStart(14, '0')}-00000000`;
+    await windows.folder.write(`${newer}.json`, head.replace(/"size":\d+/, '"size":1e308'));
+    await added('c');
+    assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
+  });
+
   it('says that a report is damaged, and can still run it again', async () => {
     const [id = ''] = await added('a');
     await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
