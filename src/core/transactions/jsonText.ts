@@ -1,3 +1,5 @@
+/** Characters put in: brackets in brackets would take more than any string can hold. */
+const MOST_INDENTATION = 32_000_000;
 /** A token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
@@ -8,13 +10,18 @@ const LONG_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])/;
 
 /**
  * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent.
- * Text that is not JSON comes back with its tokens spread over lines, never an error.
+ * Text that is not JSON comes back with its tokens spread over lines, never an error; so does text that is so deep or so
+ * long that its indentation would fill the memory, the rest of it in one line.
  */
 export function indentJson(text: string): string {
   let depth = 0;
   let out = '';
   let previous = '';
-  const newline = () => `\n${'  '.repeat(Math.max(depth, 0))}`;
+  let left = MOST_INDENTATION;
+  const newline = () => {
+    left -= Math.max(2 * depth, 0) + 1;
+    return left < 0 ? '' : `\n${'  '.repeat(Math.max(depth, 0))}`;
+  };
   for (const token of tokens(text)) {
     const closes = token === '}' || token === ']';
     const opened = previous === '{' || previous === '[';

@@ -50,6 +50,14 @@ describe('indentJson', function () {
     );
   });
 
+  it('takes brackets in brackets, as deep as an answer can be', () => {
+    const text = `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`;
+    const indented = indentJson(text);
+    assert.ok(indented.startsWith('[\n  [\n    ['));
+    assert.ok(indented.length < 40_000_000, String(indented.length));
+    assert.equal(indented.replace(/\s+/g, ''), text);
+  });
+
   it('takes strings of many megabytes', () => {
     const plain = JSON.stringify(['x'.repeat(30_000_000)]);
     assert.equal(indentJson(plain).length, plain.length + 4);
