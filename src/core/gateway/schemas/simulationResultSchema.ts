@@ -3,6 +3,7 @@ import type { Received } from '../received';
 import { changeSchema, type WireChange } from './changeSchema';
 import { jsonSchema } from './jsonSchema';
 import { listSchema } from './listSchema';
+import { isShallow, SHALLOW } from './nesting';
 import { requestShape, type WithVariants } from './transactionSchema';
 import { u64Schema } from './u64Schema';
 
@@ -16,24 +17,26 @@ export const eventSchema = z.looseObject({
 });
 
 /** What a transaction would do (SPEC.md §2.6). */
-export const simulationResultSchema = z.looseObject({
-  /** Ledger version. */
-  version: u64Schema,
-  hash: z.string(),
-  state_change_hash: z.string(),
-  event_root_hash: z.string(),
-  state_checkpoint_hash: z.string().nullish(),
-  /** Gas units. */
-  gas_used: u64Schema,
-  success: z.boolean(),
-  vm_status: z.string(),
-  accumulator_root_hash: z.string(),
-  changes: listSchema(changeSchema),
-  ...requestShape,
-  events: listSchema(eventSchema),
-  /** Microseconds since the epoch. */
-  timestamp: u64Schema,
-});
+export const simulationResultSchema = z
+  .looseObject({
+    /** Ledger version. */
+    version: u64Schema,
+    hash: z.string(),
+    state_change_hash: z.string(),
+    event_root_hash: z.string(),
+    state_checkpoint_hash: z.string().nullish(),
+    /** Gas units. */
+    gas_used: u64Schema,
+    success: z.boolean(),
+    vm_status: z.string(),
+    accumulator_root_hash: z.string(),
+    changes: listSchema(changeSchema),
+    ...requestShape,
+    events: listSchema(eventSchema),
+    /** Microseconds since the epoch. */
+    timestamp: u64Schema,
+  })
+  .refine(result => isShallow(result), SHALLOW);
 
 /** The answer of a simulation (SPEC.md §4.1). */
 export const simulationResultsSchema = listSchema(simulationResultSchema);

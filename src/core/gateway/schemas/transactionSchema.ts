@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Received } from '../received';
 import { listSchema } from './listSchema';
+import { isShallow, SHALLOW } from './nesting';
 import { payloadSchema, type WirePayload } from './payloadSchema';
 import { signatureSchema, type WireSignature } from './signatureSchema';
 import { u64Schema } from './u64Schema';
@@ -31,10 +32,9 @@ export const pendingTransactionSchema = z.looseObject({
 });
 
 /** A transaction of any kind: one known variant, the other seven whole (SPEC.md §2.5). */
-export const transactionSchema = z.union([
-  z.discriminatedUnion('type', [pendingTransactionSchema]),
-  unknownVariantSchema([PENDING]),
-]);
+export const transactionSchema = z
+  .union([z.discriminatedUnion('type', [pendingTransactionSchema]), unknownVariantSchema([PENDING])])
+  .refine(transaction => isShallow(transaction), SHALLOW);
 
 /** Transactions of any kind (SPEC.md §4.3). */
 export const transactionsSchema = listSchema(transactionSchema);

@@ -132,4 +132,16 @@ describe('simulationResultsSchema', () => {
     assert.equal(at({ changes: [{ ...CHANGES[0], address: 1 }] }), '[1].changes[0].address: a string');
     assert.equal(refused(simulationResultsSchema, RESULT), ': a list');
   });
+
+  it('refuses what is nested too deep to be written as JSON again, wherever it is', () => {
+    const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    accepted(simulationResultsSchema, [{ ...RESULT, events: [{ ...EVENT, data: deep(490) }] }]);
+    for (const members of [
+      { events: [{ ...EVENT, data: deep(100_000) }] },
+      { changes: [{ type: 'odd', data: deep(100_000) }] },
+      { payload: { type: 'odd_payload', more: deep(100_000) } },
+      { odd: deep(500) },
+    ])
+      assert.equal(refused(simulationResultsSchema, [{ ...RESULT, ...members }]), '[0]: nested at most 500 deep');
+  });
 });

@@ -108,6 +108,15 @@ describe('transactionSchema', () => {
   });
 });
 
+describe('transactions and blocks', () => {
+  it('are refused where they are nested too deep', () => {
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    assert.equal(refused(transactionsSchema, [UNKNOWN, { ...UNKNOWN, deep }]), '[1]: nested at most 500 deep');
+    const block = { block_height: '1', block_hash: '0x', block_timestamp: '2', first_version: '3', last_version: '4' };
+    assert.equal(refused(blockSchema, { ...block, deep }), ': nested at most 500 deep');
+  });
+});
+
 describe('blockSchema', () => {
   const block = { block_height: '1', block_hash: '0x', block_timestamp: '2', first_version: '3', last_version: '4' };
 
