@@ -1,6 +1,6 @@
 import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
 import { createClient, type Client } from './gateway/client';
-import type { Fetch } from './gateway/fetch';
+import type { Clock, Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
 import { createPacedTransport } from './gateway/pacedTransport';
@@ -30,6 +30,8 @@ export interface ConnectionMemory {
   readonly chainId?: number | undefined;
   /** Told of the chain that it answers for; what was read and learnt of another one is forgotten before. */
   readonly chains?: ChainListener;
+  /** Time; the real one where absent. A pacer has its own. */
+  readonly clock?: Clock;
 }
 
 /** What keeps all requests to a network within its limit. @param memory of another time */
@@ -44,8 +46,7 @@ export function openConnection(
   fetch: Fetch,
   memory: ConnectionMemory = {},
 ): Connection {
-  const clock = createSystemClock();
-  const { pacer = createPacer(network) } = memory;
+  const { pacer = createPacer(network), clock = createSystemClock() } = memory;
   const http = createHttpTransport({ network, key, fetch, clock });
   const watched = createChainWatchingTransport(http, memory.chainId, {
     onFirst: chainId => memory.chains?.onFirst(chainId),
