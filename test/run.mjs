@@ -16,6 +16,8 @@ import { ensureBrowser, ensureDependencies, ensureHost } from './support/setup.m
 const suites = {
   unit: counts => mocha('unit', counts),
   conformance: counts => mocha('conformance', counts),
+  fuzz: counts => mocha('fuzz', counts),
+  soak: counts => mocha('soak', counts),
   cli: counts => mocha('cli', counts),
   page: async counts => {
     await ensureBrowser();

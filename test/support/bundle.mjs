@@ -52,6 +52,17 @@ export async function bundleForMocha(kind) {
 }
 
 /**
+ * A program that runs by itself.
+ * @param {string} kind a folder of test/ with a main.ts
+ * @returns {Promise<string>} the file to run
+ */
+export async function bundleProgram(kind) {
+  const outfile = `${root}/dist/test/${kind}-main/main.mjs`;
+  await build({ ...shared, entryPoints: [`test/${kind}/main.ts`], outfile, format: 'esm', packages: 'external' });
+  return outfile;
+}
+
+/**
  * The built extension with its in-host tests, in a folder that VS Code takes for the extension. Its `main` first lets
  * the tests watch what the extension does to the window: VS Code may activate it before it loads a test. Tests are an
  * ES module like the extension: VS Code gives modules another `vscode` object than it gives to `require`.

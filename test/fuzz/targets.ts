@@ -1,0 +1,21 @@
+import { readBases } from './bases';
+import type { FuzzTarget } from './target';
+import { answerTargets } from './targets/answers';
+import { byteTargets } from './targets/bytes';
+import { documentTargets } from './targets/documents';
+import { moveTargets } from './targets/moveSource';
+import { reportTargets } from './targets/reports';
+import { storedTargets } from './targets/stored';
+
+/** Whatever reads data from outside. */
+export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
+  const bases = await readBases();
+  return [
+    ...answerTargets(bases),
+    ...reportTargets(bases),
+    ...byteTargets(bases),
+    ...documentTargets(),
+    ...moveTargets(),
+    ...(await storedTargets()),
+  ];
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { checkCall } from '../../../src/core/payloads/check/checkCall';
+import { readDraft } from '../../../src/core/payloads/draft';
+import { textLines } from '../../../src/core/payloads/documentLines';
+import type { PayloadLanguage } from '../../../src/core/payloads/locate/languageOf';
+import { loadLocator } from '../../../src/core/payloads/locate/loadLocator';
+import { placeIn } from '../../../src/core/payloads/locate/placeIn';
+import { findPasted } from '../../../src/core/payloads/paste/findPasted';
+import { LOOKUP } from '../../unit/payloads/explain/network';
+import { SAMPLES } from '../../unit/payloads/locate/samples';
+import { allowed } from '../allowed';
+import { mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget, type Growth } from '../target';
+
+const PIECES = [
+  '"function": "0x1::coin::transfer"',
+  'functionArguments: [',
+  '"arguments": [',
+  '"payload": {',
+  'typeArguments: ["u8"',
+  'EntryFunction::new(',
+  'aptos move run --function-id ',
+  '...x',
+  '${',
+  '```json\n',
+  '<<<<<<< HEAD\n',
+];
+
+/** Locators of every language, and the text that is pasted. */
+export function documentTargets(): readonly FuzzTarget[] {
+  const languages = Object.entries(SAMPLES) as [PayloadLanguage, string][];
+  const samples = languages.map(([, sample]) => sample.replace('|', ''));
+  return [
+    ...languages.map(([language, sample]) =>
+      fuzzTarget(
+        `locate ${language}`,
+        mutatedText([sample.replace('|', '')], PIECES),
+        text => locateEverywhere(language, text),
+        growthOf(sample.replace('|', ''), text => locateEverywhere(language, text)),
+      ),
+    ),
+    fuzzTarget('paste', mutatedText(samples, PIECES), findPasted),
+  ];
+}
+
+async function locateEverywhere(language: PayloadLanguage, text: string): Promise<void> {
+  const make = await loadLocator(language);
+  const lines = textLines(text);
+  const locator = make(lines);
+  for (const line of new Set([0, Math.floor(lines.lineCount / 2), lines.lineCount - 1])) {
+    const position = { line, character: Math.floor(lines.line(line).length / 2) };
+    const call = locator.callAt(position);
+    if (call) placeIn(call, position);
+    const found = locator.locateAt(position);
+    if (found.kind === 'found') allowed(() => readDraft(found.located.payload, found.located.request));
+  }
+  const calls = locator.all();
+  // A second reading may not say anything else.
+  assert.equal(make(lines).all().length, calls.length);
+  assert.ok(locator.ranges().length >= 0);
+  for (const call of calls.slice(0, 20)) await checkCall(call, LOOKUP);
+}
+
+function growthOf(sample: string, read: Growth['read']): Growth {
+  const repeated = (text: string) => (length: number) => text.repeat(Math.ceil(length / text.length));
+  return {
+    read,
+    families: {
+      samples: repeated(`${sample}\n`),
+      'half-typed calls': repeated(`${sample.slice(0, sample.indexOf('transfer') + 20)}\n`),
+      'half-typed calls in one line': repeated('{"function":"0x1::a::a","arguments":['),
+      'open brackets': repeated('{'),
+      'open lists': repeated('(['),
+      'open strings': repeated('"\n'),
+      backslashes: length => `"${'\\'.repeat(length)}`,
+      spaces: repeated(' '),
+      'one word': repeated('a'),
+      'open comments': repeated('/* '),
+      substitutions: repeated('`${'),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { moveAborts } from '../../../src/core/move/source/moveAborts';
+import { EVERYWHERE } from '../../../src/core/move/source/moveFacts';
+import { moveCalls } from '../../../src/core/move/source/moveCalls';
+import { pathAt } from '../../../src/core/move/source/pathAt';
+import { resolveName } from '../../../src/core/move/source/resolveName';
+import { moveReferences } from '../../../src/core/packages/moveReferences';
+import { namedAddresses } from '../../../src/core/packages/namedAddresses';
+import { readMove } from '../../../src/core/packages/readMove';
+import { readMoveToml } from '../../../src/core/packages/readMoveToml';
+import { mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget } from '../target';
+
+const CORPUS = 'test/fixtures/move';
+const MANIFEST = 'test/workspace/demo/Move.toml';
+/** Longer files take long to parse, and have nothing that a stretch of them has not. */
+const LONGEST = 4_000;
+const PIECES = [
+  'module 0x1::m {',
+  'fun f(',
+  'use 0x1::{',
+  'spec {',
+  'vector<',
+  '#[test(',
+  '|x| ',
+  'assert!(',
+  '/// ',
+  '@0x',
+  'x"',
+  'b"',
+  '::<',
+];
+
+/** Move source and its manifest. */
+export function moveTargets(): readonly FuzzTarget[] {
+  const sources = readdirSync(CORPUS).map(name => readFileSync(`${CORPUS}/${name}`, 'utf8').slice(0, LONGEST));
+  const manifest = readFileSync(MANIFEST, 'utf8');
+  return [
+    fuzzTarget('move', mutatedText(sources, PIECES), readSource, {
+      read: readSource,
+      families: {
+        modules: repeated('module 0x1::m { fun f(x: u64) { g(x) } }\n'),
+        'half-typed calls': length => `module 0x1::m { fun f() { ${'a::b(1, '.repeat(length / 9)}`,
+        'half-typed functions': repeated('fun f(x: vector<\n'),
+        'open braces': length => `module 0x1::m { fun f() { ${'{'.repeat(length)}`,
+        'open generics': length => `module 0x1::m { fun f(x: ${'vector<'.repeat(length / 7)}`,
+        uses: repeated('use 0x1::a::{b, c};\n'),
+        'open uses': length => `use 0x1::a::${'{b::'.repeat(length / 4)}`,
+        'open comments': repeated('/* '),
+        attributes: repeated('#[a('),
+        operators: length => `module 0x1::m { fun f() { ${'!'.repeat(length)}`,
+        'one word': repeated('a'),
+      },
+    }),
+    fuzzTarget(
+      'manifest',
+      mutatedText([manifest], ['[addresses]\n', '[dependencies.a]\n', '= { ', '"""', '__proto__ = ']),
+      readManifest,
+      {
+        read: readManifest,
+        families: {
+          tables: length => Array.from({ length: length / 12 }, (_, index) => `[t${index}]\na = 1\n`).join(''),
+          'open inline tables': length => `a = ${'{a='.repeat(length / 3)}`,
+          'open arrays': length => `a = ${'['.repeat(length)}`,
+          dots: length => `a${'.a'.repeat(length / 2)} = 1`,
+        },
+      },
+    ),
+  ];
+}
+
+function repeated(text: string): (length: number) => string {
+  return length => text.repeat(Math.ceil(length / text.length));
+}
+
+function readSource(text: string): void {
+  const read = readMove(text, name => (name === 'std' ? '0x1' : undefined));
+  moveReferences(read, { address: '0x1', module: 'm', name: 'f' });
+  moveAborts(read.tree, text, EVERYWHERE);
+  for (const { callee } of moveCalls(read.tree, text).slice(0, 20)) resolveName(read.facts, callee, read.lookup);
+  for (const offset of [0, text.length >> 2, text.length >> 1, text.length]) pathAt(read.tree, text, offset);
+}
+
+function readManifest(text: string): void {
+  const manifest = readMoveToml(text);
+  if (manifest.kind === 'unreadable') return;
+  const names = namedAddresses([{ folder: '/a', manifest }], '/a/sources/x.move');
+  for (const name of manifest.addresses.keys()) names(name);
+}

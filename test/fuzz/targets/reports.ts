@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { parseBySchema } from '../../../src/core/gateway/schemas/parseBySchema';
+import {
+  simulationResultSchema,
+  type WireSimulationResult,
+} from '../../../src/core/gateway/schemas/simulationResultSchema';
+import type { JsonValue } from '../../../src/core/json';
+import { readDraft } from '../../../src/core/payloads/draft';
+import { compareResults } from '../../../src/core/transactions/compare/compareResults';
+import { comparisonMarkdown } from '../../../src/core/transactions/compare/comparisonMarkdown';
+import { indentJson } from '../../../src/core/transactions/jsonText';
+import { receiptOf } from '../../../src/core/transactions/receipt';
+import { simulationReport } from '../../../src/core/transactions/report';
+import { simulationMarkdown } from '../../../src/core/transactions/reportMarkdown';
+import { simulationRequest } from '../../../src/core/transactions/request';
+import { resultTitle } from '../../../src/core/transactions/resultReport';
+import { resultSummary } from '../../../src/core/transactions/resultSummary';
+import { parseVmStatus } from '../../../src/core/transactions/vmStatus';
+import { NETWORK, wireResult } from '../../unit/transactions/fakeClient';
+import type { Bases } from '../bases';
+import { mutatedJson, mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget } from '../target';
+
+const REQUEST = simulationRequest(readDraft({ function: '0x1::m::f' }), { sender: '0xa', sequenceNumber: '7', now: 0 });
+const STATUSES = [
+  'Executed successfully',
+  'Out of gas',
+  'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction',
+  'Execution failed in 0x1::coin::transfer at code offset 12',
+  'Transaction Executed and Committed with Error LOOKUP_FAILED',
+];
+
+/** What is made of a simulation that the schema lets through. */
+export function reportTargets({ results }: Bases): readonly FuzzTarget[] {
+  return [
+    fuzzTarget('report', mutatedJson(results), reportAnything),
+    fuzzTarget('status', mutatedText(STATUSES), parseVmStatus, {
+      read: parseVmStatus,
+      families: {
+        spaces: length => `Move abort in ${' '.repeat(length)}x`,
+        colons: length => `Move abort in ${'0x1::'.repeat(length / 5)}`,
+        digits: length => `Move abort in 0x1::m: E(0x${'1'.repeat(length)}`,
+      },
+    }),
+    fuzzTarget('raw', mutatedText(results.map(each => JSON.stringify(each))), indentJson, {
+      read: indentJson,
+      families: {
+        deep: length => '['.repeat(length),
+        strings: length => '"\\"",'.repeat(length / 5),
+        quotes: length => `"${'\\'.repeat(length)}`,
+      },
+    }),
+  ];
+}
+
+function reportAnything(value: JsonValue): void {
+  const parsed = parseBySchema(simulationResultSchema, value);
+  if (parsed.kind === 'mismatch') return;
+  const report = reportOf(parsed.value, JSON.stringify([value]));
+  assert.equal(typeof resultTitle(report), 'string');
+  resultSummary(report);
+  receiptOf(report);
+  simulationMarkdown(report);
+  const other = reportOf(wireResult(), '[]');
+  const compared = [report, other].map((each, index) => ({
+    kind: 'report' as const,
+    label: `run ${index}`,
+    ranAt: index,
+    report: each,
+  }));
+  comparisonMarkdown(compareResults(compared, 'results'));
+  // What is kept and posted to the page is JSON.
+  assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
+}
+
+function reportOf(result: WireSimulationResult, text: string) {
+  return simulationReport({ network: NETWORK, subject: '0x1::m::f', request: REQUEST, result, text });
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+import type { JsonValue } from '../../../src/core/json';
+import { simulationReport } from '../../../src/core/transactions/report';
+import { readDraft } from '../../../src/core/payloads/draft';
+import { simulationRequest } from '../../../src/core/transactions/request';
+import { FormMemory } from '../../../src/host/forms/formMemory';
+import { MemoryFolder } from '../../../src/host/history/historyFolder';
+import { HistoryStore } from '../../../src/host/history/historyStore';
+import { NetworkMemory } from '../../../src/host/networkMemory';
+import { parsePageMessage } from '../../../src/host/pageMessageSchema';
+import { hasPins } from '../../../src/host/receipts/pinState';
+import { isHostMessage } from '../../../src/webview/hostMessage';
+import { readSavedState } from '../../../src/webview/savedState';
+import { MapMemento } from '../../unit/host/mapMemento';
+import { NETWORK, wireResult } from '../../unit/transactions/fakeClient';
+import { allowedLater } from '../allowed';
+import { mutatedJson, mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget } from '../target';
+
+const MESSAGES: readonly JsonValue[] = [
+  { type: 'ready' },
+  { type: 'rerun', gas: { maxGasAmount: '2000', gasUnitPrice: '100' } },
+  { type: 'openRow', row: 3 },
+  { type: 'act', action: 'setAccessKey' },
+  { type: 'picture', png: 'iVBORw0KGgo=' },
+  { type: 'copy', what: 'markdown' },
+  { type: 'openName', name: '0x1::coin::Coin' },
+  { type: 'failed', title: 'a', message: 'b', actions: [] },
+  { subject: '0x1::a::b', tab: 'events', filter: 'x', folds: [['a', true]] },
+];
+const STATES: readonly JsonValue[] = [
+  { chainId: 2, pacer: { ratePerSecond: 9.5, learntAt: 1_700_000_000_000 } },
+  [{ uri: 'file:///a.json', function: '0x1::a::b', line: 3, character: 0 }],
+  [{ function: '0x1::a::b', texts: { 'argument 0': '12' } }],
+  ['0xa11ce', '0xb0b'],
+];
+const URLS = [
+  'https://api.testnet.aptoslabs.com/v1',
+  'http://127.0.0.1:8080/v1',
+  'http://[::1]/v1/',
+  'https://u:p@x.y/v1?k#f',
+];
+const ID = '01700000000000-0123abcd';
+const DRAFT = readDraft({ function: '0x1::m::f' });
+
+/** What is read of the page, of storage and of settings. */
+export async function storedTargets(): Promise<readonly FuzzTarget[]> {
+  const files = await historyFiles();
+  const { head, report } = files;
+  return [
+    fuzzTarget('messages', mutatedJson(MESSAGES), readMessage),
+    fuzzTarget('history', fc.tuple(damaged(head), damaged(report)), useHistory),
+    fuzzTarget('state', mutatedJson(STATES), useState),
+    fuzzTarget('base url', mutatedText(URLS, ['%2e%2e', '@', '//', 'file:']), parseBaseUrl, {
+      read: parseBaseUrl,
+      families: {
+        slashes: length => `https://x.y${'/'.repeat(length)}`,
+        dots: length => `https://x.y/${'../'.repeat(length / 3)}`,
+        spaces: length => `https://x.y/${' '.repeat(length)}v1`,
+      },
+    }),
+  ];
+}
+
+function readMessage(value: JsonValue): void {
+  const message = parsePageMessage(value);
+  if (message) assert.deepEqual(message, { ...message });
+  isHostMessage(value);
+  readSavedState(value);
+}
+
+/** The files of one result, as the store itself writes them. */
+async function historyFiles() {
+  const folder = new MemoryFolder();
+  const request = simulationRequest(DRAFT, { sender: '0xa', sequenceNumber: '7', now: 0 });
+  const shown = simulationReport({ network: NETWORK, subject: '0x1::m::f', request, result: wireResult(), text: '[]' });
+  const id = await storeOver(folder).add(shown, { verb: 'simulate', target: { kind: 'draft', draft: DRAFT } });
+  const read = async (name: string) => (await folder.read(name)) ?? assert.fail(`there is no ${name}`);
+  return { head: await read(`${id}.json`), report: await read(`${id}.report.json`) };
+}
+
+function storeOver(folder: MemoryFolder): HistoryStore {
+  const nothing = (): void => undefined;
+  return new HistoryStore(folder, { version: '1', now: () => 1_700_000_000_000, warn: nothing, changed: nothing });
+}
+
+/** A file with other bytes, or other values. */
+function damaged(text: string): fc.Arbitrary<string> {
+  return fc.oneof(
+    mutatedText([text]),
+    mutatedJson([JSON.parse(text) as JsonValue]).map(value => JSON.stringify(value)),
+  );
+}
+
+async function useHistory([head, report]: readonly [string, string]): Promise<void> {
+  const folder = new MemoryFolder();
+  await folder.write(`${ID}.json`, head);
+  await folder.write(`${ID}.report.json`, report);
+  const store = storeOver(folder);
+  const kept = await store.list();
+  for (const { id } of kept) {
+    await store.read(id);
+    await allowedLater(store.pin(id, true));
+    await allowedLater(store.pin(id, false));
+  }
+  const removed = await store.clear();
+  assert.deepEqual(await store.list(), []);
+  await store.restore(removed);
+  assert.deepEqual(
+    (await store.list()).map(({ id }) => id),
+    kept.map(({ id }) => id),
+  );
+}
+
+async function useState(value: JsonValue): Promise<void> {
+  const memory = () =>
+    new MapMemento({ 'network.a': value, simulateOnSave: value, callForms: value, recentAddresses: value });
+  const networks = new NetworkMemory(memory());
+  networks.read('a');
+  await networks.setChain('a', 2);
+  hasPins(memory());
+  const forms = new FormMemory(memory());
+  forms.texts('0x1::a::b');
+  await forms.keep('0x1::a::b', { a: '1' });
+  await forms.keepAddress('0xa');
+}

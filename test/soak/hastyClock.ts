@@ -1,0 +1,32 @@
+import type { Clock } from '../../src/core/gateway/fetch';
+import { createSystemClock } from '../../src/core/gateway/systemClock';
+
+/** The real time, but faster: a limit of 10 s is over after some milliseconds. */
+export class HastyClock implements Clock {
+  readonly #clock = createSystemClock();
+  readonly #speed: number;
+  readonly #start = Date.now();
+  #asleep = 0;
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  /** Sleeps that have not ended. */
+  get asleep(): number {
+    return this.#asleep;
+  }
+
+  now(): number {
+    return this.#start + (this.#clock.now() - this.#start) * this.#speed;
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    this.#asleep++;
+    try {
+      await this.#clock.sleep(ms / this.#speed, signal);
+    } finally {
+      this.#asleep--;
+    }
+  }
+}
