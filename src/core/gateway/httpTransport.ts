@@ -7,7 +7,9 @@ import { PathError } from './errors/pathError';
 import { RedirectError } from './errors/redirectError';
 import { statusError } from './errors/statusError';
 import { TimeLimitError } from './errors/timeLimitError';
+import { TooManyValuesError } from './errors/tooManyValuesError';
 import type { Clock, Fetch } from './fetch';
+import { mayHoldMore } from './jsonSize';
 import type { Network } from './network';
 import { readBody, readStart } from './readBody';
 import { requestHeaders } from './requestHeaders';
@@ -116,13 +118,14 @@ class HttpTransport implements Transport {
   }
 
   async #readAnswer(response: Response, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
-    const { bodyBytes } = this.#limits;
+    const { bodyBytes, values } = this.#limits;
     const { text, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
       throw this.#connectionError(cause, scope, context);
     });
     if (cut) throw new BodyTooLargeError(context, bodyBytes);
     const contentType = response.headers.get('content-type') ?? '';
     if (isJsonType(contentType)) {
+      if (mayHoldMore(text, values)) throw new TooManyValuesError(context, values);
       try {
         return { value: JSON.parse(text), headers: readAnswerHeaders(response.headers), text };
       } catch {

@@ -6,6 +6,8 @@ export interface TransportLimits {
   readonly idleMs: number;
   /** Largest answer, in bytes after decompression. */
   readonly bodyBytes: number;
+  /** Most JSON values in an answer; nodes send 16 bytes a value and more. */
+  readonly values: number;
   /** How much of the body of an error is read, in bytes; the rest is dropped. */
   readonly errorBodyBytes: number;
 }
@@ -15,5 +17,6 @@ export const DEFAULT_LIMITS: TransportLimits = {
   answerMs: 30_000,
   idleMs: 10_000,
   bodyBytes: 64 * 2 ** 20,
+  values: 4_000_000,
   errorBodyBytes: 64_000,
 };

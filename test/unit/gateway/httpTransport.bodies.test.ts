@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { BodyTooLargeError } from '../../../src/core/gateway/errors/bodyTooLargeError';
+import { TooManyValuesError } from '../../../src/core/gateway/errors/tooManyValuesError';
 import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
 import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
 import { ServerError } from '../../../src/core/gateway/errors/serverError';
@@ -148,6 +149,16 @@ describe('HttpTransport, the body', () => {
       error.message,
       `${FAILED} the answer is larger than 10 bytes, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
     );
+  });
+
+  it('reads no JSON of more values than any node would send', async () => {
+    gateway.play(text(`[${'{},'.repeat(2_000_000)}{}]`, JSON_TYPE), text(`[${'0,'.repeat(3_999_998)}0]`, JSON_TYPE));
+    const error = await rejection(read(), TooManyValuesError);
+    assert.equal(
+      error.message,
+      `${FAILED} the answer holds more than 4 million values, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+    );
+    assert.equal(((await read()) as readonly unknown[]).length, 3_999_999);
   });
 
   it('closes the connection of a body without end', async () => {
