@@ -57,9 +57,10 @@ export class DrivenWorkbench {
     await this.page.getByRole('tab', { name: 'Movescope' }).click();
   }
 
-  /** A row of the view by what it says first. */
+  /** A row of the Modules view by what it says first; those of the history end with their age. */
   row(name: string): Locator {
-    return this.page.locator('.sidebar').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
+    const exact = new RegExp(`^${name}(,(?!.*(just now|ago)$)|$)`);
+    return this.page.locator('.sidebar').getByRole('treeitem', { name: exact });
   }
 
   /** Runs a command of the palette. */
