@@ -88,6 +88,11 @@ for (const language of LANGUAGES) {
       );
     });
 
+    it('keeps a string that is open at the end within its payload', async () => {
+      const locator = await locatorOf(language, '{"function":0x1::a::a" ');
+      for (const { range, function: target } of locator.all()) assert.ok(encloses(range, target.range));
+    });
+
     const signs = ['{', '[', '"', '`', '/', ',', '([{', '(/[', '{"function":"0x1::a::a",'];
     for (const sign of signs) {
       it(`gets through a megabyte of ${sign} in one line and in many`, async () => {

@@ -53,7 +53,7 @@ export class Reader {
     const literal = this.#literal(first);
     if (literal && this.#endsValue()) return literal;
     this.at = first.start;
-    const end = skipExpression(this.#lexer, first.start, this.#syntax);
+    const end = trimmedEnd(this.window.text, first.start, skipExpression(this.#lexer, first.start, this.#syntax));
     if (end === first.start) return this.#nothing(first.start);
     this.at = end;
     const range = this.window.rangeOf(first.start, end);
