@@ -3,27 +3,13 @@ import type { Page } from 'playwright-core';
 import type { ComparisonReport } from '../../src/core/transactions/compare/comparisonModel';
 import { compareResults } from '../../src/core/transactions/compare/compareResults';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
-import { answers, PageServer, say, textOf, textsOf } from './openPage';
+import { answers, say, textOf, textsOf } from './openPage';
 import { encoding, largeSimulation, simulation } from './reports';
+import { usePage } from './usePage';
 
 describe('a comparison on the result page', () => {
-  let server: PageServer;
   let page: Page;
-
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
-  });
+  usePage(opened => (page = opened));
 
   async function show(report: ComparisonReport): Promise<void> {
     await say(page, { type: 'report', report });

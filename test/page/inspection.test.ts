@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { inspection, signedInspection, unknownInspection } from './inspections';
-import { answers, PageServer, say } from './openPage';
+import { answers, say } from './openPage';
 import { ALICE, encoding } from './reports';
+import { usePage } from './usePage';
 
 describe('inspected bytes on the result page', () => {
-  let server: PageServer;
   let page: Page;
-
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
-  });
+  usePage(opened => (page = opened));
 
   it('say what they are, for which chain and what each part is', async () => {
     const report = inspection();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ChangeReport, SourcePlace, SourceReport } from '../../src/core/transactions/reportModel';
-import { answers, PageServer, say, textsOf } from './openPage';
+import { answers, say, textsOf } from './openPage';
 import { abort, ALICE, simulation } from './reports';
+import { usePage } from './usePage';
 
 /** Where source aborts as `abort()` does. */
 const SOURCE: SourceReport = {
@@ -19,23 +20,8 @@ function placeIn(line: number): Pick<SourcePlace, 'uri' | 'range'> {
 }
 
 describe('links of the result page', () => {
-  let server: PageServer;
   let page: Page;
-
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
-  });
+  usePage(opened => (page = opened));
 
   it('leads from an abort to the constant and the places of the source', async () => {
     await say(page, { type: 'report', report: abort({ source: SOURCE }) });

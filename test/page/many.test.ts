@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { matrix, sweep } from './manyReports';
-import { answers, PageServer, say, textsOf } from './openPage';
+import { answers, say, textsOf } from './openPage';
 import { ALICE, simulation } from './reports';
+import { usePage } from './usePage';
 
 describe('the result page, over many runs', () => {
-  let server: PageServer;
   let page: Page;
-
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
-  });
+  usePage(opened => (page = opened));
 
   it('says how many senders may, and shows those first', async () => {
     await say(page, { type: 'report', report: matrix() });

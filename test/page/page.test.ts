@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { answers, PageServer, say } from './openPage';
+import { answers, say } from './openPage';
 import { abort, ALICE, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
+import { usePage } from './usePage';
 
 describe('the result page', () => {
-  let server: PageServer;
   let page: Page;
-
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
-  });
+  usePage(opened => (page = opened));
 
   it('says ready once and shows nothing but that it is loading', async () => {
     assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { PageServer } from './openPage';
+
+/** Opens a page before each test of a suite, and holds after it that nothing happened in it that must not. */
+export function usePage(open: (page: Page) => void): void {
+  let server: PageServer;
+  let page: Page;
+
+  before(async () => {
+    server = await PageServer.start();
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    page = await server.open();
+    open(page);
+  });
+
+  afterEach(async () => {
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+}
