@@ -40,8 +40,8 @@ describe('one payload, many times', () => {
     await result.getByRole('heading', { name: /^1 of 5 senders may call/ }).waitFor();
     await workbench.picture('41-matrix');
     await result.getByRole('button', { name: 'Open the report of bob' }).click();
-    await result.getByText('Would abort', { exact: true }).waitFor();
     await result.getByRole('button', { name: 'All senders' }).waitFor();
+    await result.getByRole('heading', { name: /^Would abort/ }).waitFor();
     await workbench.picture('42-matrix-row');
     await result.getByRole('button', { name: 'All senders' }).click();
     await result.getByRole('heading', { name: /^1 of 5 senders may call/ }).waitFor();
