@@ -16,7 +16,7 @@ export interface TransportLimits {
 export const DEFAULT_LIMITS: TransportLimits = {
   answerMs: 30_000,
   idleMs: 10_000,
-  bodyBytes: 64 * 2 ** 20,
+  bodyBytes: 32 * 2 ** 20,
   values: 4_000_000,
   errorBodyBytes: 64_000,
 };

@@ -116,7 +116,7 @@ describe('HttpTransport, the body', () => {
     ['a body without end', endless(' '.repeat(65_536))],
   ];
   for (const [what, script] of large) {
-    it(`gives up on ${what} when 64 MiB of it have come`, async () => {
+    it(`gives up on ${what} when 32 MiB of it have come`, async () => {
       gateway.play(script);
       let bytes = 0;
       const transport = transportTo(gateway, {
@@ -134,9 +134,9 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), BodyTooLargeError);
       assert.equal(
         error.message,
-        `${FAILED} the answer is larger than 64 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+        `${FAILED} the answer is larger than 32 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
       );
-      assert.ok(bytes > 64 * MIB && bytes <= 65 * MIB, `${bytes} bytes were read`);
+      assert.ok(bytes > 32 * MIB && bytes <= 33 * MIB, `${bytes} bytes were read`);
     }).timeout(20_000);
   }
 

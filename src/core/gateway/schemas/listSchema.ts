@@ -6,7 +6,7 @@ const CONTEXT = { async: false };
 
 /**
  * A list that is read up to its first wrong element. zod's own array goes on and keeps an issue of 300 bytes for
- * each wrong element: a body of 64 MiB could fill the memory with them.
+ * each wrong element: a body of 32 MiB could fill the memory with them.
  */
 export function listSchema<Element extends z.ZodType>(element: Element): z.ZodType<z.infer<Element>[]> {
   const accepts = acceptsOf(element);
