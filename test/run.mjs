@@ -67,7 +67,7 @@ async function mocha(kind, countsFile) {
   const bin = join(root, 'node_modules/mocha/bin/mocha.js');
   const reporter = join(root, 'test/support/countingReporter.cjs');
   // No test is about time: this ends one that hangs, on a machine that is busy with other things as well.
-  const timeout = kind === 'unit' || kind === 'conformance' ? '20000' : '60000';
+  const timeout = kind === 'unit' || kind === 'conformance' ? '20000' : '120000';
   return run(
     process.execPath,
     [bin, '--recursive', '--extension', 'mjs', '--reporter', reporter, '--timeout', timeout, folder],

@@ -53,9 +53,8 @@ describe('a first hour with Movescope', () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     // The types before the arguments come later than the text: what moves under the pointer closes the hover.
     await workbench.page.locator('.view-line', { hasText: 'u64' }).waitFor();
-    await workbench.text('aptos_account::transfer').hover();
-    const hover = workbench.page.locator('.monaco-hover:visible');
-    await hover.getByText('public entry fun transfer(&signer, address, u64)').waitFor();
+    const signature = 'public entry fun transfer(&signer, address, u64)';
+    const hover = await workbench.hover(workbench.text('aptos_account::transfer'), signature);
     await hover.getByText('Sandbox at ledger version 1,204').waitFor();
     await workbench.picture('2-hover');
   });

@@ -36,16 +36,14 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.openAt('abort.json', 'vault::withdraw');
     await workbench.page.keyboard.press('Control+Home');
     // On the receipt itself, which is no element: behind the line's one bracket.
-    await workbench.page.locator('.view-line', { hasText: /^\{$/ }).hover({ position: { x: 120, y: 9 } });
-    const hover = workbench.page.locator('.monaco-hover:visible');
-    await hover.getByText('Fee:').waitFor();
+    const receipt = workbench.page.locator('.view-line', { hasText: /^\{$/ });
+    const hover = await workbench.hover(receipt, 'Fee:', { x: 120, y: 9 });
     await workbench.still();
     await workbench.picture('5-receipt-hover');
     // It lies over the name.
     await workbench.page.mouse.move(700, 700);
     await hover.first().waitFor({ state: 'hidden' });
-    await workbench.text('vault::withdraw').hover();
-    await hover.getByText('Movescope simulation').waitFor();
+    await workbench.hover(workbench.text('vault::withdraw'), 'Movescope simulation');
     await workbench.still();
     await workbench.picture('5-abort-mark');
   });

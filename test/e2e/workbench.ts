@@ -93,6 +93,24 @@ export class DrivenWorkbench {
     return this.page.locator('.view-line', { hasText: text }).locator('span').getByText(text).last();
   }
 
+  /** The hover of the editor over a target, once it says that: what moves in the editor meanwhile closes it, so the pointer comes again. */
+  async hover(target: Locator, says: string, position?: { readonly x: number; readonly y: number }): Promise<Locator> {
+    const hover = this.page.locator('.monaco-hover:visible');
+    const said = hover.getByText(says).first();
+    for (let turn = 1; ; turn++) {
+      await this.page.mouse.move(700, 700);
+      await target.hover(position === undefined ? {} : { position });
+      const shown = await said.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        (error: unknown) => {
+          if (turn === 6) throw error;
+          return false;
+        },
+      );
+      if (shown) return hover;
+    }
+  }
+
   /** Lenses in the editor by what they say. */
   lens(text: string): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: text });
