@@ -1,5 +1,5 @@
 import type { WireAbi, WireFunction, WireModule, WireStruct } from '../gateway/schemas/moduleSchema';
-import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
+import type { FunctionAbi, ModuleAbi, StructAbi, UntoldMark } from '../move/abi';
 import { parseAddress } from '../move/address';
 import type { PublishedModule } from './publishedModule';
 
@@ -11,13 +11,24 @@ export function readModule(module: WireModule, address: string): PublishedModule
 }
 
 function readAbi(abi: WireAbi): ModuleAbi {
+  const untold = untoldMarks(abi);
   return {
     address: parseAddress(abi.address) ?? abi.address,
     name: abi.name,
     friends: abi.friends,
     functions: abi.exposed_functions.map(readFunction),
     structs: abi.structs.map(readStruct),
+    ...(untold.length > 0 && { untold }),
   };
+}
+
+function untoldMarks({ exposed_functions: functions, structs }: WireAbi): readonly UntoldMark[] {
+  const isAbsent = (mark: boolean | null | undefined): boolean => typeof mark !== 'boolean';
+  return [
+    ...(functions.some(each => isAbsent(each.is_view)) ? (['view'] as const) : []),
+    ...(structs.some(each => isAbsent(each.is_event)) ? (['event'] as const) : []),
+    ...(structs.some(each => isAbsent(each.is_enum)) ? (['enum'] as const) : []),
+  ];
 }
 
 function readFunction(wire: WireFunction): FunctionAbi {

@@ -6,7 +6,12 @@ export interface ModuleAbi {
   readonly friends: readonly string[];
   readonly functions: readonly FunctionAbi[];
   readonly structs: readonly StructAbi[];
+  /** What the node has no word for, so that `false` says nothing; absent where it tells all (FACTS.md §5). */
+  readonly untold?: readonly UntoldMark[];
 }
+
+/** A mark that older nodes do not send: of view functions before 2023-03, events 2024-08, enums 2025-10. */
+export type UntoldMark = 'view' | 'event' | 'enum';
 
 /** One exposed function. */
 export interface FunctionAbi {

@@ -93,7 +93,12 @@ describe('readModule', () => {
         fields: [],
         variants: [],
       });
+      assert.deepEqual(abi.untold, ['view', 'event', 'enum']);
     }
+  });
+
+  it('says of a node that tells all marks that it does', () => {
+    assert.equal(readModule(wireModule('empty'), '0x1').abi?.untold, undefined);
   });
 
   it('counts the bytes of the bytecode and does not keep them', () => {
