@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const requests = new RequestLog(log);
   const session = new Session(keys, context, requests);
   const sources = new MoveSources();
-  const tree = new ModuleTree(session);
+  const tree = new ModuleTree(session, notify);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
   const state = context.workspaceState;

@@ -12,6 +12,8 @@ export const COMMANDS = {
   pasteAs: 'movescope.pasteAs',
   addAccount: 'movescope.addAccount',
   removeAccount: 'movescope.removeAccount',
+  moveAccountUp: 'movescope.moveAccountUp',
+  moveAccountDown: 'movescope.moveAccountDown',
   refresh: 'movescope.refresh',
   copyName: 'movescope.copyName',
   openInterface: 'movescope.openInterface',

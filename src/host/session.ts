@@ -5,16 +5,19 @@ import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
 import type { PacerState } from '../core/gateway/pacer';
 import type { ReadProgress } from '../core/modules/moduleStore';
+import { parseAddress } from '../core/move/address';
 import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { UserFacingError } from '../core/userFacingError';
 import { isKeyOf, type AccessKeys } from './accessKeys';
+import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
+import { readAccounts } from './accounts/accountSettings';
 import { SETTINGS } from './ids';
 import { NetworkMemory, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import { openSandbox, type OpenSandbox } from './openSandbox';
-import { readAccounts, readNetworks, type ConfiguredAccount } from './settings';
+import { readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -23,6 +26,8 @@ const SENDER_STATE = 'sender';
 export interface ListedAccount extends ConfiguredAccount {
   /** Whether the settings list it, and not the sandbox's ledger. */
   readonly configured: boolean;
+  /** Where they list it. */
+  readonly place?: AccountPlace;
 }
 
 /** A network answers for another chain than before. */
@@ -150,8 +155,8 @@ export class Session implements vscode.Disposable {
     if (!sandbox) return configured;
     const { accounts } = await this.#openSandbox();
     const own = accounts.map(account => {
-      const publicKey = configured.find(({ address }) => address === account.address)?.publicKey;
-      return { ...account, configured: false, ...(publicKey === undefined ? {} : { publicKey }) };
+      const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
+      return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };
     });
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
   }
@@ -159,7 +164,7 @@ export class Session implements vscode.Disposable {
   /** The default sender on the selected network. */
   get sender(): string | undefined {
     const kept = this.#state.get<unknown>(`${SENDER_STATE}.${this.network.id}`);
-    return typeof kept === 'string' ? kept : undefined;
+    return typeof kept === 'string' ? parseAddress(kept) : undefined;
   }
 
   /** Sets the default sender on the selected network for this workspace. */

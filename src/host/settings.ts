@@ -2,20 +2,8 @@ import * as vscode from 'vscode';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import type { Auth, Network } from '../core/gateway/network';
 import { isJsonObject, type JsonObject } from '../core/json';
-import { parseAddress } from '../core/move/address';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { SETTINGS } from './ids';
-
-/** An account that the user lists. */
-export interface ConfiguredAccount {
-  /** As `parseAddress` gives it. */
-  readonly address: string;
-  readonly label?: string;
-  /** Id of the only network that lists it; all networks where absent. */
-  readonly network?: string;
-  /** Hex of an Ed25519 public key. */
-  readonly publicKey?: string;
-}
 
 /** What `movescope.networks` holds: those that can be used, and a sentence about each entry that cannot. */
 export interface ConfiguredNetworks {
@@ -51,46 +39,6 @@ export async function removeNetwork(id: string): Promise<void> {
   await writeNetworks(userNetworks().filter(item => !isJsonObject(item) || item.id !== id));
 }
 
-/** The accounts to list on a network; those of an untrusted workspace are left out. */
-export function readAccounts(network: string): readonly ConfiguredAccount[] {
-  const accounts = accountItems().map(readAccount);
-  return accounts
-    .filter(account => account !== undefined)
-    .filter(each => each.network === undefined || each.network === network);
-}
-
-/** Adds an account, or changes the listed one of the same address and network. */
-export async function putAccount(account: ConfiguredAccount): Promise<void> {
-  const same = (item: unknown) => {
-    const listed = readAccount(item);
-    return listed?.address === account.address && (listed.network === undefined || listed.network === account.network);
-  };
-  const items = accountItems();
-  const index = items.findIndex(same);
-  await writeAccounts(
-    index < 0 ? [...items, account] : items.with(index, { ...readAccount(items[index]), ...account }),
-  );
-}
-
-/** Takes an account off the list of a network. Gives what was there before, for an undo. */
-export async function removeAccount(address: string, network: string): Promise<readonly unknown[]> {
-  const before = accountItems();
-  const listedHere = (item: unknown) => {
-    const account = readAccount(item);
-    return account?.address === address && (account.network === undefined || account.network === network);
-  };
-  await writeAccounts(before.filter(item => !listedHere(item)));
-  return before;
-}
-
-/** Writes the list of accounts to where it comes from: the workspace if that has one, else the user's settings. */
-export async function writeAccounts(items: readonly unknown[]): Promise<void> {
-  const { inspection, configuration } = inspectSetting(SETTINGS.accounts);
-  const inWorkspace = vscode.workspace.isTrusted && inspection?.workspaceValue !== undefined;
-  const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await configuration.update(SETTINGS.accounts, items, target);
-}
-
 function userNetworks(): readonly unknown[] {
   const { inspection } = inspectSetting(SETTINGS.networks);
   return list(inspection?.globalValue ?? inspection?.defaultValue);
@@ -102,14 +50,6 @@ async function writeNetworks(items: readonly unknown[]): Promise<void> {
     items,
     vscode.ConfigurationTarget.Global,
   );
-}
-
-function accountItems(): readonly unknown[] {
-  const { inspection } = inspectSetting(SETTINGS.accounts);
-  const shared = vscode.workspace.isTrusted
-    ? (inspection?.workspaceFolderValue ?? inspection?.workspaceValue)
-    : undefined;
-  return list(shared ?? inspection?.globalValue ?? inspection?.defaultValue);
 }
 
 function inspectSetting(name: string) {
@@ -145,20 +85,6 @@ function isRate(value: unknown): value is number {
 
 function authOf(word: string | undefined): Auth | undefined {
   return word === 'bearer' || word === 'apiKey' || word === 'none' ? word : undefined;
-}
-
-function readAccount(item: unknown): ConfiguredAccount | undefined {
-  const address = parseAddress(text(item, 'address') ?? '');
-  if (address === undefined) return undefined;
-  const label = text(item, 'label');
-  const network = text(item, 'network');
-  const publicKey = text(item, 'publicKey');
-  return {
-    address,
-    ...(label === undefined ? {} : { label }),
-    ...(network === undefined ? {} : { network }),
-    ...(publicKey === undefined ? {} : { publicKey }),
-  };
 }
 
 function member(item: unknown, name: keyof JsonObject): unknown {

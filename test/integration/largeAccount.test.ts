@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../../src/host/views/moduleTree';
+import type { ModuleRow } from '../../src/host/views/moduleRow';
 import { FaultyGateway, json, nodeError, silence, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';

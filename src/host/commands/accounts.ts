@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
-import { putAccount, removeAccount, writeAccounts } from '../settings';
-import type { ModuleRow } from '../views/moduleTree';
+import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from '../accounts/accountEdits';
+import { accountLists, editAccounts, usualPlace } from '../accounts/accountSettings';
+import { stepAccount } from '../accounts/placeAccount';
+import type { ModuleRow } from '../views/moduleRow';
 import { askAddress, askSender } from './chooseSender';
 import type { Services } from './services';
 
@@ -18,7 +20,7 @@ export async function addAccount(
   if (address === undefined) return;
   const label = given ? (given.label ?? '') : await askLabel(networkLabel, address);
   if (label === undefined) return;
-  await putAccount({ address, network, ...(label === '' ? {} : { label }) });
+  await editAccounts(withAccount({ address, network, ...(label !== '' && { label }) }, usualPlace()));
   notify.done(`Added ${label === '' ? address : label}`);
 }
 
@@ -32,8 +34,20 @@ export async function removeAccountFromList({ session, notify }: Services, given
   }
   const address = addressOf(given) ?? (await pickAccount(listed));
   if (address === undefined) return;
-  const before = await removeAccount(address, network);
-  notify.info(`Removed ${address}.`, { label: 'Undo', run: () => writeAccounts(before) });
+  const removed = itemsRemoved(accountLists(), { address, network });
+  await editAccounts(withoutAccount({ address, network }));
+  notify.info(`Removed ${address}.`, { label: 'Undo', run: () => editAccounts(withRestored(removed)) });
+}
+
+/** Moves an account up or down by one row. */
+export async function moveAccount(
+  { session, notify, tree }: Services,
+  by: -1 | 1,
+  given?: AccountArgument,
+): Promise<void> {
+  const address = addressOf(given ?? tree.selected);
+  if (address === undefined) notify.info('Select an account of the Modules view first: this moves it in its list.');
+  else await stepAccount(session, notify, address, by);
 }
 
 /** Sets who sends where a file does not say it. */
@@ -57,7 +71,8 @@ export async function setPublicKey({ session, notify }: Services, given?: Accoun
       /^0x[0-9a-f]{64}$/i.test(text.trim()) ? undefined : 'A public key is 0x and 64 hex digits.',
   });
   if (publicKey === undefined) return;
-  await putAccount({ address, network: session.network.id, publicKey: publicKey.trim() });
+  const details = { publicKey: publicKey.trim() };
+  await editAccounts(withDetails({ address, network: session.network.id }, details, usualPlace()));
   notify.done(`Simulations from ${address} carry its public key`);
 }
 

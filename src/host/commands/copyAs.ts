@@ -9,7 +9,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { askForCall } from '../forms/callForm';
 import { callAt } from '../forms/callAt';
 import { chooseFunction, isRow } from '../forms/chooseFunction';
-import type { ModuleRow } from '../views/moduleTree';
+import type { ModuleRow } from '../views/moduleRow';
 import { copyAsCurl, CURL_LABEL, curlDetail } from './copyAsCurl';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { Services } from './services';

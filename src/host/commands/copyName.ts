@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModuleRow } from '../views/moduleTree';
+import type { ModuleRow } from '../views/moduleRow';
 import { namedBy } from './openInterface';
 import type { Services } from './services';
 

@@ -3,7 +3,7 @@ import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
 import { withProgress } from '../cancellation';
-import type { ModuleRow } from '../views/moduleTree';
+import type { ModuleRow } from '../views/moduleRow';
 import { findInterfaceTarget } from '../views/readInterface';
 import type { Services } from './services';
 

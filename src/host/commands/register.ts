@@ -12,7 +12,7 @@ import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, 
 import type { SignersArgument } from './simulateAs';
 import type { NameArgument } from './openInterface';
 import type { Services } from './services';
-import type { ModuleRow } from '../views/moduleTree';
+import type { ModuleRow } from '../views/moduleRow';
 
 type Command = (services: Services, argument: never) => Promise<void>;
 
@@ -41,6 +41,10 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./accounts')).addAccount(services, given),
   [COMMANDS.removeAccount]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).removeAccountFromList(services, given),
+  [COMMANDS.moveAccountUp]: async (services, given?: AccountArgument) =>
+    (await import('./accounts')).moveAccount(services, -1, given),
+  [COMMANDS.moveAccountDown]: async (services, given?: AccountArgument) =>
+    (await import('./accounts')).moveAccount(services, 1, given),
   [COMMANDS.setSender]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).setSender(services, given),
   [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>

@@ -7,7 +7,7 @@ import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import type { Services } from '../commands/services';
-import type { ModuleRow } from '../views/moduleTree';
+import type { ModuleRow } from '../views/moduleRow';
 import { askChoice, type Choice } from './stepInput';
 
 /** A function to call: a row of the view, its id, or nothing, to be asked for. */

@@ -6,7 +6,7 @@ import { INTERFACE_SCHEME } from '../ids';
 import { isCancellation } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
-import type { ModuleRow } from './moduleTree';
+import type { ModuleRow } from './moduleRow';
 import { readInterface } from './readInterface';
 
 /** Read-only documents that show what deployed modules offer, as Move-like source. */

@@ -5,17 +5,11 @@ import { RefreshPace } from '../../core/modules/refreshPace';
 import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, VIEWS } from '../ids';
+import type { Notify } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
+import type { ModuleRow } from './moduleRow';
+import { ModuleTreeDrag } from './moduleTreeDrag';
 import { moduleTreeItem } from './moduleTreeItem';
-
-/** A row: of the tree, or in the place of one that could not be read. */
-export type ModuleRow = TreeNode | FailureRow;
-
-interface FailureRow {
-  readonly kind: 'failure';
-  readonly parent: TreeNode;
-  readonly error: unknown;
-}
 
 /** The view of deployed modules: accounts → modules → functions and structs. */
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
@@ -25,14 +19,20 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #closing = new AbortController();
   /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
   readonly #shown = new Map<string, AccountNode>();
+  readonly #view: vscode.TreeView<ModuleRow>;
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   /** What was read of the network is forgotten, or it is another one; not where more of it has arrived. */
   readonly onDidForget = this.#forgotten.event;
 
-  constructor(session: Session) {
+  constructor(session: Session, notify: Notify) {
     this.#session = session;
-    const view = vscode.window.createTreeView(VIEWS.modules, { treeDataProvider: this, showCollapseAll: true });
+    const view = vscode.window.createTreeView(VIEWS.modules, {
+      treeDataProvider: this,
+      dragAndDropController: new ModuleTreeDrag(session, notify),
+      showCollapseAll: true,
+    });
+    this.#view = view;
     const describe = () => {
       const { label, sandbox } = session.network;
       view.description = sandbox ? `${label} (a model)` : label;
@@ -50,6 +50,11 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       pace.more(each);
     });
     this.#owned = [view, changed, progress, pace, this.#changed, this.#forgotten];
+  }
+
+  /** The row that is selected on show. */
+  get selected(): ModuleRow | undefined {
+    return this.#view.visible ? this.#view.selection[0] : undefined;
   }
 
   /** Reads an account again, or the rest of one that could not be read, or all of them. */

@@ -8,6 +8,8 @@ type Provider = vscode.TreeDataProvider<unknown>;
 /** What the extension asked VS Code for: nothing of VS Code reads a tree, a page or a message back. */
 export interface Captured {
   readonly trees: Map<string, Provider>;
+  /** What rows of a view do when they are dragged, by the view. */
+  readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
   /** The pages that are open, oldest first. */
@@ -59,6 +61,7 @@ class UnexpectedPrompt extends Error {
 export function captureWindow(): Captured {
   const captured: Captured = {
     trees: new Map(),
+    drags: new Map(),
     page: [],
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
@@ -82,7 +85,7 @@ export function captureWindow(): Captured {
   return captured;
 }
 
-function captureTrees({ trees, leaks }: Captured): void {
+function captureTrees({ trees, drags, leaks }: Captured): void {
   const createTreeView = vscode.window.createTreeView.bind(vscode.window);
   replace('createTreeView', (id: string, options: vscode.TreeViewOptions<unknown>) => {
     const { treeDataProvider } = options;
@@ -94,6 +97,7 @@ function captureTrees({ trees, leaks }: Captured): void {
       return item;
     };
     trees.set(id, treeDataProvider);
+    if (options.dragAndDropController) drags.set(id, options.dragAndDropController);
     return createTreeView(id, options);
   });
 }

@@ -1,0 +1,200 @@
+import {
+  isListedOn,
+  isSamePlace,
+  mergedAccount,
+  readAccountItem,
+  type AccountList,
+  type AccountPlace,
+  type ConfiguredAccount,
+} from './accountList';
+
+/** A change of the lists: gives the same object for a list that it leaves as it is. */
+export type AccountEdit = (lists: readonly AccountList[]) => readonly AccountList[];
+
+/** An item that was taken off a list, and where it stood. */
+export interface RemovedItem {
+  readonly place: AccountPlace;
+  readonly index: number;
+  readonly item: unknown;
+}
+
+/** An account on a network. */
+export interface AccountOn {
+  readonly address: string;
+  /** Id. */
+  readonly network: string;
+}
+
+/** Lists an account in a place; its items there that it makes needless go, and what it does not say is kept of them. */
+export function withAccount(account: ConfiguredAccount, place: AccountPlace): AccountEdit {
+  return lists =>
+    lists.map(list => {
+      if (!isSamePlace(list.place, place)) return list;
+      const isCovered = (item: unknown) => {
+        const listed = readAccountItem(item);
+        return (
+          listed?.address === account.address && (account.network === undefined || listed.network === account.network)
+        );
+      };
+      return replaced(list, isCovered, covered => [completed(account, covered)]);
+    });
+}
+
+/** Changes what is said of an account, where it is said first; lists it for this network in `place` where it is not. */
+export function withDetails(
+  { address, network }: AccountOn,
+  details: Pick<ConfiguredAccount, 'label' | 'publicKey'>,
+  place: AccountPlace,
+): AccountEdit {
+  return lists => {
+    const meant = itemsOf(lists, { address, network });
+    const told = meant.find(({ account }) => account.network === network) ?? meant[0];
+    if (!told) return withAccount({ address, network, ...details }, place)(lists);
+    return lists.map(list =>
+      list === told.list
+        ? replaced(
+            list,
+            item => item === told.item,
+            () => [detailed(told.account, details)],
+          )
+        : list,
+    );
+  };
+}
+
+/** Lists an account on this network only, or on all of them, wherever it is listed. */
+export function withNetworks({ address, network }: AccountOn, networks: 'this' | 'all'): AccountEdit {
+  return lists =>
+    lists.map(list =>
+      replaced(list, isItemOf({ address, network }), items => {
+        const account = mergedAccount(accountsIn(items));
+        return account ? [onNetwork(account, networks === 'this' ? network : undefined)] : [];
+      }),
+    );
+}
+
+/** Moves an account from wherever it is listed to one place. */
+export function withPlace(of: AccountOn, place: AccountPlace): AccountEdit {
+  return lists => {
+    const account = mergedAccount(itemsOf(lists, of).map(found => found.account));
+    if (!account) return lists;
+    const elsewhere = lists.map(list =>
+      isSamePlace(list.place, place) ? list : replaced(list, isItemOf(of), () => []),
+    );
+    return withAccount(account, place)(elsewhere);
+  };
+}
+
+/** Takes an account off a network's list, wherever it is listed. */
+export function withoutAccount(account: AccountOn): AccountEdit {
+  return lists => lists.map(list => replaced(list, isItemOf(account), () => []));
+}
+
+/** What {@link withoutAccount} takes off. */
+export function itemsRemoved(lists: readonly AccountList[], account: AccountOn): readonly RemovedItem[] {
+  return lists.flatMap(({ place, items }) =>
+    items.flatMap((item, index) => (isItemOf(account)(item) ? [{ place, index, item }] : [])),
+  );
+}
+
+/** Puts items back to where they stood, as far as the lists are as they were. */
+export function withRestored(removed: readonly RemovedItem[]): AccountEdit {
+  return lists =>
+    lists.map(list => {
+      const back = removed.filter(({ place }) => isSamePlace(place, list.place));
+      if (back.length === 0) return list;
+      return {
+        ...list,
+        items: back.reduce<readonly unknown[]>((to, each) => to.toSpliced(each.index, 0, each.item), list.items),
+      };
+    });
+}
+
+/**
+ * Moves an account to the row of another one: before it where it comes from below, after it where it comes from above.
+ * Without another one to the end of its list. Nothing where the two are on different lists: their order is that of the
+ * lists.
+ */
+export function withMoved(moved: AccountOn, onto: string | undefined): AccountEdit {
+  return lists => {
+    const list = itemsOf(lists, moved)[0]?.list;
+    return lists.map(each => (each === list ? movedIn(each, moved, onto) : each));
+  };
+}
+
+function movedIn(list: AccountList, moved: AccountOn, onto: string | undefined): AccountList {
+  const isMoved = isItemOf(moved);
+  const from = list.items.findIndex(isMoved);
+  const isOnto = onto === undefined ? () => false : isItemOf({ address: onto, network: moved.network });
+  const to = onto === undefined ? list.items.length : list.items.findIndex(isOnto);
+  if (onto === moved.address || to < 0) return list;
+  const others = list.items.filter(item => !isMoved(item));
+  const at = onto === undefined ? others.length : others.findIndex(isOnto) + (from < to ? 1 : 0);
+  return { ...list, items: others.toSpliced(at, 0, ...list.items.filter(isMoved)) };
+}
+
+/** With what the items before it said and it does not. */
+function completed(account: ConfiguredAccount, before: readonly unknown[]): ConfiguredAccount {
+  return onNetwork({ ...mergedAccount(accountsIn(before)), ...account }, account.network);
+}
+
+function onNetwork({ address, label, publicKey }: ConfiguredAccount, network: string | undefined): ConfiguredAccount {
+  return {
+    address,
+    ...(label !== undefined && { label }),
+    ...(network !== undefined && { network }),
+    ...(publicKey !== undefined && { publicKey }),
+  };
+}
+
+function accountsIn(items: readonly unknown[]): readonly ConfiguredAccount[] {
+  return items.flatMap(item => readAccountItem(item) ?? []);
+}
+
+interface FoundItem {
+  readonly list: AccountList;
+  readonly item: unknown;
+  readonly account: ConfiguredAccount;
+}
+
+function itemsOf(lists: readonly AccountList[], of: AccountOn): readonly FoundItem[] {
+  return lists.flatMap(list =>
+    list.items.flatMap(item => {
+      const account = readAccountItem(item);
+      return account && isItemOf(of)(item) ? [{ list, item, account }] : [];
+    }),
+  );
+}
+
+/** Whether an item lists an account on a network. */
+function isItemOf({ address, network }: AccountOn): (item: unknown) => boolean {
+  return item => {
+    const account = readAccountItem(item);
+    return account?.address === address && isListedOn(account, network);
+  };
+}
+
+/** A list with `made` in the place of the first item that is meant, and without the others that are. */
+function replaced(
+  list: AccountList,
+  isMeant: (item: unknown) => boolean,
+  made: (items: readonly unknown[]) => readonly unknown[],
+): AccountList {
+  const meant = list.items.filter(isMeant);
+  const first = list.items.findIndex(isMeant);
+  const items = made(meant);
+  if (first < 0) return items.length === 0 ? list : { ...list, items: [...list.items, ...items] };
+  return {
+    ...list,
+    items: [...list.items.slice(0, first), ...items, ...list.items.slice(first).filter(each => !isMeant(each))],
+  };
+}
+
+/** @param details an empty label takes the label away */
+function detailed(
+  account: ConfiguredAccount,
+  details: Pick<ConfiguredAccount, 'label' | 'publicKey'>,
+): ConfiguredAccount {
+  const { label, ...rest } = { ...account, ...details };
+  return label === undefined || label === '' ? rest : { ...rest, label };
+}

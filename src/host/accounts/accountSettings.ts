@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { UserFacingError } from '../../core/userFacingError';
+import { SETTINGS } from '../ids';
+import { accountsOn, type AccountList, type AccountPlace, type PlacedAccount } from './accountList';
+import type { AccountEdit } from './accountEdits';
+
+/** VS Code could not write the settings of a place. */
+export class AccountsNotWrittenError extends UserFacingError {
+  override readonly name = 'AccountsNotWrittenError';
+
+  constructor(place: AccountPlace, cause: unknown) {
+    const said = cause instanceof Error ? ` VS Code says: ${cause.message}` : '';
+    super(
+      `The accounts could not be written to ${placeWords(place)}: correct the settings there and try again.${said}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** The accounts to list on a network; those of an untrusted workspace are left out. */
+export function readAccounts(network: string): readonly PlacedAccount[] {
+  return accountsOn(accountLists(), network);
+}
+
+/**
+ * Where accounts can be listed, in the order in which they are shown: the workspace's first, those of its folders where
+ * it has several, then the user's own. An untrusted workspace has no say: its value may be nested, which gets past
+ * `restrictedConfigurations` on VS Code 1.100.
+ */
+export function accountLists(): readonly AccountList[] {
+  const { inspection } = inspectAccounts(undefined);
+  const user: AccountList = { place: { kind: 'user' }, items: listOf(inspection?.globalValue) };
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (!vscode.workspace.isTrusted || folders.length === 0) return [user];
+  const workspace: AccountList = { place: { kind: 'workspace' }, items: listOf(inspection?.workspaceValue) };
+  if (!vscode.workspace.workspaceFile) return [workspace, user];
+  const ofFolders = folders.map(({ name, uri }): AccountList => ({
+    place: { kind: 'folder', name, uri: uri.toString() },
+    items: listOf(inspectAccounts(uri).inspection?.workspaceFolderValue),
+  }));
+  return [workspace, ...ofFolders, user];
+}
+
+/** Where accounts are added that nobody says a place for: the first that has some, else the user's settings. */
+export function usualPlace(): AccountPlace {
+  return accountLists().find(({ items }) => items.length > 0)?.place ?? { kind: 'user' };
+}
+
+/**
+ * Changes the lists of accounts. @returns whether anything is another than before
+ * @throws AccountsNotWrittenError
+ */
+export async function editAccounts(edit: AccountEdit): Promise<boolean> {
+  const before = accountLists();
+  const after = edit(before);
+  const changed = after.filter(list => !before.includes(list));
+  for (const list of changed) await writeList(list);
+  return changed.length > 0;
+}
+
+/** A place in words: `the workspace’s settings`. */
+export function placeWords(place: AccountPlace): string {
+  switch (place.kind) {
+    case 'user':
+      return 'your user settings';
+    case 'workspace':
+      return 'the workspace’s settings';
+    case 'folder':
+      return `the settings of the folder ${place.name}`;
+  }
+}
+
+/** An empty list leaves no trace in a file. */
+async function writeList({ place, items }: AccountList): Promise<void> {
+  const folder = place.kind === 'folder' ? vscode.Uri.parse(place.uri) : undefined;
+  const value = items.length === 0 ? undefined : items;
+  try {
+    await inspectAccounts(folder).configuration.update(SETTINGS.accounts, value, targetOf(place));
+  } catch (error) {
+    throw new AccountsNotWrittenError(place, error);
+  }
+}
+
+function targetOf({ kind }: AccountPlace): vscode.ConfigurationTarget {
+  switch (kind) {
+    case 'user':
+      return vscode.ConfigurationTarget.Global;
+    case 'workspace':
+      return vscode.ConfigurationTarget.Workspace;
+    case 'folder':
+      return vscode.ConfigurationTarget.WorkspaceFolder;
+  }
+}
+
+function inspectAccounts(folder: vscode.Uri | undefined) {
+  const configuration = vscode.workspace.getConfiguration('movescope', folder);
+  return { configuration, inspection: configuration.inspect(SETTINGS.accounts) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,38 @@
+import type { Notify } from '../notify';
+import type { ListedAccount, Session } from '../session';
+import { withMoved } from './accountEdits';
+import { isSamePlace } from './accountList';
+import { editAccounts, placeWords } from './accountSettings';
+
+/**
+ * Moves an account to the row of another one; to the end of its list without one. Says why where it cannot be moved.
+ * @throws AccountsNotWrittenError
+ */
+export async function placeAccount(session: Session, notify: Notify, address: string, onto?: string): Promise<void> {
+  const accounts = await session.accounts();
+  const moved = accounts.find(account => account.address === address);
+  const target = accounts.find(account => account.address === onto);
+  const reason = moved && whyNot(moved, target);
+  if (reason !== undefined) notify.info(reason);
+  else await editAccounts(withMoved({ address, network: session.network.id }, onto));
+}
+
+/**
+ * Moves an account up or down by one row, as far as its list goes.
+ * @throws AccountsNotWrittenError
+ */
+export async function stepAccount(session: Session, notify: Notify, address: string, by: -1 | 1): Promise<void> {
+  const accounts = await session.accounts();
+  const index = accounts.findIndex(account => account.address === address);
+  const target = accounts[index + by];
+  if (index < 0 || !target) return;
+  await placeAccount(session, notify, address, target.address);
+}
+
+function whyNot(moved: ListedAccount, target: ListedAccount | undefined): string | undefined {
+  if (!moved.place || (target && !target.place))
+    return 'The sandbox’s own accounts stay first, in the order of its ledger.';
+  if (!target?.place || isSamePlace(moved.place, target.place)) return undefined;
+  const [name, other] = [moved.label ?? moved.address, target.label ?? target.address];
+  return `${name} is listed in ${placeWords(moved.place)} and ${other} in ${placeWords(target.place)}: accounts are ordered within one list.`;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
+
+const USER = { kind: 'user' } as const;
+const WORKSPACE = { kind: 'workspace' } as const;
+const LONG = `0x${'0'.repeat(60)}cafe`;
+
+/** What a network lists, in words: `address label network public key (place)`. */
+function listed(lists: readonly AccountList[], network = 'main'): readonly string[] {
+  return accountsOn(lists, network).map(({ address, label, network: only, publicKey, place }) =>
+    [address, label, only, publicKey, `(${place.kind})`].filter(each => each !== undefined).join(' '),
+  );
+}
+
+describe('accountsOn', () => {
+  it('lists those of all networks and of this one, in the order of the lists', () => {
+    const lists = [
+      {
+        place: WORKSPACE,
+        items: [
+          { address: '0x2', label: 'two' },
+          { address: '0x3', network: 'test' },
+        ],
+      },
+      { place: USER, items: [{ address: '0x1', network: 'main' }] },
+    ];
+    assert.deepEqual(listed(lists), ['0x2 two (workspace)', '0x1 main (user)']);
+  });
+
+  it('takes the long and the short form of an address for one account', () => {
+    const lists = [
+      { place: WORKSPACE, items: [{ address: LONG, label: 'shared' }] },
+      { place: USER, items: [{ address: '0xCAFE', label: 'mine', publicKey: '0xab' }, { address: 'cafe' }] },
+    ];
+    assert.deepEqual(listed(lists), ['0xcafe shared 0xab (workspace)']);
+  });
+
+  it('takes the label that is for this network alone before that for all', () => {
+    const items = [
+      { address: '0x1', label: 'everywhere' },
+      { address: '0x0001', label: 'here', network: 'main' },
+    ];
+    const lists = [{ place: USER, items }];
+    assert.deepEqual(listed(lists), ['0x1 here (user)']);
+    assert.deepEqual(listed(lists, 'test'), ['0x1 everywhere (user)']);
+  });
+
+  it('passes over what has no address, and what is of another form', () => {
+    const items = ['0x1', undefined, {}, { address: 1 }, { address: 'nobody' }, { address: ' 0x4 ', label: ' ' }];
+    assert.deepEqual(listed([{ place: USER, items }]), ['0x4 (user)']);
+  });
+});
