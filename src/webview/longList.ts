@@ -1,14 +1,18 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { groupedDigits } from './amounts';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ListWindow, Segment } from './listWindow';
 import type { PageUi } from './pageUi';
 
-/** Rows shown of a long list, and added at a time: what a browser paints well within a frame. */
-const ITEMS = 100;
+/** Lists up to this length are drawn whole. */
+const WHOLE = 100;
+
+/** What the keyboard asks of rows that are not drawn: those that follow it, or those before it. */
+export type RevealEvent = CustomEvent<'first' | 'last'>;
 
 /**
- * The rows of a list of any length: the first hundred, and a button that adds another hundred. The hundreds that are
- * there already are not drawn again as long as their items are the same and nothing below `rowsKey` was changed.
+ * The rows of a list of any length, one `li` each: of a long one those around the screen, and room for the others. Rows
+ * that are there already are not drawn again as long as their items are the same and nothing below `rowsKey` was changed.
  * @param rowsKey what the keys of the rows start with, where that is not the list's own
  */
 export function longList<T>(
@@ -18,27 +22,29 @@ export function longList<T>(
   row: (item: T, index: number) => unknown,
   rowsKey = key,
 ): TemplateResult {
-  const shown = Math.min(ui.lengthOf(key, ITEMS), items.length);
-  const hundreds = Array.from({ length: Math.ceil(shown / ITEMS) }, (_, at) => at * ITEMS);
   const revision = ui.revisionBelow(rowsKey);
-  return html`${hundreds.map(start => {
-    const some = items.slice(start, Math.min(start + ITEMS, shown));
-    return guard([rowsKey, revision, ...some], () => some.map((item, at) => row(item, start + at)));
-  })}${shown === items.length ? nothing : moreRow(shown, items.length, key, ui)}`;
+  const rows = (from: number, to: number) => {
+    const some = items.slice(from, to);
+    return guard([rowsKey, revision, ...some], () => some.map((item, at) => row(item, from + at)));
+  };
+  if (items.length <= WHOLE) return html`${rows(0, items.length)}`;
+  const window = ui.windows.of(key, items.length);
+  return html`${repeat(
+    window.segments,
+    ({ kind, from }) => `${kind} ${from}`,
+    segment => (segment.kind === 'rows' ? rows(segment.from, segment.to) : gapView(segment, window, key, ui)),
+  )}`;
 }
 
-function moreRow(shown: number, total: number, key: string, ui: PageUi): TemplateResult {
-  const more = Math.min(ITEMS, total - shown);
-  return html`<li class="row more">
-    <button
-      type="button"
-      class="link"
-      @click=${() => {
-        ui.setLength(key, shown + more);
-      }}
-    >
-      Show ${more} more
-    </button>
-    <span class="dim">${groupedDigits(String(shown))} of ${groupedDigits(String(total))} shown</span>
-  </li>`;
+/** Room for rows. Its height is set from script: the page's policy takes no style in markup. */
+function gapView(gap: Segment, window: ListWindow, key: string, ui: PageUi): TemplateResult {
+  return html`<li
+    class="unseen"
+    aria-hidden="true"
+    data-list=${key}
+    .style=${`height: ${window.heightOf(gap)}px`}
+    @reveal=${({ detail }: RevealEvent) => {
+      ui.showRow(key, window, detail === 'first' ? gap.from : gap.to - 1);
+    }}
+  ></li>`;
 }

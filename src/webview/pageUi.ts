@@ -1,11 +1,15 @@
+import type { ListWindow } from './listWindow';
+import { ListWindows } from './listWindows';
 import type { SavedState, Tab } from './savedState';
 
 /** Keys are made of names from the chain: beyond this length or number a fold is not kept for later. */
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
-/** What the user has done to the page: tab, filter, rows opened and closed, lists lengthened. */
+/** What the user has done to the page: tab, filter, rows opened and closed, lists scrolled. */
 export class PageUi {
+  /** What is drawn of long lists. */
+  readonly windows = new ListWindows();
   #subject: string;
   #tab: Tab;
   #filter: string;
@@ -39,6 +43,7 @@ export class PageUi {
     this.#lengths.clear();
     this.#generation++;
     if (subject === this.#subject) return;
+    this.windows.clear();
     this.#subject = subject;
     this.#filter = '';
     this.#folds.clear();
@@ -52,6 +57,7 @@ export class PageUi {
   setFilter(filter: string): void {
     this.#filter = filter;
     this.#lengths.clear();
+    this.windows.clear();
     this.#generation++;
     this.#changed();
   }
@@ -66,7 +72,7 @@ export class PageUi {
     this.#changed();
   }
 
-  /** How much of a list or a text is shown. */
+  /** How much of a table or a text is shown. */
   lengthOf(key: string, initial: number): number {
     return this.#lengths.get(key) ?? initial;
   }
@@ -75,6 +81,20 @@ export class PageUi {
     this.#lengths.set(key, length);
     this.#noteChange(key);
     this.#changed();
+  }
+
+  /** Draws a row of a long list that was not drawn. */
+  showRow(key: string, window: ListWindow, row: number): void {
+    window.drawAlso(row);
+    this.#noteChange(key);
+    this.#changed();
+  }
+
+  /** Finds out what of long lists is on the screen. @returns whether something else is to be drawn */
+  lookAtLists(root: Element): boolean {
+    const keys = this.windows.adjust(root);
+    for (const key of keys) this.#noteChange(key);
+    return keys.length > 0;
   }
 
   /** Differs from before when something below a key (`events` of `events/5`) may look different. */

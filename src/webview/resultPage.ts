@@ -40,6 +40,7 @@ export class ResultPage {
   #opened: number | undefined;
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+  #looksAgain = false;
 
   /** Draws into `root`. */
   constructor(root: HTMLElement, host: PageHost) {
@@ -49,8 +50,20 @@ export class ResultPage {
       host.setState(this.#ui.toSavedState());
       this.#draw();
     });
+    addEventListener('scroll', this.#lookAgain, { passive: true });
+    addEventListener('resize', this.#lookAgain, { passive: true });
     this.#draw();
   }
+
+  /** Long lists are drawn around the screen: what is there is known once a frame is laid out. */
+  readonly #lookAgain = (): void => {
+    if (this.#looksAgain) return;
+    this.#looksAgain = true;
+    requestAnimationFrame(() => {
+      this.#looksAgain = false;
+      if (this.#ui.lookAtLists(this.#root)) this.#draw();
+    });
+  };
 
   /** Shows what the extension said last. */
   show(message: HostMessage): void {
@@ -145,6 +158,8 @@ export class ResultPage {
         <main @click=${this.#openName} @keydown=${this.#openName}>${this.#content(context)}</main>`,
       this.#root,
     );
+    this.#ui.windows.number(this.#root);
+    this.#lookAgain();
   }
 
   readonly #openName = (event: Event): void => {

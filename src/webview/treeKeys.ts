@@ -1,25 +1,30 @@
+import type { RevealEvent } from './longList';
+
 /**
  * Arrow keys in a tree of disclosure buttons, as VS Code's own trees have them: up and down move, right opens or
- * goes in, left closes or goes out, Home and End go to the ends. Tab reaches every button as well.
+ * goes in, left closes or goes out, Home and End go to the ends, also where those are not drawn yet. Tab reaches every
+ * button as well.
  */
 export function moveInTree(event: KeyboardEvent): void {
   const { currentTarget: tree, target } = event;
   if (!(tree instanceof Element) || !(target instanceof HTMLElement) || !target.matches('.twisty')) return;
-  const buttons = [...tree.querySelectorAll<HTMLElement>('.twisty')];
-  const at = buttons.indexOf(target);
   const open = target.getAttribute('aria-expanded') === 'true';
   switch (event.key) {
     case 'ArrowDown':
-      buttons[at + 1]?.focus();
+      revealAt(stopsIn(tree)[stopsIn(tree).indexOf(target) + 1], 'first');
+      buttonsIn(tree)[buttonsIn(tree).indexOf(target) + 1]?.focus();
       break;
     case 'ArrowUp':
-      buttons[at - 1]?.focus();
+      revealAt(stopsIn(tree)[stopsIn(tree).indexOf(target) - 1], 'last');
+      buttonsIn(tree)[buttonsIn(tree).indexOf(target) - 1]?.focus();
       break;
     case 'Home':
-      buttons[0]?.focus();
+      revealAt(stopsIn(tree)[0], 'first');
+      buttonsIn(tree)[0]?.focus();
       break;
     case 'End':
-      buttons.at(-1)?.focus();
+      revealAt(stopsIn(tree).at(-1), 'last');
+      buttonsIn(tree).at(-1)?.focus();
       break;
     case 'ArrowRight':
       if (!open) target.click();
@@ -33,6 +38,19 @@ export function moveInTree(event: KeyboardEvent): void {
       return;
   }
   event.preventDefault();
+}
+
+/** Has rows that are not drawn drawn, at once. */
+function revealAt(stop: Element | undefined, detail: RevealEvent['detail']): void {
+  if (stop?.matches('.unseen')) stop.dispatchEvent(new CustomEvent('reveal', { detail }));
+}
+
+function stopsIn(tree: Element): readonly Element[] {
+  return [...tree.querySelectorAll('.twisty, .unseen')];
+}
+
+function buttonsIn(tree: Element): readonly HTMLElement[] {
+  return [...tree.querySelectorAll<HTMLElement>('.twisty')];
 }
 
 function parentButton(button: Element): HTMLElement | null | undefined {

@@ -2,7 +2,7 @@ import type { HostMessage } from '../../src/core/transactions/protocol';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { matrix, sweep } from './manyReports';
-import { abort, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
+import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 
 /** A view of the page that must be sound for everybody. */
 export interface ShownKind {
@@ -39,6 +39,7 @@ export function kinds(): readonly ShownKind[] {
   return [
     report('success', 'Would succeed', simulation(), TABS),
     report('abort', 'Would abort', abort(), TABS),
+    report('long lists', '0xa3', largeSimulation(2_000), ['Changes', 'Events']),
     report('main network', 'main network', simulation({ network: NETWORKS.mainnet })),
     { name: 'failure', messages: [FAILED], shows: 'too many requests' },
     { name: 'running', messages: [RUNNING], shows: 'Simulating' },

@@ -38,8 +38,7 @@ export class PageServer {
     this.#origin = origin;
   }
 
-  /** @param flags of the browser, beside the usual ones */
-  static async start(flags: readonly string[] = []): Promise<PageServer> {
+  static async start(): Promise<PageServer> {
     const files = { script: await readFile('dist/webview/page.js'), style: await readFile('media/page.css') };
     const server = createServer((request, response) => {
       const { status, type, body, headers } = answer(request.url ?? '/', files);
@@ -50,10 +49,7 @@ export class PageServer {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
     const executablePath = process.env.MOVESCOPE_CHROMIUM ?? 'chromium';
-    const browser = await chromium.launch({
-      executablePath: await found(executablePath),
-      args: [...ARGUMENTS, ...flags],
-    });
+    const browser = await chromium.launch({ executablePath: await found(executablePath), args: ARGUMENTS });
     return new PageServer(server, browser, `http://127.0.0.1:${address.port}`);
   }
 

@@ -127,18 +127,68 @@ describe('changes and events on the result page', () => {
     assert.equal(await filter.inputValue(), '');
   });
 
-  it('shows thousands of changes and events a hundred at a time', async () => {
+  it('draws of thousands of changes those around the screen', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Changes 2,000' }).waitFor();
     assert.deepEqual(await labels(), ['account 0xa0', 'account 0xa1', 'account 0xa2', 'account 0xa3']);
     await row('account 0xa1').click();
-    await row('0xcafe::ledger_599::Entry').waitFor();
-    assert.equal(await row('0xcafe::ledger_600::Entry').count(), 0);
-    await page.getByRole('button', { name: 'Show 100 more' }).click();
-    await row('0xcafe::ledger_699::Entry').waitFor();
+    await row('0xcafe::ledger_500::Entry').waitFor();
+    assert.equal(await row('0xcafe::ledger_900::Entry').count(), 0);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height > 500 * 20, `there is room for all rows: ${height}`);
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+    });
+    await row('0xcafe::ledger_999::Entry').waitFor();
+    assert.equal(await row('0xcafe::ledger_500::Entry').count(), 0);
+    assert.ok((await page.locator('.twisty').count()) < 200);
+  });
+
+  it('says where a row stands among all of them', async () => {
+    await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
-    await row('event 99: 0xcafe::ledger_99::Moved').waitFor();
-    assert.match(await textOf(page.locator('.more')), /100 of 2,000 shown/);
+    const item = page.locator('li:not(.unseen)', { has: row('event 41: 0xcafe::ledger_41::Moved') });
+    await item.waitFor();
+    assert.deepEqual(await item.evaluate(({ ariaPosInSet, ariaSetSize }) => [ariaPosInSet, ariaSetSize]), [
+      '42',
+      '2000',
+    ]);
+  });
+
+  it('reaches every row of a long list with the arrow keys', async () => {
+    await say(page, { type: 'report', report: largeSimulation(400) });
+    await page.getByRole('tab', { name: 'Events 400' }).click();
+    await row('event 0: 0xcafe::ledger_0::Moved').focus();
+    for (let at = 1; at < 200; at++) await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), 'event 199: 0xcafe::ledger_199::Moved');
+    await page.keyboard.press('End');
+    assert.equal(await focused(), 'event 399: 0xcafe::ledger_399::Moved');
+    for (let at = 0; at < 100; at++) await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(), 'event 299: 0xcafe::ledger_299::Moved');
+    await page.keyboard.press('Home');
+    assert.equal(await focused(), 'event 0: 0xcafe::ledger_0::Moved');
+  });
+
+  it('keeps the row that has the focus, and what is open, while the page is scrolled', async () => {
+    await say(page, { type: 'report', report: largeSimulation(2_000) });
+    await page.getByRole('tab', { name: 'Events 2,000' }).click();
+    const third = row('event 3: 0xcafe::ledger_3::Moved');
+    await third.focus();
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+    });
+    await row('event 1999: 0xcafe::ledger_1999::Moved').waitFor();
+    assert.equal(await focused(), 'event 3: 0xcafe::ledger_3::Moved');
+    assert.equal(await row('event 40: 0xcafe::ledger_40::Moved').count(), 0);
+    assert.equal(await textOf(field('amount')), '3');
+  });
+
+  it('finds what is not drawn', async () => {
+    await say(page, { type: 'report', report: largeSimulation(2_000) });
+    await page.getByRole('tab', { name: 'Events 2,000' }).click();
+    await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('ledger_1777::');
+    assert.deepEqual(await labels(), ['event 1777: 0xcafe::ledger_1777::Moved']);
   });
 
   const row = (label: string) => page.getByRole('button', { name: label, exact: !label.includes('<') });
