@@ -64,6 +64,6 @@ function found({ kind }: { readonly kind: string }): string {
 }
 
 function counted({ length }: { readonly length: number }): number {
-  if (length < 495) throw new Error(`${length} payloads are found.`);
+  if (length !== 500) throw new Error(`${length} payloads are found.`);
   return length;
 }
