@@ -14,6 +14,7 @@ import { RequestLog } from './host/requestLog';
 import { Session } from './host/session';
 import { warnOfSettings } from './host/settingsProblems';
 import { HistoryView } from './host/views/historyView';
+import { ModuleListing } from './host/views/moduleListing';
 import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
@@ -27,10 +28,11 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const requests = new RequestLog(log);
   const session = new Session(keys, context, requests);
   const sources = new MoveSources();
-  const tree = new ModuleTree(session, notify);
+  const state = context.workspaceState;
+  const listing = new ModuleListing(state);
+  const tree = new ModuleTree(session, listing, notify);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
-  const state = context.workspaceState;
   const panel = new ResultPanel(context.extensionUri, notify, history, state);
   const locators = new DocumentLocators(sources);
   const storage = context.globalStorageUri;
@@ -40,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     log,
     session,
     sources,
+    listing,
     tree,
     history,
     historyView,
@@ -57,6 +60,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       notify,
       sources,
       tree,
+      listing,
       panel,
       history,
       historyView,

@@ -15,6 +15,11 @@ export const COMMANDS = {
   moveAccountUp: 'movescope.moveAccountUp',
   moveAccountDown: 'movescope.moveAccountDown',
   refresh: 'movescope.refresh',
+  filterModules: 'movescope.filterModules',
+  clearModuleFilter: 'movescope.clearModuleFilter',
+  sortModules: 'movescope.sortModules',
+  pinModule: 'movescope.pinModule',
+  unpinModule: 'movescope.unpinModule',
   copyName: 'movescope.copyName',
   openInterface: 'movescope.openInterface',
   findReferences: 'movescope.findReferences',
@@ -62,6 +67,10 @@ export const ITEM_CONTEXTS = {
   /** Of the sandbox's ledger: cannot. */
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
+  /** What asks for modules takes these as well: it ends its pattern with \b. */
+  pinnedModule: 'movescope.module.pinned',
+  /** A module that another one trusts. */
+  friend: 'movescope.friend',
   function: 'movescope.function',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
@@ -70,6 +79,9 @@ export const ITEM_CONTEXTS = {
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
 } as const;
+
+/** What `when` clauses are told of the window. */
+export const CONTEXTS = { modulesFiltered: 'movescope.modulesFiltered' } as const;
 
 /** The result page's type. */
 export const RESULT_PANEL = 'movescope.result';

@@ -14,7 +14,7 @@ describe('the view of deployed modules', () => {
     const demo = await rowNamed(captured, 'demo');
     const vault = await rowNamed(captured, 'vault', demo);
     const withdraw = await rowNamed(captured, 'withdraw', vault);
-    assert.equal(withdraw.description, 'public entry');
+    assert.equal(withdraw.description, 'public entry <T0>');
     assert.equal(withdraw.icon, 'play');
     assert.match(withdraw.tooltip, /public entry fun withdraw<T0>\(&signer, address, u64\)/);
     const struct = await rowNamed(captured, 'Vault', vault);

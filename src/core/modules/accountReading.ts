@@ -94,7 +94,7 @@ export class AccountReading {
       const work = this.#watch(signal);
       if (this.#list.pages === 0) await Promise.race([work, this.#firstPage]);
     }
-    return { ...this.#common(), rest: this.#rest() };
+    return { ...this.#common(), asSent: this.#list.asSent, rest: this.#rest() };
   }
 
   /** Lets {@link soFar} ask for the page that failed. */

@@ -13,6 +13,8 @@ export class ModuleList {
   #modules: readonly PublishedModule[] = [];
   /** Pages that are not in `#modules` yet: many may come between two looks. */
   #added: (readonly PublishedModule[])[] = [];
+  /** Every page as it came. */
+  readonly #sent: (readonly PublishedModule[])[] = [];
   #size = 0;
   #pages = 0;
   #cursor: string | undefined;
@@ -64,6 +66,11 @@ export class ModuleList {
     return this.#modules;
   }
 
+  /** All that are there, in the order in which they came. */
+  get asSent(): readonly PublishedModule[] {
+    return this.#sent.flat();
+  }
+
   /** The module of a name, with the ledger version of its page. */
   module(name: string): ReadModule | undefined {
     return this.#byName.get(name);
@@ -81,7 +88,8 @@ export class ModuleList {
       if (name !== undefined) this.#byName.set(name, { module, ...version });
       added.push(module);
     }
-    this.#added.push(added.sort(byName));
+    this.#sent.push(added);
+    this.#added.push(added.toSorted(byName));
     this.#size += added.length;
     this.#pages++;
     this.#cursor = cursor;

@@ -23,6 +23,8 @@ export interface AccountModules {
 
 /** An account's modules as far as they are read, one page at least. */
 export interface AccountSoFar extends Omit<AccountModules, 'maybeMore'> {
+  /** The same modules in the order in which the node sends them. */
+  readonly asSent: readonly PublishedModule[];
   readonly rest: AccountRest;
 }
 

@@ -1,14 +1,25 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
-import { functionKind, type AccountRest, type FunctionKind, type PublishedModule } from './publishedModule';
+import type { AccountRest } from './publishedModule';
 import type { ModuleStore } from './moduleStore';
+import {
+  listedFunctions,
+  listedModules,
+  listedStructs,
+  PLAIN_LISTING,
+  type ListedModule,
+  type TreeListing,
+} from './treeListing';
 
 /** A row of the tree of deployed modules. */
 export type TreeNode =
   | AccountNode
-  | { readonly kind: 'module'; readonly address: string; readonly abi: ModuleAbi }
+  | ModuleNode
   | { readonly kind: 'unreadableModule'; readonly address: string; readonly index: number; readonly byteLength: number }
   | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }
   | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi }
+  | { readonly kind: 'friends'; readonly parent: string; readonly friends: readonly string[] }
+  /** `address::module` of a friend, as the node has it. */
+  | { readonly kind: 'friend'; readonly parent: string; readonly friend: string }
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
@@ -38,37 +49,42 @@ export interface AccountNode {
   readonly configured: boolean;
 }
 
-/** Entry functions come first: they are what a transaction can call. */
-const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
-  entry: 0,
-  view: 1,
-  public: 2,
-  friend: 3,
-  private: 4,
-  other: 5,
-};
+/** A module of an account. */
+export interface ModuleNode {
+  readonly kind: 'module';
+  readonly address: string;
+  readonly abi: ModuleAbi;
+  readonly isPinned?: boolean;
+  /** Shown open, for what in it is looked for. */
+  readonly isOpen?: boolean;
+}
 
 /**
  * The rows under a row; of an account those that are there, and a last one that tells of the others.
  *
  * @param signal ends the reading of what is not there yet
+ * @param listing what is listed, and in which order
  * @throws what the store throws when nothing of an account can be read
  */
 export async function getChildren(
   node: TreeNode,
   store: ModuleStore,
   signal: AbortSignal,
+  listing: TreeListing = PLAIN_LISTING,
 ): Promise<readonly TreeNode[]> {
   switch (node.kind) {
     case 'account':
-      return accountChildren(node.address, store, signal);
+      return accountChildren(node.address, store, signal, listing);
     case 'module':
-      return moduleChildren(node.abi);
+      return moduleChildren(node.abi, listing);
+    case 'friends':
+      return node.friends.map(friend => ({ kind: 'friend', parent: nodeId(node), friend }));
     case 'struct':
       return structChildren(node);
     case 'variant':
       return node.variant.fields.map(field => ({ kind: 'field', parent: nodeId(node), field }));
     case 'function':
+    case 'friend':
     case 'field':
     case 'abilities':
     case 'message':
@@ -98,6 +114,10 @@ export function nodeId(node: TreeNode): string {
       return `${node.parent}.${node.variant.name}{}`;
     case 'abilities':
       return `${node.parent} has`;
+    case 'friends':
+      return `${node.parent} friends`;
+    case 'friend':
+      return `${node.parent} ${node.friend}`;
     case 'message':
       return `${node.parent} message`;
     case 'coming':
@@ -111,12 +131,14 @@ export function hasChildren(node: TreeNode): boolean {
   switch (node.kind) {
     case 'account':
     case 'module':
+    case 'friends':
       return true;
     case 'struct':
       return structChildren(node).length > 0;
     case 'variant':
       return node.variant.fields.length > 0;
     case 'function':
+    case 'friend':
     case 'field':
     case 'abilities':
     case 'message':
@@ -127,17 +149,36 @@ export function hasChildren(node: TreeNode): boolean {
   }
 }
 
-async function accountChildren(address: string, store: ModuleStore, signal: AbortSignal): Promise<readonly TreeNode[]> {
-  const { modules, rest } = await store.getModulesSoFar(address, signal);
-  return [...moduleNodes(modules), ...restNodes(address, modules.length, rest)];
+async function accountChildren(
+  address: string,
+  store: ModuleStore,
+  signal: AbortSignal,
+  listing: TreeListing,
+): Promise<readonly TreeNode[]> {
+  const { modules, asSent, rest } = await store.getModulesSoFar(address, signal);
+  const listed = listedModules(listing.sort === 'deployed' ? asSent : modules, listing);
+  return [
+    ...moduleNodes(listed),
+    ...(listed.length === 0 && modules.length > 0 ? [hiddenNode(address, modules.length, rest)] : []),
+    ...restNodes(address, modules.length, rest),
+  ];
 }
 
-function moduleNodes(modules: readonly PublishedModule[]): readonly TreeNode[] {
+function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
   let unreadable = 0;
-  return modules.map(({ address, abi, byteLength }) =>
-    // Counted among their like, which more pages do not change.
-    abi ? { kind: 'module', address, abi } : { kind: 'unreadableModule', address, index: unreadable++, byteLength },
+  return modules.map(({ module: { address, abi, byteLength }, isPinned, isOpen }) =>
+    abi
+      ? { kind: 'module', address, abi, ...(isPinned && { isPinned }), ...(isOpen && { isOpen }) }
+      : // Counted among their like, which more pages do not change.
+        { kind: 'unreadableModule', address, index: unreadable++, byteLength },
   );
+}
+
+function hiddenNode(parent: string, count: number, rest: AccountRest): TreeNode {
+  const modules = count === 1 ? 'The only module' : `None of the ${count.toLocaleString('en-US')} modules`;
+  const soFar = rest.kind === 'coming' || rest.kind === 'failed' ? ' read so far' : '';
+  const text = `${modules}${soFar} ${count === 1 ? 'does not match' : 'matches'} the filter.`;
+  return { kind: 'message', parent, text };
 }
 
 function restNodes(parent: string, count: number, rest: AccountRest): readonly TreeNode[] {
@@ -155,16 +196,13 @@ function restNodes(parent: string, count: number, rest: AccountRest): readonly T
   }
 }
 
-function moduleChildren(module: ModuleAbi): readonly TreeNode[] {
-  const functions = module.functions.toSorted(
-    (one, other) =>
-      FUNCTION_ORDER[functionKind(one)] - FUNCTION_ORDER[functionKind(other)] || compare(one.name, other.name),
-  );
-  const structs = module.structs.toSorted((one, other) => compare(one.name, other.name));
+function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeNode[] {
   const parent = `${module.address}::${module.name}`;
+  const friends = listing.filter.match(module) === 'whole' ? [...new Set(module.friends)] : [];
   const rows: TreeNode[] = [
-    ...functions.map(abi => ({ kind: 'function' as const, module, abi })),
-    ...structs.map(abi => ({ kind: 'struct' as const, module, abi })),
+    ...listedFunctions(module, listing).map(abi => ({ kind: 'function' as const, module, abi })),
+    ...listedStructs(module, listing).map(abi => ({ kind: 'struct' as const, module, abi })),
+    ...(friends.length > 0 ? [{ kind: 'friends' as const, parent, friends }] : []),
   ];
   return rows.length > 0
     ? rows
@@ -179,8 +217,4 @@ function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[
     ...abi.fields.map(field => ({ kind: 'field' as const, parent, field })),
     ...abi.variants.map(variant => ({ kind: 'variant' as const, parent, variant })),
   ];
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

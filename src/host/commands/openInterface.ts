@@ -58,11 +58,14 @@ export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undef
     case 'function':
     case 'struct':
       return { address: given.module.address, module: given.module.name, name: given.abi.name };
+    case 'friend':
+      return parseNameId(given.friend);
     case 'abilities':
     case 'account':
     case 'coming':
     case 'failure':
     case 'field':
+    case 'friends':
     case 'message':
     case 'unread':
     case 'unreadableModule':

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS, type CommandId } from '../ids';
+import type { FilterChoice } from '../../core/modules/moduleFilter';
+import type { ModuleSort } from '../../core/modules/treeListing';
 import type { CallForm } from '../../core/payloads/convert/writeCall';
 import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CompareArgument } from './compareResults';
@@ -50,6 +52,18 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).setPublicKey(services, given),
   [COMMANDS.refresh]: (services, row?: ModuleRow) => services.tree.refresh(row),
+  [COMMANDS.filterModules]: async (services, given?: Partial<FilterChoice>) =>
+    (await import('./filterModules')).filterModules(services, given),
+  [COMMANDS.clearModuleFilter]: ({ listing }) => {
+    listing.clearFilter();
+    return Promise.resolve();
+  },
+  [COMMANDS.sortModules]: async (services, given?: ModuleSort) =>
+    (await import('./sortModules')).sortModules(services, given),
+  [COMMANDS.pinModule]: async (services, given?: NameArgument) =>
+    (await import('./pinModule')).pinModule(services, true, given),
+  [COMMANDS.unpinModule]: async (services, given?: NameArgument) =>
+    (await import('./pinModule')).pinModule(services, false, given),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
   [COMMANDS.openInterface]: async (services, given?: NameArgument) =>
     (await import('./openInterface')).openInterface(services, given),

@@ -8,6 +8,7 @@ import type { PayloadRuns } from '../receipts/payloadRuns';
 import type { RequestLog } from '../requestLog';
 import type { Session } from '../session';
 import type { HistoryView } from '../views/historyView';
+import type { ModuleListing } from '../views/moduleListing';
 import type { ModuleTree } from '../views/moduleTree';
 import type { ResultPanel } from '../views/resultPanel';
 
@@ -20,6 +21,8 @@ export interface Services {
   readonly notify: Notify;
   readonly sources: MoveSources;
   readonly tree: ModuleTree;
+  /** What the tree lists. */
+  readonly listing: ModuleListing;
   readonly panel: ResultPanel;
   readonly history: History;
   readonly historyView: HistoryView;

@@ -20,7 +20,7 @@ export function registerProviders({
   locators,
   runs,
 }: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators' | 'runs'>): vscode.Disposable {
-  const interfaces = new InterfaceDocuments(session, tree.onDidChangeTreeData);
+  const interfaces = new InterfaceDocuments(session, tree.onDidRead);
   const navigation = { session, interfaces, notify, sources, locators };
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidForget);
   const lenses = new PayloadLenses(locators, runs);

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import { RefreshPace } from '../../core/modules/refreshPace';
+import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, VIEWS } from '../ids';
 import type { Notify } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
+import type { ModuleListing } from './moduleListing';
 import type { ModuleRow } from './moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
 import { moduleTreeItem } from './moduleTreeItem';
@@ -14,7 +16,9 @@ import { moduleTreeItem } from './moduleTreeItem';
 /** The view of deployed modules: accounts → modules → functions and structs. */
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
   readonly #session: Session;
+  readonly #listing: ModuleListing;
   readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
   readonly #forgotten = new vscode.EventEmitter<void>();
   readonly #closing = new AbortController();
   /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
@@ -22,11 +26,14 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
+  /** What was read of an account, or of all of the selected network, may be another than before. */
+  readonly onDidRead = this.#read.event;
   /** What was read of the network is forgotten, or it is another one; not where more of it has arrived. */
   readonly onDidForget = this.#forgotten.event;
 
-  constructor(session: Session, notify: Notify) {
+  constructor(session: Session, listing: ModuleListing, notify: Notify) {
     this.#session = session;
+    this.#listing = listing;
     const view = vscode.window.createTreeView(VIEWS.modules, {
       treeDataProvider: this,
       dragAndDropController: new ModuleTreeDrag(session, notify),
@@ -40,8 +47,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     describe();
     const changed = session.onDidChange(() => {
       describe();
-      this.#changed.fire(undefined);
+      this.#tellRead(undefined);
       this.#forgotten.fire();
+    });
+    const listed = listing.onDidChange(() => {
+      view.message = listing.isFiltered ? filterMessage(listing.choice) : '';
+      for (const account of this.#shown.values()) this.#changed.fire(account);
     });
     const pace = new RefreshPace(createSystemClock(), address => {
       this.#refreshAccount(address);
@@ -49,7 +60,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [view, changed, progress, pace, this.#changed, this.#forgotten];
+    this.#owned = [view, changed, listed, progress, pace, this.#changed, this.#read, this.#forgotten];
   }
 
   /** The row that is selected on show. */
@@ -68,7 +79,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     // Restricted Mode asks only by command, and this is one; the rows then come from the store.
     if (account?.kind === 'account' && this.#session.isRestricted)
       await modules.getModulesSoFar(account.address, this.#closing.signal);
-    this.#changed.fire(account);
+    this.#tellRead(account);
     this.#forgotten.fire();
   }
 
@@ -87,7 +98,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
         throw new RestrictedModeError(this.#session.network);
       }
-      return [...(await getChildren(row, modules, this.#closing.signal))];
+      const listing = this.#listing.of(this.#session.network.id);
+      return [...(await getChildren(row, modules, this.#closing.signal, listing))];
     } catch (error) {
       return [{ kind: 'failure', parent: row, error }];
     }
@@ -100,7 +112,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 
   #refreshAccount(address: string): void {
     const row = this.#shown.get(address);
-    if (row) this.#changed.fire(row);
+    if (row) this.#tellRead(row);
+  }
+
+  #tellRead(row: ModuleRow | undefined): void {
+    this.#changed.fire(row);
+    this.#read.fire(row);
   }
 
   async #accounts(): Promise<AccountNode[]> {
@@ -112,6 +129,11 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       ...(label === undefined ? {} : { label }),
     }));
   }
+}
+
+/** VS Code has no place for a field above a tree: buttons of its title change the filter. */
+function filterMessage(choice: FilterChoice): string {
+  return `Filter: ${filterText(choice)}. The buttons above change or clear it.`;
 }
 
 /** @param retry what is to be read again on a click */

@@ -53,6 +53,8 @@ function dragRow(row: ModuleRow, data: vscode.DataTransfer): void {
     case 'unreadableModule':
     case 'function':
     case 'struct':
+    case 'friends':
+    case 'friend':
     case 'abilities':
     case 'field':
     case 'variant':

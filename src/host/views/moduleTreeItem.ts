@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { functionKind, functionWords, structWords, type FunctionKind } from '../../core/modules/publishedModule';
-import { hasChildren, nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
+import { hasChildren, nodeId, type ModuleNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../ids';
@@ -19,11 +19,11 @@ type Shown = Exclude<TreeNode, UnreadNode>;
 
 /** How a row of the module tree looks. @param network part of the row's id: rows of two networks are not the same */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(
-    labelOf(node),
-    hasChildren(node) ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
-  );
-  item.id = `${network}/${nodeId(node)}`;
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const opened = node.kind === 'module' && node.isOpen === true;
+  const item = new vscode.TreeItem(labelOf(node), opened ? Expanded : hasChildren(node) ? Collapsed : None);
+  // A row that a filter opens is another one to VS Code, which else leaves it as it was.
+  item.id = `${network}/${nodeId(node)}${opened ? ' found' : ''}`;
   Object.assign(item, looks(node));
   // Else a screen reader is given the tooltip alone.
   item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
@@ -48,6 +48,10 @@ function labelOf(node: Shown): string {
       return node.variant.name;
     case 'abilities':
       return 'has';
+    case 'friends':
+      return 'friends';
+    case 'friend':
+      return node.friend;
     case 'coming':
       return `Loading more modules… (${node.count.toLocaleString('en-US')} so far)`;
     case 'message':
@@ -65,12 +69,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
         contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
       };
     case 'module':
-      return {
-        description: counts(node.abi.functions.length, node.abi.structs.length),
-        tooltip: moduleTooltip(node),
-        iconPath: new vscode.ThemeIcon('package'),
-        contextValue: ITEM_CONTEXTS.module,
-      };
+      return moduleLooks(node);
     case 'unreadableModule':
       return {
         description: `${node.byteLength.toLocaleString('en-US')} bytes`,
@@ -79,7 +78,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
       };
     case 'function':
       return {
-        description: functionWords(node.abi),
+        description: [functionWords(node.abi), typeParametersText(node.abi.typeParameters)].filter(Boolean).join(' '),
         tooltip: moveCode(functionSignature(node.abi)),
         iconPath: FUNCTION_ICONS[functionKind(node.abi)],
         contextValue: node.abi.isEntry ? ITEM_CONTEXTS.entryFunction : ITEM_CONTEXTS.function,
@@ -94,6 +93,10 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
       };
     case 'variant':
       return { iconPath: new vscode.ThemeIcon('symbol-enum-member') };
+    case 'friends':
+      return { description: String(node.friends.length), iconPath: new vscode.ThemeIcon('organization') };
+    case 'friend':
+      return { iconPath: new vscode.ThemeIcon('package'), contextValue: ITEM_CONTEXTS.friend };
     case 'abilities':
       return { description: node.abilities.join(', '), iconPath: new vscode.ThemeIcon('shield') };
     case 'coming':
@@ -101,6 +104,17 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
     case 'message':
       return { tooltip: node.text, iconPath: new vscode.ThemeIcon('info') };
   }
+}
+
+function moduleLooks(node: ModuleNode): Partial<vscode.TreeItem> {
+  const { abi, isPinned = false } = node;
+  const counted = counts(abi.functions.length, abi.structs.length);
+  return {
+    description: [...(isPinned ? ['pinned'] : []), ...(counted === '' ? [] : [counted])].join(' · '),
+    tooltip: moduleTooltip(node),
+    iconPath: new vscode.ThemeIcon(isPinned ? 'pinned' : 'package'),
+    contextValue: isPinned ? ITEM_CONTEXTS.pinnedModule : ITEM_CONTEXTS.module,
+  };
 }
 
 function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
@@ -113,7 +127,7 @@ function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeIt
   };
 }
 
-function moduleTooltip({ address, abi }: TreeNode & { kind: 'module' }): vscode.MarkdownString {
+function moduleTooltip({ address, abi }: ModuleNode): vscode.MarkdownString {
   const friends = abi.friends.map(friend => `    friend ${friend};\n`).join('');
   return moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
 }

@@ -10,6 +10,7 @@ export interface Captured {
   readonly trees: Map<string, Provider>;
   /** What rows of a view do when they are dragged, by the view. */
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
+  readonly views: Map<string, vscode.TreeView<unknown>>;
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
   /** The pages that are open, oldest first. */
@@ -46,7 +47,8 @@ export interface CapturedPanel {
 export type Answer =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'pick'; readonly label: string }
-  | { readonly kind: 'leave' }
+  /** Leaves it, a form's step perhaps after typing something. */
+  | { readonly kind: 'leave'; readonly typed?: string }
   /** Only of a form's step. */
   | { readonly kind: 'back' }
   /** Only of a pick of several: types these, each with Enter, takes the tick off those, and takes the rest. */
@@ -62,6 +64,7 @@ export function captureWindow(): Captured {
   const captured: Captured = {
     trees: new Map(),
     drags: new Map(),
+    views: new Map(),
     page: [],
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
@@ -85,7 +88,7 @@ export function captureWindow(): Captured {
   return captured;
 }
 
-function captureTrees({ trees, drags, leaks }: Captured): void {
+function captureTrees({ trees, views, drags, leaks }: Captured): void {
   const createTreeView = vscode.window.createTreeView.bind(vscode.window);
   replace('createTreeView', (id: string, options: vscode.TreeViewOptions<unknown>) => {
     const { treeDataProvider } = options;
@@ -98,7 +101,9 @@ function captureTrees({ trees, drags, leaks }: Captured): void {
     };
     trees.set(id, treeDataProvider);
     if (options.dragAndDropController) drags.set(id, options.dragAndDropController);
-    return createTreeView(id, options);
+    const view = createTreeView(id, options);
+    views.set(id, view);
+    return view;
   });
 }
 

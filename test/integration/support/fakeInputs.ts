@@ -78,9 +78,10 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
       };
       const answer = next(input.title);
       if (answer.kind === 'many') answerMany(input, answer, { changed, accepted, selected });
-      if (answer.kind === 'type') {
-        input.value = answer.text;
-        changed.fire(answer.text);
+      const typed = answer.kind === 'type' ? answer.text : answer.kind === 'leave' ? answer.typed : undefined;
+      if (typed !== undefined) {
+        input.value = typed;
+        changed.fire(typed);
       }
       seen({
         ...before,

@@ -15,6 +15,7 @@ const FIELD = { name: 'value', type: 'u64' };
 const STRUCT = { name: 'Coin', is_native: false, abilities: [], generic_type_params: [], fields: [] };
 
 const COIN = wireModule('coin', {
+  friends: ['0x1::vault', '0x1::supply'],
   exposed_functions: [
     wireFunction('z_odd', 'script'),
     wireFunction('y_private', 'private'),
@@ -103,7 +104,7 @@ describe('getChildren', () => {
     await assert.rejects(getChildren({ ...ACCOUNT, address: '0x4' }, store, signal), new Error('no answer'));
   });
 
-  it('sorts a module’s functions by what they are to callers, then by name, and its structs after them', async () => {
+  it('sorts a module’s functions by what they are to callers, then by name, and its structs and friends after them', async () => {
     const [, coin = assert.fail()] = await getChildren(ACCOUNT, store, signal);
     assert.deepEqual(await rowsOf(coin), [
       '0x1::coin::t_entry()',
@@ -118,6 +119,7 @@ describe('getChildren', () => {
       '0x1::coin::Coin{}',
       '0x1::coin::Shape{}',
       '0x1::coin::Store{}',
+      '0x1::coin friends',
     ]);
   });
 
@@ -158,6 +160,8 @@ describe('getChildren', () => {
       'abilities',
       'account',
       'field',
+      'friend',
+      'friends',
       'function',
       'message',
       'module',

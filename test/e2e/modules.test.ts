@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { DrivenWorkbench } from './workbench';
+
+describe('finding one’s way among modules', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+    await workbench.openView();
+    await workbench.row('demo').click();
+    await workbench.row('vault').waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  const titleButton = async (name: RegExp) => {
+    await workbench.page.locator('.part.sidebar .pane-header', { hasText: 'Modules' }).hover();
+    await workbench.page.locator('.part.sidebar').getByRole('button', { name }).click();
+  };
+
+  it('filters the tree while a name is typed and kinds are ticked, and clears that', async () => {
+    await titleButton(/Filter Modules/);
+    const form = workbench.page.locator('.quick-input-widget:visible');
+    await form.getByText('Filter Modules').waitFor();
+    await workbench.page.keyboard.type('wi');
+    await workbench.row('withdraw').waitFor();
+    await workbench.row('counter').waitFor({ state: 'detached' });
+    await workbench.page
+      .locator('.quick-input-list')
+      .getByRole('checkbox', { name: /view functions/ })
+      .click();
+    await workbench.row('withdraw').waitFor({ state: 'detached' });
+    await workbench.picture('modules-1-filtering');
+    await workbench.page
+      .locator('.quick-input-list')
+      .getByRole('checkbox', { name: /view functions/ })
+      .click();
+    await workbench.row('withdraw').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await form.waitFor({ state: 'hidden' });
+    await workbench.page.locator('.part.sidebar').getByText('Filter: “wi”.').waitFor();
+    await workbench.picture('modules-2-filtered');
+    await titleButton(/Clear Filter of Modules/);
+    await workbench.row('counter').waitFor();
+    assert.equal(await workbench.page.locator('.part.sidebar').getByText('Filter: ').count(), 0);
+  });
+
+  it('pins a module to the top of its account', async () => {
+    await workbench.row('vault').hover();
+    await workbench
+      .row('vault')
+      .getByRole('button', { name: /Pin Module/ })
+      .click();
+    await workbench.row('vault').getByText('pinned').waitFor();
+    await workbench.picture('modules-3-pinned');
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ModuleRow } from '../../src/host/views/moduleRow';
+import { closeEditors } from './support/editor';
+import { activated } from './support/extension';
+import { rowNamed, rowsBelow, type Row } from './support/treeText';
+
+const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
+
+describe('what the Modules view lists', () => {
+  let demo: Row;
+
+  before(async () => {
+    demo = await rowNamed((await activated()).captured, 'demo');
+  });
+
+  beforeEach(async () => {
+    (await activated()).captured.steps.length = 0;
+  });
+
+  afterEach(async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.clearModuleFilter');
+    await vscode.commands.executeCommand('movescope.sortModules', 'name');
+    assert.deepEqual(captured.answers.splice(0), []);
+  });
+
+  const below = async (row: Row) => rowsBelow((await activated()).captured, row);
+  const message = async () => (await activated()).captured.views.get('movescope.modules')?.message;
+
+  /** Whether the row is shown anew while something is done. */
+  async function isShownAnew(row: Row, action: () => Thenable<unknown>): Promise<boolean> {
+    const { captured } = await activated();
+    const provider = captured.trees.get('movescope.modules') as vscode.TreeDataProvider<ModuleRow>;
+    const shown: unknown[] = [];
+    const listener = provider.onDidChangeTreeData?.(each => shown.push(each));
+    await action();
+    listener?.dispose();
+    return shown.includes(row.element);
+  }
+
+  it('is only what is given, with a word about it, until that is cleared', async () => {
+    const everything = labels(await below(demo));
+    const filter = () => vscode.commands.executeCommand('movescope.filterModules', { text: 'withdraw' });
+    assert.equal(await isShownAnew(demo, filter), true);
+    assert.equal(await message(), 'Filter: “withdraw”. The buttons above change or clear it.');
+    const [vault = assert.fail(), ...others] = await below(demo);
+    assert.deepEqual([vault.label, others], ['vault', []]);
+    assert.ok(labels(await below(vault)).every(label => /withdraw/i.test(label)));
+    const clear = () => vscode.commands.executeCommand('movescope.clearModuleFilter');
+    assert.equal(await isShownAnew(demo, clear), true);
+    assert.equal(await message(), '');
+    assert.deepEqual(labels(await below(demo)), everything);
+  });
+
+  it('opens modules for what is found in them, as rows of their own', async () => {
+    const { captured } = await activated();
+    const plain = await rowNamed(captured, 'vault', demo);
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'withdraw' });
+    const found = await rowNamed(captured, 'vault', demo);
+    assert.notEqual(found.id, plain.id);
+    const item = await captured.trees.get('movescope.modules')?.getTreeItem(found.element);
+    assert.equal(item?.collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
+  });
+
+  it('follows what is typed, and goes on from there the next time', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'type', text: 'vault' });
+    await vscode.commands.executeCommand('movescope.filterModules');
+    assert.deepEqual(labels(await below(demo)), ['vault']);
+    assert.equal(captured.steps[0]?.title, 'Filter Modules');
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.filterModules');
+    assert.equal(captured.steps[1]?.value, 'vault');
+    assert.equal(await message(), 'Filter: “vault”. The buttons above change or clear it.');
+  });
+
+  it('is what it was before where the field is left', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'leave', typed: 'coin' });
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'vault', kinds: ['view'] });
+    await vscode.commands.executeCommand('movescope.filterModules');
+    assert.equal(await message(), 'Filter: “vault” · view functions. The buttons above change or clear it.');
+  });
+
+  it('comes in the order of the deployment', async () => {
+    const { captured } = await activated();
+    const sort = () => vscode.commands.executeCommand('movescope.sortModules', 'deployed');
+    assert.equal(await isShownAnew(demo, sort), true);
+    const { api } = await activated();
+    const { modules } = await api.getModules('0xcafe');
+    const vault = modules.find(({ abi }) => abi?.name === 'vault')?.abi ?? assert.fail();
+    const names = [...vault.functions, ...vault.structs].map(({ name }) => name);
+    const rows = labels(await below(await rowNamed(captured, 'vault', demo)));
+    assert.deepEqual(rows.slice(0, names.length), names);
+    captured.answers.push({ kind: 'pick', label: 'By Name' });
+    await vscode.commands.executeCommand('movescope.sortModules');
+    assert.notDeepEqual(labels(await below(await rowNamed(captured, 'vault', demo))).slice(0, names.length), names);
+  });
+
+  it('begins with pinned modules, also after the extension starts again', async () => {
+    const { captured, restart } = await activated();
+    const vault = await rowNamed(captured, 'vault', demo);
+    assert.equal(vault.context, 'movescope.module');
+    const [first] = labels(await below(demo));
+    assert.notEqual(first, 'vault');
+    const pin = () => vscode.commands.executeCommand('movescope.pinModule', vault.element);
+    assert.equal(await isShownAnew(demo, pin), true);
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'vault' });
+    await restart();
+    assert.equal(await message(), '');
+    demo = await rowNamed(captured, 'demo');
+    const [pinned = assert.fail(), next] = await below(demo);
+    assert.deepEqual([pinned.label, pinned.context, pinned.icon], ['vault', 'movescope.module.pinned', 'pinned']);
+    assert.equal(pinned.id, vault.id);
+    assert.match(pinned.description, /^pinned · \d+ functions/);
+    assert.equal(next?.label, first);
+    await vscode.commands.executeCommand('movescope.unpinModule', pinned.element);
+    assert.deepEqual(labels(await below(demo))[0], first);
+  });
+
+  it('has the friends of a module, which open their interfaces', async () => {
+    const { captured } = await activated();
+    const framework = await rowNamed(captured, 'framework');
+    const coin = await rowNamed(captured, 'coin', framework);
+    const friends = await rowNamed(captured, 'friends', coin);
+    const [friend = assert.fail()] = await below(friends);
+    assert.match(friend.label, /^0x1::\w+$/);
+    assert.equal(friends.description, String((await below(friends)).length));
+    await vscode.commands.executeCommand('movescope.copyName', friend.element);
+    assert.equal(await vscode.env.clipboard.readText(), friend.label);
+    await closeEditors();
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
+import { MapMemento } from './mapMemento';
+
+describe('modulePins', () => {
+  it('keeps the pinned modules of each network apart', async () => {
+    const state = new MapMemento();
+    await setPinned(state, 'main', '0x1::coin', true);
+    await setPinned(state, 'test', '0x1::vault', true);
+    await setPinned(state, 'main', '0x1::bank', true);
+    await setPinned(state, 'main', '0x1::coin', true);
+    assert.deepEqual(pinnedModules(state, 'main'), ['0x1::coin', '0x1::bank']);
+    await setPinned(state, 'main', '0x1::coin', false);
+    assert.deepEqual(pinnedModules(state, 'main'), ['0x1::bank']);
+    assert.deepEqual(pinnedModules(state, 'test'), ['0x1::vault']);
+    assert.deepEqual(pinnedModules(state, 'local'), []);
+  });
+
+  it('keeps no more than two hundred of a network, the newest', async () => {
+    const state = new MapMemento();
+    for (let at = 0; at < 210; at++) await setPinned(state, 'main', `0x1::m${at}`, true);
+    const kept = pinnedModules(state, 'main');
+    assert.deepEqual([kept.length, kept[0], kept.at(-1)], [200, '0x1::m209', '0x1::m10']);
+  });
+
+  for (const value of ['text', ['0x1::coin'], { main: 5 }, { main: [5, null] }]) {
+    it(`takes ${JSON.stringify(value)} for nothing, and writes over it`, async () => {
+      const state = new MapMemento({ pinnedModules: value });
+      assert.deepEqual(pinnedModules(state, 'main'), []);
+      await setPinned(state, 'main', '0x1::coin', true);
+      assert.deepEqual(pinnedModules(state, 'main'), ['0x1::coin']);
+    });
+  }
+});

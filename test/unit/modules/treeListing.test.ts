@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
+import { ModuleStore } from '../../../src/core/modules/moduleStore';
+import { getChildren, nodeId, type TreeNode } from '../../../src/core/modules/tree';
+import { PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/treeListing';
+import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
+
+const { signal } = new AbortController();
+const ACCOUNT: TreeNode = { kind: 'account', address: '0x1', configured: true };
+
+function wireFunction(name: string, is_entry = false) {
+  return { name, visibility: 'public', is_entry, generic_type_params: [], params: [], return: [] };
+}
+
+function moduleOf(name: string, ...functions: readonly string[]) {
+  const struct = { is_native: false, abilities: [], generic_type_params: [], fields: [] };
+  return wireModule(name, {
+    exposed_functions: functions.map(each => wireFunction(each, each.startsWith('entry'))),
+    structs: [
+      { ...struct, name: 'Zoo' },
+      { ...struct, name: 'Ape' },
+    ],
+  });
+}
+
+function searching(text: string, kinds: readonly MemberKind[] = []): Partial<TreeListing> {
+  return { filter: new ModuleFilter({ text, kinds }) };
+}
+
+function pinning(...modules: readonly string[]): Partial<TreeListing> {
+  return { isPinned: (address, module) => modules.includes(`${address}::${module}`) };
+}
+
+describe('the tree as it is listed', () => {
+  let source: FakeSource;
+  let store: ModuleStore;
+
+  beforeEach(() => {
+    source = new FakeSource();
+    source.accounts.set('0x1', [
+      page([moduleOf('vault', 'withdraw', 'entry_fund'), UNREADABLE, moduleOf('admin', 'grant', 'deny')]),
+      page([moduleOf('coin', 'withdraw'), moduleOf('bank')]),
+    ]);
+    store = new ModuleStore(source);
+  });
+
+  const childrenOf = (node: TreeNode, listing: Partial<TreeListing>) =>
+    getChildren(node, store, signal, { ...PLAIN_LISTING, ...listing });
+
+  /** The rows of the account once it is read, with marks of what is pinned and what is open. */
+  async function account(listing: Partial<TreeListing>): Promise<readonly string[]> {
+    await store.getModules('0x1', signal);
+    return (await childrenOf(ACCOUNT, listing)).map(marked);
+  }
+
+  async function members(module: string, listing: Partial<TreeListing>): Promise<readonly string[]> {
+    const { module: read } = await store.getModule('0x1', module, signal);
+    const node: TreeNode = { kind: 'module', address: '0x1', abi: read.abi ?? assert.fail() };
+    return (await childrenOf(node, listing)).map(row => nodeId(row).replace(/^.*::/, ''));
+  }
+
+  function marked(node: TreeNode): string {
+    if (node.kind === 'message') return node.text;
+    const { isPinned, isOpen } = { isPinned: false, isOpen: false, ...node };
+    return `${nodeId(node)}${isPinned ? ' pinned' : ''}${isOpen ? ' open' : ''}`;
+  }
+
+  it('puts modules in the order in which the node sends them', async () => {
+    const sent = ['0x1::vault', '0x1#0', '0x1::admin', '0x1::coin', '0x1::bank'];
+    assert.deepEqual(await account({ sort: 'deployed' }), sent);
+  });
+
+  it('puts functions and structs in the order of the ABI', async () => {
+    await store.getModules('0x1', signal);
+    const deployed = ['withdraw()', 'entry_fund()', 'Zoo{}', 'Ape{}'];
+    assert.deepEqual(await members('vault', { sort: 'deployed' }), deployed);
+    assert.deepEqual(await members('vault', {}), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
+  });
+
+  it('puts pinned modules first, in the same order among themselves', async () => {
+    assert.deepEqual(await account(pinning('0x1::vault', '0x1::coin', '0x2::bank')), [
+      '0x1::coin pinned',
+      '0x1::vault pinned',
+      '0x1::admin',
+      '0x1::bank',
+      '0x1#0',
+    ]);
+  });
+
+  it('lists only modules that are looked for, those found by what is in them open', async () => {
+    assert.deepEqual(await account(searching('withdraw')), ['0x1::coin open', '0x1::vault open']);
+    assert.deepEqual(await account(searching('coin')), ['0x1::coin']);
+    assert.deepEqual(await members('vault', searching('withdraw')), ['withdraw()']);
+    assert.deepEqual(await members('vault', searching('va')), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
+  });
+
+  it('opens none where only kinds are looked for', async () => {
+    assert.deepEqual(await account(searching('', ['entry'])), ['0x1::vault']);
+    assert.deepEqual(await members('vault', searching('', ['entry'])), ['entry_fund()']);
+  });
+
+  it('opens none where that would be more than twenty', async () => {
+    const named = (count: number) => Array.from({ length: count }, (_, at) => moduleOf(`m${at + 10}`, 'withdraw'));
+    for (const [count, open] of [
+      [20, 20],
+      [21, 0],
+    ] as const) {
+      source.accounts.set('0x1', [page(named(count))]);
+      store.clear();
+      const rows = await account(searching('withdraw'));
+      assert.deepEqual([rows.length, rows.filter(row => row.endsWith(' open')).length], [count, open]);
+    }
+  });
+
+  it('says that nothing of an account is found', async () => {
+    assert.deepEqual(await account(searching('nothing')), ['None of the 5 modules matches the filter.']);
+    source.accounts.set('0x2', [page([moduleOf('only')])]);
+    const rows = await childrenOf({ ...ACCOUNT, address: '0x2' }, searching('nothing'));
+    assert.deepEqual(rows.map(marked), ['The only module does not match the filter.']);
+    const none = await childrenOf({ ...ACCOUNT, address: '0x3' }, searching('nothing'));
+    assert.deepEqual(none.map(marked), ['No modules are published at this account.']);
+  });
+
+  it('says that nothing is found so far while more comes', async () => {
+    source.accounts.set('0x1', [page([moduleOf('vault')]), new Promise(() => undefined)]);
+    const rows = await childrenOf(ACCOUNT, searching('nothing'));
+    assert.deepEqual(
+      rows.map(row => (row.kind === 'message' ? row.text : row.kind)),
+      ['The only module read so far does not match the filter.', 'coming'],
+    );
+  });
+
+  it('lists the friends of a module below its structs, each once, unless something in it is looked for', async () => {
+    source.accounts.set('0x1', [page([wireModule('coin', { friends: ['0x1::bank', '0x2::vault', '0x1::bank'] })])]);
+    await store.getModules('0x1', signal);
+    const [coin = assert.fail()] = await childrenOf(ACCOUNT, {});
+    const [friends = assert.fail(), ...others] = await childrenOf(coin, {});
+    assert.deepEqual([friends.kind, others], ['friends', []]);
+    const rows = await childrenOf(friends, {});
+    assert.deepEqual(
+      rows.map(row => (row.kind === 'friend' ? row.friend : row.kind)),
+      ['0x1::bank', '0x2::vault'],
+    );
+    assert.equal(new Set(rows.map(nodeId)).size, 2);
+    assert.deepEqual(
+      (await childrenOf(coin, searching('', ['entry']))).map(({ kind }) => kind),
+      ['message'],
+    );
+  });
+});
