@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ModuleRow } from '../../src/host/views/moduleRow';
+import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow } from './support/treeText';
 
@@ -21,6 +24,29 @@ describe('the view of deployed modules', () => {
     const fields = (await rowsBelow(captured, struct)).map(({ label, description }) => `${label}: ${description}`);
     assert.ok(fields.includes('owner: address'), fields.join('; '));
     assert.ok(fields[0]?.startsWith('has: '), fields.join('; '));
+  });
+
+  for (const command of ['addAccount', 'selectNetwork', 'setAccessKey', 'sortModules']) {
+    it(`asks for what ${command} needs where its button is given the row that has the focus`, async () => {
+      const { captured } = await activated();
+      await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'http://127.0.0.1:9/v1', auth: 'bearer' }]);
+      captured.answers.push({ kind: 'leave' });
+      const { element } = await rowNamed(captured, 'demo');
+      await vscode.commands.executeCommand(`movescope.${command}`, element);
+      assert.deepEqual(captured.answers.splice(0), []);
+      await resetMovescope(['keyed']);
+    });
+  }
+
+  it('reads everything again where the button is given a row below an account', async () => {
+    const { captured } = await activated();
+    const { element } = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    const provider = captured.trees.get('movescope.modules') as vscode.TreeDataProvider<ModuleRow>;
+    const shown: unknown[] = [];
+    const listener = provider.onDidChangeTreeData?.(row => shown.push(row));
+    await vscode.commands.executeCommand('movescope.refresh', element);
+    listener?.dispose();
+    assert.deepEqual(shown, [undefined]);
   });
 
   it('says that an account has no modules', async () => {

@@ -102,16 +102,32 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   },
 };
 
+/** They are in the title of a view, and take no row: VS Code gives buttons there the row that has the focus. */
+const WITHOUT_ROW: ReadonlySet<string> = new Set<CommandId>([
+  COMMANDS.addAccount,
+  COMMANDS.addNetwork,
+  COMMANDS.removeNetwork,
+  COMMANDS.selectNetwork,
+  COMMANDS.setAccessKey,
+  COMMANDS.clearAccessKey,
+  COMMANDS.filterModules,
+  COMMANDS.sortModules,
+]);
+
 /** Registers every command; what one throws is shown to the user. */
 export function registerCommands(services: Services): vscode.Disposable {
   const commands = Object.entries(TABLE).map(([id, command]) =>
-    vscode.commands.registerCommand(id, async (argument: never) => {
+    vscode.commands.registerCommand(id, async (argument: unknown) => {
       try {
-        await command(services, argument);
+        await command(services, (WITHOUT_ROW.has(id) && isRow(argument) ? undefined : argument) as never);
       } catch (error) {
         services.notify.error(error);
       }
     }),
   );
   return vscode.Disposable.from(...commands);
+}
+
+function isRow(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument;
 }

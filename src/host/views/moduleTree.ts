@@ -79,7 +79,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     // Restricted Mode asks only by command, and this is one; the rows then come from the store.
     if (account?.kind === 'account' && this.#session.isRestricted)
       await modules.getModulesSoFar(account.address, this.#closing.signal);
-    this.#tellRead(account);
+    this.#tellRead(account?.kind === 'account' ? account : undefined);
     this.#forgotten.fire();
   }
 
