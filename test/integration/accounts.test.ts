@@ -10,14 +10,18 @@ describe('accounts', () => {
 
   it('adds one by the prompts and removes it from its row', async () => {
     const { captured } = await activated();
-    captured.answers.push({ kind: 'type', text: '0x0000cAfe01' }, { kind: 'type', text: 'Mine' });
+    captured.answers.push(
+      { kind: 'type', text: '0x0000cAfe01' },
+      { kind: 'type', text: 'Mine' },
+      { kind: 'pick', label: 'Only on Sandbox' },
+    );
     await vscode.commands.executeCommand('movescope.addAccount');
     const row = await rowNamed(captured, 'Mine');
     assert.equal(row.description, '0xcafe01');
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.removeAccount', row.element);
     assert.ok((await rowsBelow(captured)).every(({ label }) => label !== 'Mine'));
-    assert.deepEqual(captured.shown, ['Removed 0xcafe01.']);
+    assert.deepEqual(captured.shown, ['Removed Mine (0xcafe01).']);
   });
 
   it('takes a removal back, with the label and the place in the list', async () => {
@@ -55,6 +59,90 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), 'one three two');
   });
 
+  it('adds one on all networks, and offers the settings of the workspace', async () => {
+    const { captured } = await activated();
+    captured.answers.push(
+      { kind: 'type', text: '0xcafe03' },
+      { kind: 'type', text: '' },
+      { kind: 'pick', label: 'On all networks' },
+    );
+    captured.offered.length = 0;
+    await vscode.commands.executeCommand('movescope.addAccount');
+    assert.deepEqual(
+      captured.offered.flat().map(({ label, description }) => `${label} ${description}`),
+      [
+        'Only on Sandbox in your user settings',
+        'On all networks in your user settings',
+        'Only on Sandbox in the workspace’s settings',
+        'On all networks in the workspace’s settings',
+      ],
+    );
+    assert.deepEqual(settingsItems(), [{ address: '0xcafe03' }]);
+  });
+
+  it('renames an account, and takes its name away', async () => {
+    const { captured } = await activated();
+    await listAccounts('old');
+    const { element } = await rowNamed(captured, 'old');
+    captured.answers.push({ kind: 'type', text: ' new ' });
+    await vscode.commands.executeCommand('movescope.renameAccount', element);
+    assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'new' }]);
+    assert.equal(captured.boxes.at(-1)?.value, 'old');
+    captured.answers.push({ kind: 'pick', label: 'new' }, { kind: 'type', text: '' });
+    await vscode.commands.executeCommand('movescope.renameAccount');
+    assert.equal(await listedLabels(), '0xcafe0');
+  });
+
+  it('lists an account on this network only, and on all again', async () => {
+    const { captured } = await activated();
+    await listAccounts('mine');
+    const { element } = await rowNamed(captured, 'mine');
+    captured.answers.push({ kind: 'pick', label: 'Only on Sandbox' }, { kind: 'pick', label: 'On all networks' });
+    await vscode.commands.executeCommand('movescope.setAccountNetworks', element);
+    assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine', network: 'sandbox' }]);
+    await vscode.commands.executeCommand('movescope.setAccountNetworks', element);
+    assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine' }]);
+  });
+
+  it('shares an account with the workspace, before the user’s own, and takes it back', async () => {
+    const { captured } = await activated();
+    await listAccounts('one', 'two');
+    const { element } = await rowNamed(captured, 'two');
+    await vscode.commands.executeCommand('movescope.moveAccountTo', element);
+    assert.deepEqual(workspaceItems(), [{ address: '0xcafe1', label: 'two' }]);
+    assert.equal(await listedLabels(), 'two one');
+    captured.shown.length = 0;
+    await drag('one', 'two');
+    assert.deepEqual(captured.shown, [
+      'one is listed in your user settings and two in the workspace’s settings: accounts are ordered within one list.',
+    ]);
+    await vscode.commands.executeCommand('movescope.moveAccountTo', element);
+    assert.equal(workspaceItems(), undefined);
+    assert.equal(await listedLabels(), 'one two');
+  });
+
+  it('shows a name of the settings for an account of the sandbox’s ledger', async () => {
+    const { captured } = await activated();
+    const { element } = await rowNamed(captured, 'alice');
+    const address = String(Reflect.get(Object(element), 'address'));
+    const items = [{ address: `0x${address.slice(2).padStart(64, '0')}`, label: 'my alice' }];
+    await vscode.workspace.getConfiguration('movescope').update('accounts', items, vscode.ConfigurationTarget.Global);
+    const labels = (await rowsBelow(captured)).map(({ label }) => label);
+    assert.ok(labels.includes('my alice') && !labels.includes('alice'), labels.join(', '));
+    assert.equal(await listedLabels(), '');
+  });
+
+  it('says that an account which nobody lists cannot be removed or renamed', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.removeAccount', '0xbeef');
+    await vscode.commands.executeCommand('movescope.renameAccount', { of: 'selection' });
+    assert.deepEqual(captured.shown, [
+      '0xbeef is not in your list: add it with Movescope: Add Account.',
+      'This is for accounts: select the row of one in the Modules view first.',
+    ]);
+  });
+
   it('lists an account once, however it is written', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xCAFE02', label: 'one' });
@@ -81,6 +169,10 @@ async function listAccounts(...labels: readonly string[]): Promise<void> {
 
 function settingsItems(): readonly unknown[] {
   return vscode.workspace.getConfiguration('movescope').get<unknown[]>('accounts') ?? [];
+}
+
+function workspaceItems(): unknown {
+  return vscode.workspace.getConfiguration('movescope').inspect('accounts')?.workspaceValue;
 }
 
 /** Of the accounts that the settings list, in the order of the view. */

@@ -9,7 +9,8 @@ import type { CopyRequest } from './copyAs';
 import type { ExportTarget } from './exportResult';
 import type { HistoryArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
-import type { AccountArgument } from './accounts';
+import type { AccountArgument } from './accountFor';
+import type { ImportArgument } from './importAccounts';
 import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
 import type { SignersArgument } from './simulateAs';
 import type { NameArgument } from './openInterface';
@@ -43,10 +44,18 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./accounts')).addAccount(services, given),
   [COMMANDS.removeAccount]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).removeAccountFromList(services, given),
+  [COMMANDS.importAccounts]: async (services, given?: ImportArgument) =>
+    (await import('./importAccounts')).importAccounts(services, given),
+  [COMMANDS.renameAccount]: async (services, given?: AccountArgument) =>
+    (await import('./accountEntries')).renameAccount(services, given),
+  [COMMANDS.setAccountNetworks]: async (services, given?: AccountArgument) =>
+    (await import('./accountEntries')).setAccountNetworks(services, given),
+  [COMMANDS.moveAccountTo]: async (services, given?: AccountArgument) =>
+    (await import('./accountEntries')).moveAccountTo(services, given),
   [COMMANDS.moveAccountUp]: async (services, given?: AccountArgument) =>
-    (await import('./accounts')).moveAccount(services, -1, given),
+    (await import('./accountEntries')).moveAccount(services, -1, given),
   [COMMANDS.moveAccountDown]: async (services, given?: AccountArgument) =>
-    (await import('./accounts')).moveAccount(services, 1, given),
+    (await import('./accountEntries')).moveAccount(services, 1, given),
   [COMMANDS.setSender]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).setSender(services, given),
   [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>
@@ -105,6 +114,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
 /** They are in the title of a view, and take no row: VS Code gives buttons there the row that has the focus. */
 const WITHOUT_ROW: ReadonlySet<string> = new Set<CommandId>([
   COMMANDS.addAccount,
+  COMMANDS.importAccounts,
   COMMANDS.addNetwork,
   COMMANDS.removeNetwork,
   COMMANDS.selectNetwork,

@@ -27,6 +27,8 @@ export interface Captured {
   readonly answers: Answer[];
   /** The input boxes that were shown, oldest first; not those of forms. */
   readonly boxes: vscode.InputBoxOptions[];
+  /** The rows of each quick pick that was shown, oldest first; not those of forms. */
+  readonly offered: (readonly vscode.QuickPickItem[])[];
   /** The steps of forms that were answered, oldest first. */
   readonly steps: SeenStep[];
   /** The Cancel buttons of what shows progress, oldest first. */
@@ -73,6 +75,7 @@ export function captureWindow(): Captured {
     presses: [],
     answers: [],
     boxes: [],
+    offered: [],
     steps: [],
     cancels: [],
     told: [],
@@ -177,7 +180,7 @@ function captureLog({ leaks }: Captured): void {
   });
 }
 
-function answerPrompts({ answers, boxes, steps, leaks }: Captured): void {
+function answerPrompts({ answers, boxes, offered, steps, leaks }: Captured): void {
   const next = (title: string | undefined) => {
     const answer = answers.shift();
     if (!answer) throw new UnexpectedPrompt(title ?? 'a prompt without a title');
@@ -190,7 +193,12 @@ function answerPrompts({ answers, boxes, steps, leaks }: Captured): void {
     return Promise.resolve(answer.kind === 'type' ? answer.text : undefined);
   });
   replace('showQuickPick', (items: readonly vscode.QuickPickItem[], options: vscode.QuickPickOptions) => {
+    leaks.look('prompts', [options, items]);
+    offered.push(items);
     const answer = next(options.title);
+    if (answer.kind === 'many') {
+      return Promise.resolve(items.filter(({ picked, label }) => picked && !answer.without?.includes(label)));
+    }
     const chosen = answer.kind === 'pick' ? items.find(({ label }) => label.includes(answer.label)) : undefined;
     if (answer.kind === 'pick' && !chosen) throw new UnexpectedPrompt(`${options.title ?? ''} has no ${answer.label}`);
     return Promise.resolve(chosen);

@@ -6,6 +6,7 @@ export async function resetMovescope(networks: readonly string[]): Promise<void>
   for (const id of networks) await vscode.commands.executeCommand('movescope.clearAccessKey', id);
   const configuration = vscode.workspace.getConfiguration('movescope');
   await configuration.update('accounts', undefined, vscode.ConfigurationTarget.Global);
+  await configuration.update('accounts', undefined, vscode.ConfigurationTarget.Workspace);
   await configuration.update('networks', undefined, vscode.ConfigurationTarget.Global);
 }
 

@@ -1,0 +1,64 @@
+import type { Network } from '../../core/gateway/network';
+import type { AptosProfile } from '../../core/packages/readAptosConfig';
+import type { MoveManifest } from '../../core/packages/movePackage';
+
+/** An account that a file of the workspace names. */
+export interface FoundAccount {
+  /** As `parseAddress` gives it. */
+  readonly address: string;
+  readonly label: string;
+  /** The only network that the file says it is on; absent for any, and for one that the settings do not have. */
+  readonly network?: Network;
+  /** Where it was found: `demo/Move.toml`. */
+  readonly sources: readonly string[];
+}
+
+/** The accounts of a `.aptos/config.yaml`, named after their profiles. @param path how the file is told from others */
+export function accountsOfProfiles(
+  profiles: readonly AptosProfile[],
+  path: string,
+  networks: readonly Network[],
+): readonly FoundAccount[] {
+  return profiles.map(profile => {
+    const network = networkOf(profile, networks);
+    const said = profile.network === undefined ? '' : ` on ${profile.network}`;
+    return {
+      address: profile.address,
+      label: profile.name,
+      sources: [`${path}, profile ${profile.name}${said}`],
+      ...(network && { network }),
+    };
+  });
+}
+
+/** The named addresses of a package. @param path of its `Move.toml` */
+export function accountsOfManifest({ addresses }: MoveManifest, path: string): readonly FoundAccount[] {
+  return [...addresses].flatMap(([label, address]) =>
+    address === undefined ? [] : [{ address, label, sources: [path] }],
+  );
+}
+
+/** Each account of a network once, with the first name that it was found under and with all places. */
+export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[] {
+  const accounts = new Map<string, FoundAccount>();
+  for (const account of found) {
+    const key = `${account.address} ${account.network?.id ?? ''}`;
+    const known = accounts.get(key);
+    const sources = [...new Set([...(known?.sources ?? []), ...account.sources])];
+    accounts.set(key, { ...(known ?? account), sources });
+  }
+  return [...accounts.values()];
+}
+
+/** The network that a profile is of: by its node's address, else by its name. */
+function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
+  const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
+  if (byUrl || network === undefined) return byUrl;
+  const name = network.toLowerCase();
+  return networks.find(({ id, label }) => id === name || label.toLowerCase() === name);
+}
+
+/** The CLI's addresses have no version segment. */
+function base(url: string): string {
+  return url.toLowerCase().replace(/\/+$/, '').replace(/\/v1$/, '');
+}
