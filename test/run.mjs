@@ -68,13 +68,9 @@ async function mocha(kind, countsFile) {
   const reporter = join(root, 'test/support/countingReporter.cjs');
   // No test is about time: this ends one that hangs, on a machine that is busy with other things as well.
   const timeout = kind === 'unit' || kind === 'conformance' ? '20000' : '120000';
-  return run(
-    process.execPath,
-    [bin, '--recursive', '--extension', 'mjs', '--reporter', reporter, '--timeout', timeout, folder],
-    {
-      MOVESCOPE_COUNTS: countsFile,
-    },
-  );
+  const picked = process.env.MOVESCOPE_GREP === undefined ? [] : ['--grep', process.env.MOVESCOPE_GREP];
+  const options = ['--recursive', '--extension', 'mjs', '--reporter', reporter, '--timeout', timeout, ...picked];
+  return run(process.execPath, [bin, ...options, folder], { MOVESCOPE_COUNTS: countsFile });
 }
 
 /**

@@ -21,13 +21,14 @@ export class DrivenWorkbench {
 
   /**
    * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
-   *   `viewport`: size of the window
+   *   `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
    */
   static async start(options: {
     readonly restricted?: boolean;
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly files?: Readonly<Record<string, unknown>>;
     readonly viewport?: { readonly width: number; readonly height: number };
+    readonly dataDir?: string;
   }): Promise<DrivenWorkbench> {
     // A copy: the workbench saves what is typed.
     const folder = await mkdtemp(join(tmpdir(), 'movescope-workspace-'));
@@ -39,6 +40,7 @@ export class DrivenWorkbench {
       vsix: join(process.cwd(), 'dist/movescope.vsix'),
       folder,
       trust: options.restricted ?? false,
+      ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
       settings: { 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
       context: {
         viewport: options.viewport ?? { width: 1440, height: 900 },
@@ -50,6 +52,11 @@ export class DrivenWorkbench {
     await page.getByRole('tab', { name: 'Movescope' }).waitFor();
     await mkdir(SHOTS, { recursive: true });
     return new DrivenWorkbench(workbench, page, folder);
+  }
+
+  /** What VS Code's own process wrote so far. */
+  serverOutput(): string {
+    return this.#workbench.server.output();
   }
 
   /** Opens the Movescope view. */
@@ -65,8 +72,12 @@ export class DrivenWorkbench {
 
   /** Runs a command of the palette. */
   async run(command: string): Promise<void> {
-    await this.page.keyboard.press('F1');
     const input = this.quickInput();
+    for (let turn = 1; !(await input.isVisible()) && turn <= 6; turn++) {
+      // A page that has just come has the focus, and passes keys on only later.
+      await this.page.keyboard.press('F1');
+      await input.waitFor({ timeout: 10_000 }).catch(() => undefined);
+    }
     await input.fill(`>${command}`);
     await this.page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
   }

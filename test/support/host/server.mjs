@@ -29,6 +29,7 @@ const startLimitMs = 60_000;
 /**
  * @typedef {object} RunningServer
  * @property {string} url `http://127.0.0.1:PORT`
+ * @property {() => string} output all that it wrote so far
  * @property {Promise<string>} ended resolves with the end of its output when it dies or is stopped
  * @property {() => Promise<void>} stop ends it with every process it started
  */
@@ -76,7 +77,7 @@ export async function startServer(host, options) {
     const url = `http://127.0.0.1:${port}`;
     const answer = await fetch(`${url}/version`, { signal: AbortSignal.timeout(startLimitMs) });
     if (!answer.ok) throw new SetupError(`VS Code ${host.version.vscode} answers ${answer.status}.`);
-    return { url, ended, stop };
+    return { url, output: () => output, ended, stop };
   } catch (error) {
     await stop();
     throw error;
