@@ -4,6 +4,7 @@ import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
+import { Comparisons } from './host/comparison/comparisons';
 import { History } from './host/history/history';
 import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
@@ -35,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const historyView = new HistoryView(history, notify);
   const panel = new ResultPanel(context.extensionUri, notify, history, state);
   const locators = new DocumentLocators(sources);
+  const comparisons = new Comparisons();
   const storage = context.globalStorageUri;
   const { onDidForget } = tree;
   const runs = new PayloadRuns({ session, locators, panel, notify, sources, storage, state, onDidForget });
@@ -48,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     historyView,
     panel,
     locators,
+    comparisons,
     runs,
     showNetworkStatus(session),
     warnOfSettings(notify),
@@ -66,11 +69,12 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       historyView,
       log,
       locators,
+      comparisons,
       runs,
       storage,
       state,
     }),
-    registerProviders({ session, sources, locators, tree, notify, log, runs }),
+    registerProviders({ session, sources, locators, tree, notify, log, runs, comparisons }),
   );
   return createApi(session);
 }

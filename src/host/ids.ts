@@ -26,6 +26,13 @@ export const COMMANDS = {
   unpinModule: 'movescope.unpinModule',
   copyName: 'movescope.copyName',
   openInterface: 'movescope.openInterface',
+  openInterfaceAt: 'movescope.openInterfaceAt',
+  compareInterfaces: 'movescope.compareInterfaces',
+  showChange: 'movescope.showChange',
+  showAllChanges: 'movescope.showAllChanges',
+  swapComparison: 'movescope.swapComparison',
+  comparisonAsMarkdown: 'movescope.comparisonAsMarkdown',
+  closeComparison: 'movescope.closeComparison',
   findReferences: 'movescope.findReferences',
   setSender: 'movescope.setSender',
   addNetwork: 'movescope.addNetwork',
@@ -52,7 +59,11 @@ export const COMMANDS = {
 export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 /** Every view that `package.json` contributes. */
-export const VIEWS = { modules: 'movescope.modules', history: 'movescope.history' } as const;
+export const VIEWS = {
+  modules: 'movescope.modules',
+  comparison: 'movescope.comparison',
+  history: 'movescope.history',
+} as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
 export const SETTINGS = {

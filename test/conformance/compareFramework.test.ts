@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compareModules, countChanges } from '../../src/core/modules/compare/compareModules';
 import { readModule } from '../../src/core/modules/readAbi';
-import { readFrameworkVersions } from './frameworkVersions';
+import { readFrameworkVersions } from '../support/frameworkLedger';
 
 /** An answer as the file has it: nothing of this project reads it here. */
 interface PlainItem {
@@ -45,7 +45,7 @@ function isAbilities(value: unknown): value is readonly string[] {
 
 describe('comparing the framework at two dates', () => {
   it('lists exactly the functions and structs that a plain script over the two files finds', function () {
-    const versions = readFrameworkVersions();
+    const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     const published = (all: typeof versions.before) => all.map(each => readModule(each, '0x1'));
     const { modules, unreadable } = compareModules(published(versions.before), published(versions.after));
@@ -72,7 +72,7 @@ describe('comparing the framework at two dates', () => {
   });
 
   it('finds of an upgrade that the chain took nothing that it would refuse', function () {
-    const versions = readFrameworkVersions();
+    const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     const published = (all: typeof versions.before) => all.map(each => readModule(each, '0x1'));
     const { modules } = compareModules(published(versions.before), published(versions.after));

@@ -112,13 +112,13 @@ describe('an interface document', () => {
     assert.deepEqual(await symbols(uri), []);
   });
 
-  it('says that it is of a network that is not selected', async () => {
+  it('says that it is of a network that is no more', async () => {
     const uri = vscode.Uri.parse('movescope-interface:/elsewhere/0xcafe/vault.move');
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
       document.getText(),
-      '// This interface is one of the network "elsewhere", and another one is selected. Run "Movescope:\n' +
-        '// Select Network", then open it again.\n',
+      '// This interface is one of the network "elsewhere", which is not in the settings any more. Run\n' +
+        '// "Movescope: Add Network", then open it again.\n',
     );
   });
 

@@ -92,7 +92,7 @@ class InterfaceWriter {
     const abi = inertAbi(raw);
     const first = this.line(`module ${abi.address}::${abi.name} {`);
     const start = `module ${abi.address}::`.length;
-    for (const friend of abi.friends) this.line(`${INDENT}friend ${friend};`);
+    for (const friend of abi.friends.toSorted()) this.line(`${INDENT}friend ${friend};`);
     const children = [...this.#structs(raw, abi), ...this.#functions(raw, abi)];
     const last = this.line('}');
     return {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
@@ -31,12 +32,12 @@ export async function openInterface({ session }: Services, given?: NameArgument)
 /** Shows an interface and selects the name in it. @throws the client's errors */
 export async function showInterface(
   session: Services['session'],
-  id: NameId,
+  id: NameId & AtVersion,
   viewColumn = vscode.ViewColumn.Active,
 ): Promise<vscode.TextEditor> {
   const { modules } = await session.connection();
   const find = (signal: AbortSignal) => findInterfaceTarget(session, id, signal);
-  const known = modules.hasModule(id.address, id.module);
+  const known = id.ledgerVersion === undefined && modules.hasModule(id.address, id.module);
   const { uri, name } = known
     ? await find(new AbortController().signal)
     : await withProgress(`Reading ${id.address}::${id.module}`, find);

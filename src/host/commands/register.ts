@@ -13,7 +13,10 @@ import type { AccountArgument } from './accountFor';
 import type { ImportArgument } from './importAccounts';
 import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
 import type { SignersArgument } from './simulateAs';
+import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
+import type { InterfacesArgument } from './compareInterfaces';
 import type { NameArgument } from './openInterface';
+import type { VersionArgument } from './openInterfaceAt';
 import type { Services } from './services';
 import type { ModuleRow } from '../views/moduleRow';
 
@@ -76,6 +79,16 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
   [COMMANDS.openInterface]: async (services, given?: NameArgument) =>
     (await import('./openInterface')).openInterface(services, given),
+  [COMMANDS.openInterfaceAt]: async (services, given?: VersionArgument) =>
+    (await import('./openInterfaceAt')).openInterfaceAt(services, given),
+  [COMMANDS.compareInterfaces]: async (services, given?: InterfacesArgument) =>
+    (await import('./compareInterfaces')).compareInterfaces(services, given),
+  [COMMANDS.showChange]: async (services, row?: ComparisonRow) =>
+    (await import('./comparison')).showChange(services, row),
+  [COMMANDS.showAllChanges]: async services => (await import('./comparison')).showAllChanges(services),
+  [COMMANDS.swapComparison]: async services => (await import('./comparison')).swapComparison(services),
+  [COMMANDS.comparisonAsMarkdown]: async services => (await import('./comparison')).comparisonAsMarkdown(services),
+  [COMMANDS.closeComparison]: ({ comparisons }) => comparisons.close(),
   [COMMANDS.findReferences]: async (services, given?: NameArgument) =>
     (await import('./findReferences')).findReferencesInWorkspace(services, given),
   [COMMANDS.addNetwork]: async services => (await import('./networks')).addNetworkByForm(services),

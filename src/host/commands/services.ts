@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AccessKeys } from '../accessKeys';
+import type { Comparisons } from '../comparison/comparisons';
 import type { History } from '../history/history';
 import type { MoveSources } from '../moveSources';
 import type { DocumentLocators } from '../providers/documentLocators';
@@ -30,6 +31,8 @@ export interface Services {
   /** The runs of payloads in editors. */
   readonly runs: PayloadRuns;
   readonly locators: DocumentLocators;
+  /** The comparison of interfaces on show. */
+  readonly comparisons: Comparisons;
   /** The extension's own version. */
   readonly version: string;
   /** A folder of the extension's own; there need be none yet. */

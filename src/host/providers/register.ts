@@ -19,8 +19,12 @@ export function registerProviders({
   sources,
   locators,
   runs,
-}: Pick<Services, 'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators' | 'runs'>): vscode.Disposable {
-  const interfaces = new InterfaceDocuments(session, tree.onDidRead);
+  comparisons,
+}: Pick<
+  Services,
+  'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators' | 'runs' | 'comparisons'
+>): vscode.Disposable {
+  const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.interfaceAt(place));
   const navigation = { session, interfaces, notify, sources, locators };
   const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidForget);
   const lenses = new PayloadLenses(locators, runs);

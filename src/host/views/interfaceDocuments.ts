@@ -4,7 +4,9 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
 import { INTERFACE_SCHEME } from '../ids';
 import { isCancellation } from '../notify';
+import { onNetwork } from '../onNetwork';
 import { RestrictedModeError, type Session } from '../session';
+import { readNetworks } from '../settings';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from './moduleRow';
 import { readInterface } from './readInterface';
@@ -12,15 +14,24 @@ import { readInterface } from './readInterface';
 /** Read-only documents that show what deployed modules offer, as Move-like source. */
 export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
+  readonly #known: (place: InterfacePlace) => InterfaceText | undefined;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** What open documents show, by address. */
   readonly #shown = new Map<string, InterfaceText>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
-  /** @param refreshed what was read of an account, or of all of the selected network, may have changed */
-  constructor(session: Session, refreshed: vscode.Event<ModuleRow | undefined>) {
+  /**
+   * @param refreshed what was read of an account, or of all of the selected network, may have changed
+   * @param known what is shown without being read: sides of a comparison
+   */
+  constructor(
+    session: Session,
+    refreshed: vscode.Event<ModuleRow | undefined>,
+    known: (place: InterfacePlace) => InterfaceText | undefined,
+  ) {
     this.#session = session;
+    this.#known = known;
     const again = refreshed(row => {
       for (const { uri } of vscode.workspace.textDocuments) {
         const place = readInterfaceUri(uri);
@@ -36,10 +47,12 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     const place = readInterfaceUri(uri);
     if (!place) return comment('This address names no module.', 'Run "Movescope: Open Module Interface" instead.');
     const key = uri.toString();
-    if (place.network !== this.#session.network.id) return this.#shown.get(key)?.text ?? otherNetwork(place);
+    const shown = this.#shown.get(key);
+    if (shown && place.network !== this.#session.network.id) return shown.text;
     this.#forgetClosed(key);
     try {
-      const text = await withSignal(token, signal => this.#read(place, signal));
+      const text = this.#known(place) ?? (await withSignal(token, signal => this.#read(place, signal)));
+      if (!text) return otherNetwork(place);
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
@@ -58,14 +71,19 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     for (const owned of this.#owned) owned.dispose();
   }
 
-  async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText> {
-    const session = this.#session;
-    const { modules } = await session.connection();
-    if (modules.hasModule(place.address, place.module)) return readInterface(session, place, signal);
-    if (session.isRestricted) throw new RestrictedModeError(session.network);
-    const title = `Reading ${place.address}::${place.module}`;
-    const options = { location: vscode.ProgressLocation.Window, title };
-    return vscode.window.withProgress(options, () => readInterface(session, place, signal));
+  /** `undefined` where the network is not in the settings any more. */
+  async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText | undefined> {
+    const network = readNetworks().networks.find(({ id }) => id === place.network);
+    if (!network) return undefined;
+    return onNetwork(this.#session, network, connection => {
+      const { modules } = connection;
+      const isHere = place.ledgerVersion === undefined && modules.hasModule(place.address, place.module);
+      if (isHere) return readInterface(connection, place, signal);
+      if (!vscode.workspace.isTrusted && network.auth !== 'none') throw new RestrictedModeError(network);
+      const title = `Reading ${place.address}::${place.module}`;
+      const options = { location: vscode.ProgressLocation.Window, title };
+      return Promise.resolve(vscode.window.withProgress(options, () => readInterface(connection, place, signal)));
+    });
   }
 
   #forgetClosed(except: string): void {
@@ -76,8 +94,8 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
 
 function otherNetwork({ network }: InterfacePlace): string {
   return comment(
-    `This interface is one of the network "${network}", and another one is selected.`,
-    'Run "Movescope: Select Network", then open it again.',
+    `This interface is one of the network "${network}", which is not in the settings any more.`,
+    'Run "Movescope: Add Network", then open it again.',
   );
 }
 

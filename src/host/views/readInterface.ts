@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection';
+import type { AtVersion } from '../../core/gateway/modulePages';
 import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
 import type { ModuleId } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
@@ -6,13 +8,18 @@ import type { Session } from '../session';
 import { sourceText } from '../sourceText';
 import { interfaceUri } from './interfaceUri';
 
-/** The interface of a module of the selected network, from the store where that has it. @throws the client's errors */
-export async function readInterface(session: Session, id: ModuleId, signal: AbortSignal): Promise<InterfaceText> {
-  const [{ interfaceText }, { modules, network }] = await Promise.all([
+/** The interface of a module of a connection's network, from the store where that has it. @throws NotAtVersionError; the client's errors */
+export async function readInterface(
+  { modules, network }: Connection,
+  id: ModuleId & AtVersion,
+  signal: AbortSignal,
+): Promise<InterfaceText> {
+  const [{ interfaceText }, { readModuleAt }] = await Promise.all([
     import('../../core/modules/interfaceText'),
-    session.connection(),
+    import('../../core/modules/atVersion'),
   ]);
-  const { module, ledgerVersion } = await modules.getModule(id.address, id.module, signal);
+  const at = id.ledgerVersion === undefined ? {} : { ledgerVersion: id.ledgerVersion };
+  const { module, ledgerVersion } = await readModuleAt(modules, id, { at, network: network.label }, signal);
   return interfaceText(module, id.module, sourceText(network.label, ledgerVersion));
 }
 
@@ -26,11 +33,15 @@ export interface InterfaceTarget {
   readonly isListed: boolean;
 }
 
-/** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws the client's errors */
-export async function findInterfaceTarget(session: Session, id: NameId, signal: AbortSignal): Promise<InterfaceTarget> {
+/** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws NotAtVersionError; the client's errors */
+export async function findInterfaceTarget(
+  session: Session,
+  id: NameId & AtVersion,
+  signal: AbortSignal,
+): Promise<InterfaceTarget> {
   const { id: network } = session.network;
   const [text, { symbolNamed }] = await Promise.all([
-    readInterface(session, id, signal),
+    session.connection().then(connection => readInterface(connection, id, signal)),
     import('../../core/modules/interfaceText'),
   ]);
   const listed = id.name === undefined ? text.module : symbolNamed(text, id.name);

@@ -1,4 +1,5 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import type { Publication } from '../../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 import { serveSandbox, type SandboxServer } from '../../support/sandboxServer';
@@ -19,5 +20,15 @@ export function serveOpenDemo(): Promise<SandboxServer> {
 /** A ledger of these modules, over HTTP, for anyone. */
 export function serveModules(address: string, modules: readonly WireModule[]): Promise<SandboxServer> {
   const ledgers = { test: ledgerOfModules(address, modules, 4) };
+  return serveSandbox({ ...BASE, ledgers, access: { kind: 'open', network: 'test' } });
+}
+
+/** A ledger at version 1000 on which an account published modules, over HTTP, for anyone. Versions before 50 are pruned. */
+export function serveLedger(address: string, publications: readonly Publication[]): Promise<SandboxServer> {
+  const latest = new Map(publications.map(({ module }) => [module.abi?.name, module]));
+  const ledger = ledgerOfModules(address, [...latest.values()], 4);
+  const [account] = Object.values(ledger.accounts);
+  const accounts = account ? { [address]: { ...account, publications } } : {};
+  const ledgers = { test: { ...ledger, oldestVersion: '50', accounts } };
   return serveSandbox({ ...BASE, ledgers, access: { kind: 'open', network: 'test' } });
 }

@@ -19,6 +19,11 @@ export function rowsBelow(captured: Captured, parent?: Row): Promise<readonly Ro
   return rowsOf(captured, 'movescope.modules', parent);
 }
 
+/** Rows of the comparison of interfaces, below `parent` or at the top. */
+export function comparisonRows(captured: Captured, parent?: Row): Promise<readonly Row[]> {
+  return rowsOf(captured, 'movescope.comparison', parent);
+}
+
 /** Rows of the history. */
 export function historyRows(captured: Captured): Promise<readonly Row[]> {
   return rowsOf(captured, 'movescope.history');

@@ -20,11 +20,14 @@ export abstract class HttpStatusError extends GatewayError {
   readonly status: number;
   /** The node's own account of the error, when the body is one. */
   readonly body: WireErrorBody | undefined;
+  /** What the node said of itself beside the error. */
+  readonly headers: AnswerHeaders;
 
   constructor(context: ErrorContext, facts: StatusFacts, reason: string) {
     super(context, reason);
     this.status = facts.status;
     this.body = facts.body;
+    this.headers = facts.headers;
   }
 }
 

@@ -1,0 +1,104 @@
+import type { Client } from '../gateway/client';
+import { NotFoundError } from '../gateway/errors/notFoundError';
+import type { AtVersion } from '../gateway/modulePages';
+import type { WireTransaction } from '../gateway/schemas/transactionSchema';
+import { isJsonObject, type JsonObject } from '../json';
+import { parseAddress } from '../move/address';
+import type { ModuleId } from '../move/functionId';
+import { UserFacingError } from '../userFacingError';
+import { ModuleList } from './moduleList';
+import type { ModuleStore } from './moduleStore';
+import type { AccountModules, ReadModule } from './publishedModule';
+
+/** What was asked for was not there yet at a ledger version, or the node has no word of it. */
+export class NotAtVersionError extends UserFacingError {
+  override readonly name = 'NotAtVersionError';
+
+  /**
+   * @param subject what was asked for: `0x1::coin`
+   * @param oldest the oldest ledger version that the node keeps, where it says so
+   */
+  constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
+    const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${grouped(oldest)} on)`;
+    super(`${subject} was not there at ledger version ${grouped(version)} of ${network}: choose a later one${kept}.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * One module, the newest or that of a ledger version.
+ *
+ * @param network its label
+ * @throws NotAtVersionError; the client's errors: of a version that is pruned PrunedError
+ */
+export async function readModuleAt(
+  store: ModuleStore,
+  id: ModuleId,
+  { at, network }: { readonly at: AtVersion; readonly network: string },
+  signal: AbortSignal,
+): Promise<ReadModule> {
+  try {
+    return await store.getModule(id.address, id.module, signal, at);
+  } catch (error) {
+    throw worded(error, `${id.address}::${id.module}`, at, network);
+  }
+}
+
+/** All modules of an account at a ledger version, as {@link readModuleAt}. Nothing of it is kept. */
+export async function readModulesAt(
+  client: Pick<Client, 'allAccountModules'>,
+  address: string,
+  { at, network }: { readonly at: AtVersion; readonly network: string },
+  signal: AbortSignal,
+): Promise<AccountModules> {
+  const list = new ModuleList(address);
+  try {
+    for await (const page of client.allAccountModules(address, at, signal)) list.add(page);
+  } catch (error) {
+    throw worded(error, address, at, network);
+  }
+  const version = at.ledgerVersion ?? list.ledgerVersion;
+  const { modules, maybeMore } = list;
+  return { address, modules, maybeMore, ...(version === undefined ? {} : { ledgerVersion: version }) };
+}
+
+/** A transaction that published modules. */
+export interface Publication {
+  /** The ledger version from which on they are there. */
+  readonly version: string;
+  /** Their names. */
+  readonly modules: readonly string[];
+  /** Microseconds since the epoch. */
+  readonly timestamp?: string;
+}
+
+/** Which of an account's transactions published modules of an account, the newest first. */
+export function publications(transactions: readonly WireTransaction[], address: string): readonly Publication[] {
+  return transactions
+    .flatMap((transaction): readonly Publication[] => {
+      const { version, timestamp, changes } = transaction as JsonObject;
+      const modules = Array.isArray(changes) ? changes.flatMap(change => writtenModule(change, address)) : [];
+      if (typeof version !== 'string' || modules.length === 0) return [];
+      return [{ version, modules, ...(typeof timestamp === 'string' ? { timestamp } : {}) }];
+    })
+    .sort((one, other) => (BigInt(one.version) > BigInt(other.version) ? -1 : 1));
+}
+
+function writtenModule(change: unknown, address: string): readonly string[] {
+  if (!isJsonObject(change) || change.type !== 'write_module' || !isJsonObject(change.data)) return [];
+  const { abi } = change.data;
+  const isOwn = typeof change.address === 'string' && parseAddress(change.address) === address;
+  return isOwn && isJsonObject(abi) && typeof abi.name === 'string' ? [abi.name] : [];
+}
+
+function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, network: string): unknown {
+  const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
+  if (!isAbsent || ledgerVersion === undefined) return error;
+  return new NotAtVersionError(subject, ledgerVersion, network, error.headers.oldestLedgerVersion, error);
+}
+
+/** A ledger version for people: `1,204`. */
+function grouped(version: string): string {
+  return BigInt(version).toLocaleString('en-US');
+}

@@ -1,0 +1,71 @@
+import type { AccountModules, PublishedModule } from '../publishedModule';
+import { compareModules, type AccountComparison } from './compareModules';
+
+/** One of the two things that are compared: a module or all modules of an account, somewhere, at some time. */
+export interface ComparedSide {
+  /** The network's id and label. */
+  readonly network: string;
+  readonly label: string;
+  readonly address: string;
+  /** The only module; all of the account where absent. */
+  readonly module?: string;
+  /** The ledger version that was asked for; the newest where absent. */
+  readonly ledgerVersion?: string;
+}
+
+/** A side with what was read of it. */
+export interface ReadSide extends ComparedSide {
+  readonly modules: readonly PublishedModule[];
+  /** The ledger version that was read, where the answer said it. */
+  readonly readAt?: string;
+}
+
+/** Two sides, held against each other. */
+export interface Comparison extends AccountComparison {
+  readonly before: ReadSide;
+  readonly after: ReadSide;
+}
+
+/** Holds two sides against each other. */
+export function compareSides(before: ReadSide, after: ReadSide): Comparison {
+  return { before, after, ...compareModules(before.modules, after.modules) };
+}
+
+/** The same comparison from the other side. */
+export function swapped({ before, after }: Comparison): Comparison {
+  return compareSides(after, before);
+}
+
+/** A side with all modules of its account. */
+export function accountSide(side: ComparedSide, { modules, ledgerVersion }: AccountModules): ReadSide {
+  return { ...side, modules, ...(ledgerVersion === undefined ? {} : { readAt: ledgerVersion }) };
+}
+
+/** What a side is of: `0x1::coin`, or `0x1`. */
+export function subjectOf({ address, module }: ComparedSide): string {
+  return module === undefined ? address : `${address}::${module}`;
+}
+
+/** A side in words: `0x1::coin on Testnet at ledger version 1,204`. */
+export function sideText(side: ReadSide): string {
+  const version = side.ledgerVersion ?? side.readAt;
+  const at = version === undefined ? '' : ` at ledger version ${grouped(version)}`;
+  return `${subjectOf(side)} on ${side.label}${at}`;
+}
+
+/** Both sides, shortly, by what they differ in: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`. */
+export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
+  if (subjectOf(before) !== subjectOf(after)) return `${subjectOf(before)} ↔ ${subjectOf(after)}`;
+  const subject = subjectOf(before);
+  if (before.network !== after.network) return `${subject}: ${before.label} ↔ ${after.label}`;
+  return `${subject}: ${versionText(before)} ↔ ${versionText(after)}`;
+}
+
+function versionText({ ledgerVersion, readAt }: ReadSide): string {
+  const version = ledgerVersion ?? readAt;
+  return version === undefined ? 'newest' : grouped(version);
+}
+
+function grouped(version: string): string {
+  return BigInt(version).toLocaleString('en-US');
+}

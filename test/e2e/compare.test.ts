@@ -1,0 +1,75 @@
+import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { DrivenWorkbench } from './workbench';
+
+describe('the framework at two dates', () => {
+  let workbench: DrivenWorkbench | undefined;
+  let server: SandboxServer | undefined;
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench?.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(async () => {
+    await workbench?.close();
+    await server?.close();
+  });
+
+  it('is compared from the row of its account, and read as a list and as diffs', async function () {
+    const versions = readFrameworkVersions('.');
+    if (!versions) this.skip();
+    this.timeout(240_000);
+    server = await serveSandbox({
+      basePath: '/v1',
+      now: () => Date.now(),
+      ledgers: { test: frameworkLedger(versions) },
+      access: { kind: 'open', network: 'test' },
+    });
+    workbench = await DrivenWorkbench.start({
+      settings: {
+        'movescope.networks': [{ id: 'framework', label: 'Framework', baseUrl: server.url, auth: 'none' }],
+        'movescope.accounts': [{ address: '0x1', label: 'framework', network: 'framework' }],
+      },
+    });
+    const { page } = workbench;
+    await workbench.openView();
+    await workbench.run('Movescope: Select Network');
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /Framework/ })
+      .click();
+    await workbench.row('framework').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Compare Interfaces…' }).click();
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /Two Versions/ })
+      .click();
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('(1/2)').waitFor();
+    await page.keyboard.type(FRAMEWORK_VERSIONS.before);
+    await form.getByText('as typed').waitFor();
+    await workbench.picture('60-compare-version');
+    await page.keyboard.press('Enter');
+    await form.getByText('(2/2)').waitFor();
+    await page.keyboard.press('Enter');
+    const view = page.locator('.sidebar');
+    await view.getByRole('treeitem', { name: /^Changed modules, \d+$/ }).waitFor();
+    await workbench.still();
+    await workbench.picture('61-comparison');
+    await view
+      .getByRole('treeitem', { name: /^account, / })
+      .last()
+      .click();
+    await page.locator('.tab.active', { hasText: 'account (0x1' }).waitFor();
+    await workbench.text('struct Account has').waitFor();
+    await workbench.still();
+    await workbench.picture('62-comparison-diff');
+    await workbench.run('Movescope: Show All Changes of Comparison');
+    await page.locator('.multiDiffEntry').first().waitFor();
+    await workbench.still();
+    await workbench.picture('63-comparison-all');
+    await workbench.run('Movescope: Open Comparison as Markdown');
+    await workbench.text('Changed modules').waitFor();
+    await workbench.picture('64-comparison-markdown');
+  });
+});

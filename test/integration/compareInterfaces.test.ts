@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FRAMEWORK_VERSIONS, frameworkLedger, readFrameworkVersions } from '../support/frameworkLedger';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import type { WireModule } from '../../src/sandbox/wireModule';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { serveLedger } from './support/served';
+import { comparisonRows, rowNamed, type Row } from './support/treeText';
+
+const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
+
+function module(name: string, functions: Readonly<Record<string, readonly string[]>>): WireModule {
+  const exposed_functions = Object.entries(functions).map(([name, params]) => ({ ...FUNCTION, name, params }));
+  return { bytecode: '0x00', abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
+}
+
+const OLD = module('shop', { buy: ['u64'], close: [] });
+const NEW = module('shop', { buy: ['u128'], open: [] });
+const FRESH = module('till', { count: [] });
+
+function run(command: string, ...given: unknown[]): Thenable<unknown> {
+  return vscode.commands.executeCommand(`movescope.${command}`, ...given);
+}
+
+async function connect(server: SandboxServer, id = 'served'): Promise<void> {
+  await configureNetworks([{ id, label: 'Served', baseUrl: server.url, auth: 'none' }]);
+  await run('selectNetwork', id);
+}
+
+function activeText(): string {
+  return vscode.window.activeTextEditor?.document.getText() ?? assert.fail('no editor is open');
+}
+
+/** The two sides of the diff in front. */
+async function activeDiff(): Promise<readonly string[]> {
+  return eventually(() => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputTextDiff
+      ? [input.original.toString(), input.modified.toString()]
+      : undefined;
+  });
+}
+
+/** All rows of the comparison, as `group / … / label: description`. */
+async function allRows(parent?: Row, path = ''): Promise<readonly string[]> {
+  const { captured } = await activated();
+  const rows = await comparisonRows(captured, parent);
+  const below = await Promise.all(
+    rows.map(async row => [
+      `${path}${row.label}${row.description === '' ? '' : `: ${row.description}`}`,
+      ...(await allRows(row, `${path}${row.label} / `)),
+    ]),
+  );
+  return below.flat();
+}
+
+describe('a module at a ledger version', () => {
+  let server: SandboxServer;
+
+  before(async () => {
+    await activated();
+    server = await serveLedger('0xa', [
+      { version: '100', module: OLD },
+      { version: '900', module: NEW },
+      { version: '900', module: FRESH },
+    ]);
+    await connect(server);
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await run('closeComparison');
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('opens as it was, under an address of its own', async () => {
+    await run('openInterfaceAt', { address: '0xa', module: 'shop', ledgerVersion: '200' });
+    assert.equal(
+      vscode.window.activeTextEditor?.document.uri.toString(),
+      'movescope-interface:/served/0xa/shop%40200.move',
+    );
+    assert.match(activeText(), /^\/\/ Interface of 0xa::shop on Served at ledger version 200,/);
+    assert.match(activeText(), /fun buy\(u64\);/);
+    assert.match(activeText(), /fun close\(\);/);
+  });
+
+  it('is asked for from its row, and any version can be typed', async () => {
+    const { captured } = await activated();
+    await run('addAccount', { address: '0xa', label: 'shop' });
+    const row = await rowNamed(captured, 'shop', await rowNamed(captured, 'shop'));
+    captured.answers.push({ kind: 'type', text: '1,000' });
+    await run('openInterfaceAt', row.element);
+    assert.equal(captured.steps.at(-1)?.prompt, 'The ledger version at which to read 0xa::shop from Served');
+    assert.match(activeText(), /at ledger version 1,000,[^]*fun buy\(u128\);/);
+  });
+
+  it('says in words when it was not there yet, is pruned, or is still to come', async () => {
+    const { captured } = await activated();
+    const said = async (module: string, ledgerVersion: string) => {
+      await run('openInterfaceAt', { address: '0xa', module, ledgerVersion });
+      return captured.shown.at(-1);
+    };
+    assert.equal(
+      await said('till', '200'),
+      '0xa::till was not there at ledger version 200 of Served: choose a later one (Served keeps versions from 50 on).',
+    );
+    assert.equal(
+      await said('shop', '7'),
+      'Reading the module 0xa::shop from Served failed: the node no longer keeps that ledger version (410); ask for version 50 or a newer one.',
+    );
+    assert.equal(
+      await said('shop', '1001'),
+      'Reading the module 0xa::shop from Served failed: there is no such version on this network yet; check the number, and whether another network is meant.',
+    );
+  });
+});
+
+describe('a comparison of interfaces', () => {
+  let server: SandboxServer;
+  let other: SandboxServer;
+
+  before(async () => {
+    await activated();
+    server = await serveLedger('0xa', [
+      { version: '100', module: OLD },
+      { version: '900', module: NEW },
+      { version: '900', module: FRESH },
+    ]);
+    other = await serveLedger('0xa', [{ version: '100', module: OLD }]);
+    await configureNetworks([
+      { id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' },
+      { id: 'other', label: 'Other', baseUrl: other.url, auth: 'none' },
+    ]);
+    await run('selectNetwork', 'served');
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await run('closeComparison');
+    await resetMovescope([]);
+    await server.close();
+    await other.close();
+  });
+
+  it('of two versions of an account lists what an upgrade would be refused for, and each change', async () => {
+    await run('compareInterfaces', {
+      before: { address: '0xa', ledgerVersion: '200' },
+      after: { address: '0xa' },
+    });
+    assert.deepEqual(await allRows(), [
+      'Refused in an upgrade: 2',
+      'Refused in an upgrade / shop::buy: parameter 1: u64 → u128',
+      'Refused in an upgrade / shop::close: public entry function removed or hidden',
+      'Changed modules: 1',
+      'Changed modules / shop: 1 changed, 1 new, 1 removed',
+      'Changed modules / shop / buy: function · parameter 1: u64 → u128',
+      'Changed modules / shop / buy / parameter 1: u64 → u128',
+      'Changed modules / shop / close: function · removed',
+      'Changed modules / shop / open: function · added',
+      'New modules: 1',
+      'New modules / till: 1 new',
+      'New modules / till / count: function · added',
+    ]);
+    assert.deepEqual(await activeDiff(), [
+      'movescope-interface:/served/0xa/shop%40200.move',
+      'movescope-interface:/served/0xa/shop.move',
+    ]);
+  });
+
+  it('of two networks opens the diff at what was clicked, though the other network is not selected', async () => {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'pick', label: 'Another Network' }, { kind: 'pick', label: 'Other' });
+    await run('compareInterfaces', vscode.Uri.parse('movescope-interface:/served/0xa/shop.move'));
+    assert.deepEqual((await allRows()).slice(0, 3), [
+      'Refused in an upgrade: 2',
+      'Refused in an upgrade / shop::buy: parameter 1: u128 → u64',
+      'Refused in an upgrade / shop::open: public entry function removed or hidden',
+    ]);
+    const [group] = await comparisonRows(captured);
+    const [buy] = await comparisonRows(captured, group);
+    await closeEditors();
+    await run('showChange', buy?.element);
+    assert.deepEqual(await activeDiff(), [
+      'movescope-interface:/served/0xa/shop.move',
+      'movescope-interface:/other/0xa/shop.move',
+    ]);
+    const editor = vscode.window.activeTextEditor ?? assert.fail();
+    assert.equal(editor.document.getText(editor.selection), 'buy');
+    assert.match(editor.document.getText(), /on Other at ledger version 1,000,[^]*fun buy\(u64\);/);
+  });
+
+  it('can be turned round, written as Markdown, and closed', async () => {
+    await run('compareInterfaces', { before: { address: '0xa', network: 'other' }, after: { address: '0xa' } });
+    await run('swapComparison');
+    assert.ok((await allRows()).includes('Removed modules: 1'));
+    await run('comparisonAsMarkdown');
+    assert.match(activeText(), /^# `0xa: Served ↔ Other`\n/);
+    await run('closeComparison');
+    const { captured } = await activated();
+    await run('comparisonAsMarkdown');
+    assert.equal(captured.shown.at(-1), 'No comparison is on show: run "Movescope: Compare Interfaces" first.');
+  });
+
+  it('of two accounts takes each own account for the same', async () => {
+    const { captured } = await activated();
+    captured.answers.push(
+      { kind: 'type', text: '0xa' },
+      { kind: 'pick', label: 'Another Account' },
+      { kind: 'type', text: '0xb' },
+    );
+    await run('compareInterfaces');
+    assert.deepEqual(
+      (await allRows()).filter(row => !row.includes('/')),
+      ['Refused in an upgrade: 2', 'Removed modules: 2'],
+    );
+  });
+});
+
+describe('the framework at two dates, compared', () => {
+  let server: SandboxServer | undefined;
+
+  after(async () => {
+    await run('closeComparison');
+    await resetMovescope([]);
+    await server?.close();
+  });
+
+  it('lists every module that is new or another', async function () {
+    const root = vscode.extensions.getExtension('movescope.movescope')?.extensionPath ?? '';
+    const versions = readFrameworkVersions(`${root}/../../..`);
+    if (!versions) this.skip();
+    this.timeout(120_000);
+    server = await serveSandbox({
+      basePath: '/v1',
+      now: () => Date.now(),
+      ledgers: { test: frameworkLedger(versions) },
+      access: { kind: 'open', network: 'test' },
+    });
+    await connect(server);
+    await run('compareInterfaces', {
+      before: { address: '0x1', ledgerVersion: FRAMEWORK_VERSIONS.before },
+      after: { address: '0x1', ledgerVersion: FRAMEWORK_VERSIONS.after },
+    });
+    const rows = await allRows();
+    const was = new Set(versions.before.map(({ abi }) => abi?.name));
+    const fresh = versions.after.flatMap(({ abi }) => (abi && !was.has(abi.name) ? [abi.name] : []));
+    assert.ok(rows.includes(`New modules: ${fresh.length}`), rows.filter(row => !row.includes('/')).join('\n'));
+    assert.equal(rows.filter(row => /^New modules \/ \w+(:|$)/.test(row)).length, fresh.length);
+    assert.ok(!rows.some(row => row.startsWith('Refused in an upgrade')));
+    console.log(`      ${rows.length} rows`);
+  });
+});

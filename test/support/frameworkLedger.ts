@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Ledger } from '../../src/sandbox/ledger';
+import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import type { WireModule } from '../../src/sandbox/wireModule';
+
+/** What public nodes answered for all modules of 0x1 at two dates; kept beside the repository and never in it. */
+const FOLDER = '../shared/aptos/responses/modules/framework';
+const FILES = { before: '2022-10-15_0x1.json', after: '2026-02-16_0x1.json' } as const;
+
+/** The ledger versions from which on the framework of each date is served. */
+export const FRAMEWORK_VERSIONS = { before: '100', after: '900' } as const;
+
+/** The framework at two dates. */
+export interface FrameworkVersions {
+  readonly before: readonly WireModule[];
+  readonly after: readonly WireModule[];
+}
+
+/** Both answers; `undefined`, and said aloud, where they are not at hand. @param root the project's folder */
+export function readFrameworkVersions(root: string): FrameworkVersions | undefined {
+  const folder = resolve(root, FOLDER);
+  if (!existsSync(folder)) {
+    console.log(`    skipped: there are no recorded answers at ${folder}`);
+    return undefined;
+  }
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly WireModule[];
+  return { before: read(FILES.before), after: read(FILES.after) };
+}
+
+/** A ledger on which the framework of the one date is followed by that of the other. Versions before 50 are pruned. */
+export function frameworkLedger({ before, after }: FrameworkVersions): Ledger {
+  const ledger = ledgerOfModules('0x1', after, 4);
+  const published = (version: string, modules: readonly WireModule[]) => modules.map(module => ({ version, module }));
+  const publications = [...published(FRAMEWORK_VERSIONS.before, before), ...published(FRAMEWORK_VERSIONS.after, after)];
+  const accounts = Object.entries(ledger.accounts).map(([address, account]) => [address, { ...account, publications }]);
+  return { ...ledger, oldestVersion: '50', accounts: Object.fromEntries(accounts) as Ledger['accounts'] };
+}

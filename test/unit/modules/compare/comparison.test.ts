@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import {
+  compareSides,
+  comparisonTitle,
+  sideText,
+  swapped,
+  type ReadSide,
+} from '../../../../src/core/modules/compare/comparison';
+import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonMarkdown';
+import { comparisonRows, rowChildren, type ComparisonRow } from '../../../../src/core/modules/compare/comparisonRows';
+import { changesText, summaryText } from '../../../../src/core/modules/compare/comparisonWords';
+import type { ModuleAbi } from '../../../../src/core/move/abi';
+import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
+
+function side(modules: readonly Partial<ModuleAbi>[], members: Partial<ReadSide> = {}): ReadSide {
+  return {
+    network: 'test',
+    label: 'Testnet',
+    address: '0x1',
+    modules: modules.map(abi => ({ address: '0x1', byteLength: 1, abi: moduleAbi(abi) })),
+    ...members,
+  };
+}
+
+const BEFORE = side(
+  [
+    {
+      name: 'coin',
+      friends: ['0x1::old'],
+      functions: [functionAbi({ name: 'gone' }), functionAbi({ name: 'take', parameters: ['u64'] })],
+      structs: [structAbi({ name: 'Coin', abilities: ['store', 'drop'] })],
+    },
+    { name: 'lost' },
+    { name: 'same' },
+  ],
+  { ledgerVersion: '5' },
+);
+const AFTER = side(
+  [
+    {
+      name: 'coin',
+      functions: [functionAbi({ name: 'take', parameters: ['u128'] }), functionAbi({ name: 'new' })],
+      structs: [structAbi({ name: 'Coin', abilities: ['store'] })],
+    },
+    { name: 'fresh', functions: [functionAbi()] },
+    { name: 'same' },
+  ],
+  { readAt: '1204' },
+);
+const COMPARISON = compareSides(BEFORE, AFTER);
+
+/** Rows as an outline. */
+function outline(rows: readonly ComparisonRow[], indent = ''): readonly string[] {
+  return rows.flatMap(row => [`${indent}${labelOf(row)}`, ...outline(rowChildren(row), `${indent}  `)]);
+}
+
+function labelOf(row: ComparisonRow): string {
+  switch (row.kind) {
+    case 'verdict':
+      return row.verdict;
+    case 'state':
+      return row.state;
+    case 'finding':
+      return `${row.finding.name}: ${row.finding.texts.join('; ')}`;
+    case 'module':
+      return `${row.module.name} (${changesText(row.module)})`;
+    case 'item':
+      return `${row.item.state} ${row.item.name}`;
+    case 'difference':
+      return row.difference.text;
+  }
+}
+
+describe('a comparison of two sides', () => {
+  it('has what is refused first, then the modules by what became of them', () => {
+    assert.deepEqual(outline(comparisonRows(COMPARISON)), [
+      'refused',
+      '  coin::gone: public entry function removed or hidden',
+      '  coin::take: parameter 1: u64 → u128',
+      '  coin::Coin: ability drop dropped',
+      '  lost: module removed',
+      'depends',
+      '  coin: friend 0x1::old removed',
+      'changed',
+      '  coin (3 changed, 1 new, 1 removed)',
+      '    friend 0x1::old removed',
+      '    removed gone',
+      '    added new',
+      '    changed take',
+      '      parameter 1: u64 → u128',
+      '    changed Coin',
+      '      ability drop dropped',
+      'added',
+      '  fresh (1 new)',
+      '    added run',
+      'removed',
+      '  lost ()',
+      'same',
+      '  same ()',
+    ]);
+  });
+
+  it('is summed up in a sentence', () => {
+    assert.equal(
+      summaryText(COMPARISON),
+      '4 changes that an upgrade would be refused for, 1 module changed, 1 new, 1 removed, 1 function changed, 2 new, 1 removed, 1 struct changed.',
+    );
+    assert.equal(summaryText(compareSides(BEFORE, BEFORE)), 'The interfaces are the same.');
+    const unreadable = side([], { modules: [{ address: '0x1', byteLength: 3 }] });
+    assert.equal(summaryText(compareSides(unreadable, side([]))), '1 module without an ABI not compared.');
+  });
+
+  it('is called after what the sides differ in', () => {
+    const title = (before: Partial<ReadSide>, after: Partial<ReadSide>) =>
+      comparisonTitle(compareSides({ ...BEFORE, ...before }, { ...AFTER, ...after }));
+    assert.equal(title({}, {}), '0x1: 5 ↔ 1,204');
+    assert.equal(
+      title({ module: 'coin' }, { module: 'coin', network: 'main', label: 'Mainnet' }),
+      '0x1::coin: Testnet ↔ Mainnet',
+    );
+    assert.equal(title({}, { address: '0x2' }), '0x1 ↔ 0x2');
+    assert.equal(comparisonTitle(compareSides(side([]), side([]))), '0x1: newest ↔ newest');
+    assert.equal(sideText({ ...BEFORE, module: 'coin' }), '0x1::coin on Testnet at ledger version 5');
+    assert.equal(sideText(side([])), '0x1 on Testnet');
+  });
+
+  it('can be turned round', () => {
+    const back = swapped(COMPARISON);
+    assert.deepEqual([back.before, back.after], [AFTER, BEFORE]);
+    assert.deepEqual(back.modules, compareSides(AFTER, BEFORE).modules);
+  });
+
+  it('is written as Markdown that nothing of a chain can break', () => {
+    const odd = side([{ name: 'a`b\n# c', functions: [functionAbi({ name: 'x' })] }], { ledgerVersion: '5' });
+    const text = comparisonMarkdown(compareSides(odd, AFTER));
+    assert.ok(text.includes('- `a b # c`: `module removed`'), text);
+    assert.equal(
+      comparisonMarkdown(COMPARISON),
+      [
+        '# `0x1: 5 ↔ 1,204`',
+        '',
+        'From `0x1 on Testnet at ledger version 5` to `0x1 on Testnet at ledger version 1,204`.',
+        summaryText(COMPARISON),
+        '',
+        '## Refused in an upgrade (4)',
+        '',
+        '- `coin::gone`: `public entry function removed or hidden`',
+        '- `coin::take`: `parameter 1: u64 → u128`',
+        '- `coin::Coin`: `ability drop dropped`',
+        '- `lost`: `module removed`',
+        '',
+        '## Refused on some networks (1)',
+        '',
+        '- `coin`: `friend 0x1::old removed`',
+        '',
+        '## Changed modules (1)',
+        '',
+        '### `coin`',
+        '',
+        '```diff',
+        '~ friend 0x1::old removed',
+        '- function gone',
+        '+ function new',
+        '~ function take',
+        '    parameter 1: u64 → u128',
+        '~ struct Coin',
+        '    ability drop dropped',
+        '```',
+        '',
+        '## New modules (1)',
+        '',
+        '- `fresh`',
+        '',
+        '## Removed modules (1)',
+        '',
+        '- `lost`',
+        '',
+        'An ABI does not tell bodies, constants, private functions that are neither entry nor view functions, phantom type parameters, #[persistent] or the upgrade policy of the package: what changes there is not seen.',
+        '',
+      ].join('\n'),
+    );
+  });
+});
