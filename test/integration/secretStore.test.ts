@@ -15,36 +15,43 @@ describe('a secret store that fails', () => {
   });
 
   after(async () => {
-    (await activated()).secrets.refuse = false;
+    (await activated()).secrets.state = 'works';
     await resetMovescope(['keyed']);
     await gateway.stop();
   });
 
-  it('leaves the key to this window, which says so, and nothing to the next', async () => {
-    const watched = await activated();
-    const { captured, secrets, restart } = watched;
-    captured.shown.length = 0;
-    captured.answers.push({ kind: 'type', text: KEY });
-    secrets.refuse = true;
-    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
-    assert.deepEqual(captured.shown, [
-      'VS Code’s secret store did not take the access key of Keyed: it is kept until this window closes.',
-    ]);
-    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
-    await watched.api.getModules('0x1');
-    assert.equal(gateway.received.at(-1)?.headers.authorization, `Bearer ${KEY}`);
-    await restart();
-    await assert.rejects(watched.api.getModules('0x1'), { name: 'MissingKeyError' });
-    assert.equal(gateway.received.length, 1);
-  });
+  const failing = [
+    ['refuses', 'refuses'],
+    ['silent', 'never answers'],
+  ] as const;
+  for (const [state, does] of failing) {
+    it(`leaves the key to this window, which says so, and nothing to the next, where it ${does}`, async () => {
+      const watched = await activated();
+      const { captured, secrets, restart } = watched;
+      captured.shown.length = 0;
+      captured.answers.push({ kind: 'type', text: KEY });
+      secrets.state = state;
+      await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+      assert.deepEqual(captured.shown, [
+        'VS Code’s secret store did not take the access key of Keyed: it is kept until this window closes.',
+      ]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+      await watched.api.getModules('0x1');
+      assert.equal(gateway.received.at(-1)?.headers.authorization, `Bearer ${KEY}`);
+      const sent = gateway.received.length;
+      await restart();
+      await assert.rejects(watched.api.getModules('0x1'), { name: 'MissingKeyError' });
+      assert.equal(gateway.received.length, sent);
+    });
 
-  it('is told of where it does not forget a key', async () => {
-    const { captured, secrets } = await activated();
-    captured.shown.length = 0;
-    secrets.refuse = true;
-    await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
-    assert.deepEqual(captured.shown, [
-      'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
-    ]);
-  });
+    it(`is told of where it does not forget a key, as it ${does}`, async () => {
+      const { captured, secrets } = await activated();
+      captured.shown.length = 0;
+      secrets.state = state;
+      await vscode.commands.executeCommand('movescope.clearAccessKey', 'keyed');
+      assert.deepEqual(captured.shown, [
+        'The secret store of VS Code did not delete the access key: it may still be there. Try again, or revoke the key at the gateway.',
+      ]);
+    });
+  }
 });

@@ -1,14 +1,22 @@
 import type * as vscode from 'vscode';
 
-/** Lets a test make the secret store fail, as where there is no keyring. */
+/** Lets a test make the secret store fail, as where there is no keyring, or where it waits for a password for ever. */
 export interface SecretSwitch {
-  refuse: boolean;
+  state: 'works' | 'refuses' | 'silent';
 }
 
-/** The secret store, for as long as it does not refuse. */
+/** The secret store, for as long as it works. */
 export function switchedSecrets(real: vscode.SecretStorage, store: SecretSwitch): vscode.SecretStorage {
-  const unless = <T>(work: () => Thenable<T>) =>
-    store.refuse ? Promise.reject(new Error('There is no keyring.')) : work();
+  const unless = <T>(work: () => Thenable<T>): Thenable<T> => {
+    switch (store.state) {
+      case 'works':
+        return work();
+      case 'refuses':
+        return Promise.reject(new Error('There is no keyring.'));
+      case 'silent':
+        return new Promise(() => undefined);
+    }
+  };
   return {
     get: name => unless(() => real.get(name)),
     store: (name, secret) => unless(() => real.store(name, secret)),
