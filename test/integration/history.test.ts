@@ -117,6 +117,23 @@ describe('the history', () => {
     assert.equal(captured.shown.at(-1), 'This result is not in the history any more: run its payload again.');
   });
 
+  it('costs no result its page where the disk takes none', async () => {
+    const { captured, context } = await activated();
+    assert.ok(context.storageUri);
+    const folder = vscode.Uri.joinPath(context.storageUri, 'history');
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+    await vscode.workspace.fs.writeFile(folder, new Uint8Array());
+    try {
+      await simulate(TRANSFER);
+      assert.deepEqual(await historyRows(captured), []);
+      assert.deepEqual(captured.shown, []);
+    } finally {
+      await vscode.workspace.fs.delete(folder);
+    }
+    await simulate(ABORT);
+    assert.deepEqual(labels(await rows(1)), ['withdraw']);
+  });
+
   it('is in files of the workspace, which another window reads', async () => {
     const { storage } = await activated();
     const report = await simulate(TRANSFER);
