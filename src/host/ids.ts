@@ -19,6 +19,8 @@ export const COMMANDS = {
   moveAccountUp: 'movescope.moveAccountUp',
   moveAccountDown: 'movescope.moveAccountDown',
   refresh: 'movescope.refresh',
+  findSymbol: 'movescope.findSymbol',
+  revealSymbol: 'movescope.revealSymbol',
   filterModules: 'movescope.filterModules',
   clearModuleFilter: 'movescope.clearModuleFilter',
   sortModules: 'movescope.sortModules',

@@ -58,4 +58,26 @@ describe('finding one’s way among modules', () => {
     await workbench.row('vault').getByText('pinned').waitFor();
     await workbench.picture('modules-3-pinned');
   });
+
+  it('finds a symbol by parts of its name, and shows it in the tree or opens it', async () => {
+    await titleButton(/Find Symbol/);
+    const form = workbench.page.locator('.quick-input-widget:visible');
+    await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
+    await workbench.page.keyboard.type('coin tr');
+    await form.getByText('transfer', { exact: true }).first().waitFor();
+    await workbench.picture('modules-4-find-symbol');
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.page.keyboard.type('deposit');
+    const found = form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ });
+    await found.hover();
+    await found.getByRole('button', { name: 'Reveal in the Modules View' }).click();
+    await workbench.row('deposit').and(workbench.page.locator('[aria-selected="true"]')).waitFor();
+    await workbench.picture('modules-5-revealed');
+    await workbench.run('Movescope: Find Symbol');
+    await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
+    await workbench.page.keyboard.type('dep');
+    await workbench.picture('modules-6-find-one-word');
+    await form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ }).click();
+    await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
+  });
 });

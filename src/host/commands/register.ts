@@ -64,6 +64,9 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).setPublicKey(services, given),
   [COMMANDS.refresh]: (services, row?: ModuleRow) => services.tree.refresh(row),
+  [COMMANDS.findSymbol]: async (services, given?: string) => (await import('./findSymbol')).findSymbol(services, given),
+  [COMMANDS.revealSymbol]: async (services, given?: NameArgument) =>
+    (await import('./revealSymbol')).revealSymbol(services, given),
   [COMMANDS.filterModules]: async (services, given?: Partial<FilterChoice>) =>
     (await import('./filterModules')).filterModules(services, given),
   [COMMANDS.clearModuleFilter]: ({ listing }) => {
@@ -133,6 +136,7 @@ const WITHOUT_ROW: ReadonlySet<string> = new Set<CommandId>([
   COMMANDS.selectNetwork,
   COMMANDS.setAccessKey,
   COMMANDS.clearAccessKey,
+  COMMANDS.findSymbol,
   COMMANDS.filterModules,
   COMMANDS.sortModules,
 ]);

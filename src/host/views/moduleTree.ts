@@ -4,6 +4,7 @@ import { createSystemClock } from '../../core/gateway/systemClock';
 import { RefreshPace } from '../../core/modules/refreshPace';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
+import type { NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, VIEWS } from '../ids';
 import type { Notify } from '../notify';
@@ -23,6 +24,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #closing = new AbortController();
   /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
   readonly #shown = new Map<string, AccountNode>();
+  /** Of rows that were revealed. */
+  readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
@@ -68,6 +71,32 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#view.visible ? this.#view.selection[0] : undefined;
   }
 
+  /**
+   * Selects the row of a module, or that of a function or a struct in it where the module has one of that name, and ends
+   * a filter that hides it.
+   * @returns whether the module has a row
+   */
+  async reveal(id: NameId): Promise<boolean> {
+    let path = await this.#pathTo(id);
+    if (this.#listing.isFiltered && path.length < (id.name === undefined ? 2 : 3)) {
+      this.#listing.clearFilter();
+      path = await this.#pathTo(id);
+    }
+    path.forEach((row, at) => {
+      const parent = path[at - 1];
+      if (parent) this.#parents.set(row, parent);
+    });
+    const [, module, member] = path;
+    const row = member ?? module;
+    if (row) await this.#view.reveal(row, { select: true, focus: true, expand: !member });
+    return row !== undefined;
+  }
+
+  /** VS Code asks for it where a row is to be revealed that it has not met. */
+  getParent(row: ModuleRow): ModuleRow | undefined {
+    return this.#parents.get(row);
+  }
+
   /** Reads an account again, or the rest of one that could not be read, or all of them. */
   async refresh(row?: ModuleRow): Promise<void> {
     const { modules } = await this.#session.connection();
@@ -90,9 +119,13 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
+    if (row?.kind === 'account') this.#shown.set(row.address, row);
+    return this.#below(row);
+  }
+
+  async #below(row: ModuleRow | undefined): Promise<ModuleRow[]> {
     if (row?.kind === 'failure') return [];
     if (!row) return this.#accounts();
-    if (row.kind === 'account') this.#shown.set(row.address, row);
     try {
       const { modules } = await this.#session.connection();
       if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
@@ -118,6 +151,16 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   #tellRead(row: ModuleRow | undefined): void {
     this.#changed.fire(row);
     this.#read.fire(row);
+  }
+
+  /** The rows from an account to a name, as far as they are listed. */
+  async #pathTo({ address, module, name }: NameId): Promise<readonly ModuleRow[]> {
+    const account = (await this.#accounts()).find(each => each.address === address);
+    const modules = account ? await this.#below(account) : [];
+    const found = modules.find(row => row.kind === 'module' && row.abi.name === module);
+    const members = found ? await this.#below(found) : [];
+    const member = members.find(row => (row.kind === 'function' || row.kind === 'struct') && row.abi.name === name);
+    return [account, found, member].filter(row => row !== undefined);
   }
 
   async #accounts(): Promise<AccountNode[]> {

@@ -1,18 +1,10 @@
 import * as vscode from 'vscode';
-import { functionKind, functionWords, structWords, type FunctionKind } from '../../core/modules/publishedModule';
+import { functionWords, structWords } from '../../core/modules/publishedModule';
 import { hasChildren, nodeId, type ModuleNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../ids';
-
-const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
-  entry: new vscode.ThemeIcon('play', new vscode.ThemeColor('charts.green')),
-  view: new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.blue')),
-  public: new vscode.ThemeIcon('symbol-function'),
-  friend: new vscode.ThemeIcon('organization'),
-  private: new vscode.ThemeIcon('lock'),
-  other: new vscode.ThemeIcon('question'),
-};
+import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
 
 /** A row that tells of something that is there. */
 type Shown = Exclude<TreeNode, UnreadNode>;
@@ -80,7 +72,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
       return {
         description: [functionWords(node.abi), typeParametersText(node.abi.typeParameters)].filter(Boolean).join(' '),
         tooltip: moveCode(functionSignature(node.abi)),
-        iconPath: FUNCTION_ICONS[functionKind(node.abi)],
+        iconPath: functionIcon(node.abi),
         contextValue: node.abi.isEntry ? ITEM_CONTEXTS.entryFunction : ITEM_CONTEXTS.function,
       };
     case 'struct':
@@ -96,7 +88,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
     case 'friends':
       return { description: String(node.friends.length), iconPath: new vscode.ThemeIcon('organization') };
     case 'friend':
-      return { iconPath: new vscode.ThemeIcon('package'), contextValue: ITEM_CONTEXTS.friend };
+      return { iconPath: MODULE_ICON, contextValue: ITEM_CONTEXTS.friend };
     case 'abilities':
       return { description: node.abilities.join(', '), iconPath: new vscode.ThemeIcon('shield') };
     case 'coming':
@@ -112,17 +104,16 @@ function moduleLooks(node: ModuleNode): Partial<vscode.TreeItem> {
   return {
     description: [...(isPinned ? ['pinned'] : []), ...(counted === '' ? [] : [counted])].join(' · '),
     tooltip: moduleTooltip(node),
-    iconPath: new vscode.ThemeIcon(isPinned ? 'pinned' : 'package'),
+    iconPath: isPinned ? new vscode.ThemeIcon('pinned') : MODULE_ICON,
     contextValue: isPinned ? ITEM_CONTEXTS.pinnedModule : ITEM_CONTEXTS.module,
   };
 }
 
 function structLooks(node: TreeNode & { kind: 'struct' }): Partial<vscode.TreeItem> {
-  const icon = node.abi.isEvent ? 'symbol-event' : node.abi.isEnum ? 'symbol-enum' : 'symbol-struct';
   return {
     description: `${structWords(node.abi)}${typeParametersText(node.abi.typeParameters)}`,
     tooltip: moveCode(structDeclaration(node.abi)),
-    iconPath: new vscode.ThemeIcon(icon),
+    iconPath: structIcon(node.abi),
     contextValue: ITEM_CONTEXTS.struct,
   };
 }

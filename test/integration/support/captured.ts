@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fakeInputBox, fakeQuickPick, type SeenStep } from './fakeInputs';
+import { fakeInputBox, fakeQuickPick, type Hands, type SeenStep } from './fakeInputs';
 import { KeyLeaks } from './keyLeaks';
 import type { HostMessage, PageMessage } from '../../../src/core/transactions/protocol';
 
@@ -53,6 +53,8 @@ export type Answer =
   | { readonly kind: 'leave'; readonly typed?: string }
   /** Only of a form's step. */
   | { readonly kind: 'back' }
+  /** Only of a form's step: stays, and does what the test does with it. */
+  | { readonly kind: 'stay'; readonly take: (hands: Hands) => void }
   /** Only of a pick of several: types these, each with Enter, takes the tick off those, and takes the rest. */
   | { readonly kind: 'many'; readonly typed?: readonly string[]; readonly without?: readonly string[] };
 

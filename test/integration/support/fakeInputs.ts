@@ -18,6 +18,17 @@ export interface SeenStep {
   readonly said: string;
 }
 
+/** What a test does with an input that stays. */
+export interface Hands {
+  readonly input: Input;
+  readonly type: (text: string) => void;
+  /** Takes the row with that label. */
+  readonly accept: (label: string) => void;
+  /** Presses the first button of the title, or of the row with that label. */
+  readonly press: (label?: string) => void;
+  readonly leave: () => void;
+}
+
 /** What a fake needs of whoever answers it. */
 export interface Answering {
   readonly next: (title: string | undefined) => Answer;
@@ -46,7 +57,8 @@ export function fakeQuickPick(answering: Answering): Partial<vscode.QuickPick<vs
   });
 }
 
-interface Input extends Partial<vscode.QuickInput> {
+/** What a fake input has. */
+export interface Input extends Partial<vscode.QuickInput> {
   value?: string;
   prompt?: string | undefined;
   placeholder?: string | undefined;
@@ -54,6 +66,7 @@ interface Input extends Partial<vscode.QuickInput> {
   activeItems?: readonly vscode.QuickPickItem[];
   selectedItems?: readonly vscode.QuickPickItem[];
   validationMessage?: vscode.InputBox['validationMessage'];
+  buttons?: readonly vscode.QuickInputButton[];
 }
 
 interface Kind {
@@ -68,8 +81,31 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
   const selected = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
   const hidden = new vscode.EventEmitter<void>();
   const triggered = new vscode.EventEmitter<vscode.QuickInputButton>();
+  const itemTriggered = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
+  const hands = (): Hands => ({
+    input,
+    type: text => {
+      input.value = text;
+      changed.fire(text);
+    },
+    accept: label => {
+      if (!kind.choose(input, label)) throw new RangeError(`${input.title ?? ''} has no ${label}`);
+      accepted.fire();
+    },
+    press: label => {
+      const item = input.items?.find(each => each.label === label);
+      const [button] = (label === undefined ? input.buttons : item?.buttons) ?? [];
+      if (!button) throw new RangeError(`${label ?? 'the title'} has no button`);
+      if (item) itemTriggered.fire({ item, button });
+      else triggered.fire(button);
+    },
+    leave: () => {
+      hidden.fire();
+    },
+  });
   const input: Input & object = {
     value: '',
+    activeItems: [],
     show: () => {
       const before = {
         value: input.value ?? '',
@@ -77,6 +113,10 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
         active: input.activeItems?.[0]?.label ?? '',
       };
       const answer = next(input.title);
+      if (answer.kind === 'stay') {
+        answer.take(hands());
+        return;
+      }
       if (answer.kind === 'many') answerMany(input, answer, { changed, accepted, selected });
       const typed = answer.kind === 'type' ? answer.text : answer.kind === 'leave' ? answer.typed : undefined;
       if (typed !== undefined) {
@@ -102,12 +142,27 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
     },
     dispose: () => undefined,
   };
+  resetActiveWithItems(input);
   return Object.assign(input, {
     onDidChangeValue: changed.event,
     onDidAccept: accepted.event,
     onDidChangeSelection: selected.event,
     onDidHide: hidden.event,
     onDidTriggerButton: triggered.event,
+    onDidTriggerItemButton: itemTriggered.event,
+  });
+}
+
+/** As VS Code does: other items, and none of them is active until it is made so. */
+function resetActiveWithItems(input: Input): void {
+  let items: readonly vscode.QuickPickItem[] = [];
+  Object.defineProperty(input, 'items', {
+    enumerable: true,
+    get: () => items,
+    set: (value: readonly vscode.QuickPickItem[]) => {
+      items = value;
+      input.activeItems = [];
+    },
   });
 }
 

@@ -1,0 +1,173 @@
+import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
+import { parseAddress } from '../move/address';
+import { letterBits, nameScore, NOT_FOUND } from './nameScore';
+import type { PublishedModule } from './publishedModule';
+
+/** A deployed module, or a function or a struct of one. */
+export type DeployedSymbol =
+  | { readonly kind: 'module'; readonly module: ModuleAbi }
+  | { readonly kind: 'function'; readonly module: ModuleAbi; readonly abi: FunctionAbi }
+  | { readonly kind: 'struct'; readonly module: ModuleAbi; readonly abi: StructAbi };
+
+/** What is found, the best first. */
+export interface FoundSymbols {
+  readonly symbols: readonly DeployedSymbol[];
+  /** There are more, none of them better. */
+  readonly hasMore: boolean;
+}
+
+/** What a word counts that only the module's name has. */
+const IN_MODULE = 0.7;
+
+interface Entry {
+  readonly symbol: DeployedSymbol;
+  readonly name: string;
+  readonly bits: number;
+}
+
+interface Indexed {
+  readonly abi: ModuleAbi;
+  readonly bits: number;
+  /** The module itself first. */
+  readonly entries: readonly Entry[];
+}
+
+interface Query {
+  /** Only of accounts whose address is this, or begins so. */
+  readonly address?: { readonly text: string; readonly isWhole: boolean };
+  /** Only members of modules that this is found in. */
+  readonly module?: string;
+  readonly words: readonly string[];
+  readonly bits: number;
+}
+
+/**
+ * Finds modules, functions and structs by parts of their names, the best first: `transfer`, `coin tr`, `gcb` for
+ * `get_coin_balance`, `coin::tr`, `0x1::coin::`. Each word must be found in the name or in that of the module, one at
+ * least in the name itself.
+ */
+export class SymbolIndex {
+  #modules: readonly Indexed[] = [];
+  #known = new Map<ModuleAbi, Indexed>();
+
+  /** Takes these modules in place of those before; those that it knows cost next to nothing. */
+  put(modules: readonly PublishedModule[]): void {
+    const known = new Map<ModuleAbi, Indexed>();
+    for (const { abi } of modules) if (abi) known.set(abi, this.#known.get(abi) ?? indexed(abi));
+    this.#known = known;
+    this.#modules = [...known.values()];
+  }
+
+  /** What a text finds; of an empty one the modules. @param limit most that are wanted */
+  find(text: string, limit: number): FoundSymbols {
+    const query = readQuery(text.trim().toLowerCase());
+    const best = new Best(limit);
+    for (const module of this.#modules) findIn(module, query, best);
+    return best.found();
+  }
+}
+
+function indexed(abi: ModuleAbi): Indexed {
+  const bits = letterBits(abi.name);
+  const entries: readonly Entry[] = [
+    { symbol: { kind: 'module', module: abi }, name: abi.name, bits },
+    ...abi.functions.map(each => entryOf({ kind: 'function', module: abi, abi: each })),
+    ...abi.structs.map(each => entryOf({ kind: 'struct', module: abi, abi: each })),
+  ];
+  return { abi, bits, entries };
+}
+
+function entryOf(symbol: DeployedSymbol & { kind: 'function' | 'struct' }): Entry {
+  return { symbol, name: symbol.abi.name, bits: letterBits(symbol.abi.name) };
+}
+
+/** @param text in lower case */
+function readQuery(text: string): Query {
+  const steps = text.split('::').map(step => step.trim());
+  const hasAddress = text.startsWith('0x');
+  const names = hasAddress ? steps.slice(1) : steps;
+  const [addressText = ''] = steps;
+  // Of a path of three names the first is that of an address, which no node knows.
+  const [module, ...last] = names.length > 1 ? names.slice(-2) : ['', ...names];
+  const words = last.flatMap(each => each.split(/\s+/)).filter(Boolean);
+  return {
+    ...(hasAddress && { address: readAddress(addressText, steps.length > 1) }),
+    ...(names.length > 1 && { module: module ?? '' }),
+    words,
+    bits: letterBits(words.join('')),
+  };
+}
+
+function readAddress(text: string, isWhole: boolean): { readonly text: string; readonly isWhole: boolean } {
+  return { text: (isWhole ? parseAddress(text) : undefined) ?? text, isWhole };
+}
+
+function findIn({ abi, bits, entries }: Indexed, query: Query, best: Best): void {
+  if (query.address && !isAt(abi.address, query.address)) return;
+  const { module: wanted } = query;
+  const inModule = wanted === undefined ? 0 : wanted === '' ? 1 : nameScore(abi.name, wanted);
+  if (wanted !== undefined && inModule === NOT_FOUND) return;
+  const isListing = query.words.length === 0;
+  for (const entry of entries) {
+    const { kind } = entry.symbol;
+    // Where nothing is named, modules are listed, or what is in the one that is named.
+    if (isListing ? (kind === 'module') !== (wanted === undefined) : wanted !== undefined && kind === 'module')
+      continue;
+    if ((query.bits & (entry.bits | bits)) !== query.bits) continue;
+    const score = isListing ? 1 : scoreOf(entry, abi.name, query.words);
+    if (score !== NOT_FOUND) best.add(score + inModule, entry.symbol);
+  }
+}
+
+function scoreOf({ name, symbol }: Entry, module: string, words: readonly string[]): number {
+  let sum = 0;
+  let isNamed = false;
+  for (const word of words) {
+    const own = nameScore(name, word);
+    const inModule = symbol.kind === 'module' ? NOT_FOUND : nameScore(module, word) * IN_MODULE;
+    if (own === NOT_FOUND && inModule === NOT_FOUND) return NOT_FOUND;
+    if (own !== NOT_FOUND) isNamed = true;
+    sum += Math.max(own, inModule);
+  }
+  return isNamed ? sum : NOT_FOUND;
+}
+
+function isAt(address: string, { text, isWhole }: { readonly text: string; readonly isWhole: boolean }): boolean {
+  return isWhole ? address === text : address.startsWith(text);
+}
+
+interface Scored {
+  readonly score: number;
+  readonly symbol: DeployedSymbol;
+}
+
+/** The best of many, without sorting them all. */
+class Best {
+  readonly #limit: number;
+  #kept: Scored[] = [];
+  #count = 0;
+  /** What is not above it, comes after enough others. */
+  #floor = NOT_FOUND;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(score: number, symbol: DeployedSymbol): void {
+    this.#count++;
+    if (score <= this.#floor) return;
+    this.#kept.push({ score, symbol });
+    if (this.#kept.length >= this.#limit * 4) this.#cut();
+  }
+
+  found(): FoundSymbols {
+    this.#cut();
+    return { symbols: this.#kept.map(({ symbol }) => symbol), hasMore: this.#count > this.#limit };
+  }
+
+  /** Of equals those that came first stay: sorting keeps their order. */
+  #cut(): void {
+    this.#kept = this.#kept.sort((one, other) => other.score - one.score).slice(0, this.#limit);
+    if (this.#kept.length === this.#limit) this.#floor = this.#kept.at(-1)?.score ?? NOT_FOUND;
+  }
+}

@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import type { ModuleStore } from '../../core/modules/moduleStore';
+import type { PublishedModule } from '../../core/modules/publishedModule';
+import { RefreshPace } from '../../core/modules/refreshPace';
+import { SymbolIndex, type DeployedSymbol } from '../../core/modules/symbolIndex';
+import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
+import { readListed, type ListedReading } from '../commands/readListed';
+import { COMMANDS } from '../ids';
+import type { Session } from '../session';
+import { symbolItem, type SymbolItem } from './symbolItem';
+
+/** Rows that are listed: VS Code takes seconds for tens of thousands, and nobody reads them. */
+const MOST_ROWS = 200;
+
+const STOP_BUTTON: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('stop-circle'),
+  tooltip: 'Stop Reading: Look Among What Is There',
+};
+
+/** What was picked, and whether it is to be opened or shown in the tree. */
+export interface PickedSymbol {
+  readonly id: NameId;
+  readonly how: 'open' | 'reveal';
+}
+
+/**
+ * Lets the user find a module, a function or a struct among those of the listed accounts and all others that are at hand.
+ * What is not read yet is read meanwhile, and found as it comes; leaving the list ends that.
+ *
+ * @param text stands in the field first
+ */
+export async function pickSymbol(session: Session, text: string): Promise<PickedSymbol | undefined> {
+  const { modules } = await session.connection();
+  const pick = new SymbolPick(session, modules);
+  return pick.ask(text);
+}
+
+class SymbolPick {
+  readonly #session: Session;
+  readonly #modules: ModuleStore;
+  readonly #pick = vscode.window.createQuickPick<SymbolItem>();
+  readonly #index = new SymbolIndex();
+  /** So that a row stays the same, and the active one active, while more comes. */
+  readonly #items = new WeakMap<object, SymbolItem>();
+  readonly #pace: RefreshPace;
+  #reading = new AbortController();
+  #state: ListedReading | undefined;
+  #loaded: readonly PublishedModule[] = [];
+
+  constructor(session: Session, modules: ModuleStore) {
+    this.#session = session;
+    this.#modules = modules;
+    this.#pace = new RefreshPace(createSystemClock(), () => {
+      this.#refresh();
+    });
+  }
+
+  async ask(text: string): Promise<PickedSymbol | undefined> {
+    const pick = this.#pick;
+    pick.placeholder = 'Part of a name: transfer, coin tr, coin::tr, 0x1::coin';
+    pick.value = text;
+    this.#refresh();
+    void this.#read();
+    try {
+      return await this.#answer();
+    } finally {
+      this.#reading.abort(new vscode.CancellationError());
+      this.#pace.dispose();
+      pick.dispose();
+    }
+  }
+
+  #answer(): Promise<PickedSymbol | undefined> {
+    const pick = this.#pick;
+    return new Promise(resolve => {
+      pick.onDidChangeValue(() => {
+        this.#show();
+      });
+      pick.onDidTriggerButton(() => {
+        this.#stop();
+      });
+      pick.onDidTriggerItemButton(({ item: { id } }) => {
+        if (id) resolve({ id, how: 'reveal' });
+      });
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        item?.run?.();
+        if (item?.id) resolve({ id: item.id, how: 'open' });
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { signal } = (this.#reading = new AbortController());
+    this.#pick.buttons = [STOP_BUTTON];
+    this.#pick.busy = true;
+    await readListed(this.#session, signal, state => {
+      this.#state = state;
+      this.#pace.more({ address: '', modules: this.#loaded.length });
+    });
+    if (!signal.aborted) this.#ended();
+  }
+
+  #stop(): void {
+    this.#reading.abort(new vscode.CancellationError());
+    this.#ended();
+  }
+
+  #ended(): void {
+    this.#pick.buttons = [];
+    this.#pick.busy = false;
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    this.#loaded = this.#modules.loaded();
+    this.#index.put(this.#loaded);
+    const [active] = this.#pick.activeItems;
+    this.#pick.keepScrollPosition = true;
+    this.#show();
+    this.#pick.keepScrollPosition = false;
+    if (active && this.#pick.items.includes(active)) this.#pick.activeItems = [active];
+    this.#pick.title = `Find a Symbol on ${this.#session.network.label}${progressText(this.#state)}`;
+  }
+
+  #show(): void {
+    const text = this.#pick.value.trim();
+    const { symbols, hasMore } = this.#index.find(text, MOST_ROWS);
+    const items = symbols.map(each => this.#itemOf(each));
+    this.#pick.items = [
+      ...typedItems(text, items),
+      ...items,
+      ...(hasMore ? [sayingItem(`The best ${MOST_ROWS} are listed: type more of the name to see others.`)] : []),
+      ...this.#failureItems(),
+      ...(this.#state?.accounts === 0 ? [addAccountItem()] : []),
+    ];
+  }
+
+  #itemOf(symbol: DeployedSymbol): SymbolItem {
+    const key = symbol.kind === 'module' ? symbol.module : symbol.abi;
+    const item = this.#items.get(key) ?? symbolItem(symbol);
+    this.#items.set(key, item);
+    return item;
+  }
+
+  #failureItems(): readonly SymbolItem[] {
+    return (this.#state?.failed ?? []).map(({ name, error }) => ({
+      label: `$(error) ${name} could not be read`,
+      description: 'try again',
+      detail: error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.',
+      alwaysShow: true,
+      run: () => void this.#read(),
+    }));
+  }
+}
+
+function progressText(state: ListedReading | undefined): string {
+  if (!state || state.read === state.accounts) return '';
+  return `: ${state.read} of ${state.accounts} ${state.accounts === 1 ? 'account' : 'accounts'} read`;
+}
+
+/** A full name that is not listed can be opened all the same. */
+function typedItems(text: string, listed: readonly SymbolItem[]): readonly SymbolItem[] {
+  const id = parseNameId(text);
+  if (!id || listed.some(item => item.id && nameIdText(item.id) === nameIdText(id))) return [];
+  return [{ label: nameIdText(id), description: 'as typed', alwaysShow: true, id }];
+}
+
+function sayingItem(label: string): SymbolItem {
+  return { label: `$(info) ${label}`, alwaysShow: true };
+}
+
+function addAccountItem(): SymbolItem {
+  return {
+    label: '$(add) Add an account…',
+    description: 'none is listed on this network yet',
+    alwaysShow: true,
+    run: () => void vscode.commands.executeCommand(COMMANDS.addAccount),
+  };
+}

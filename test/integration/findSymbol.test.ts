@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ModuleRow } from '../../src/host/views/moduleRow';
+import { FaultyGateway, json, nodeError, silence, type Script } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import type { Hands } from './support/fakeInputs';
+
+function pageOf(names: readonly string[], cursor?: string): Script {
+  const abi = { address: '0xbeef', friends: [], exposed_functions: [], structs: [] };
+  const modules = names.map(name => ({ bytecode: '0x00', abi: { ...abi, name } }));
+  return json(modules, cursor === undefined ? {} : { 'x-aptos-cursor': cursor });
+}
+
+/** Opens the list of symbols and leaves it open. */
+async function finding(): Promise<Hands & { readonly over: Thenable<unknown> }> {
+  const { captured } = await activated();
+  let over: Thenable<unknown> = Promise.resolve();
+  const hands = await new Promise<Hands>(take => {
+    captured.answers.push({ kind: 'stay', take });
+    over = vscode.commands.executeCommand('movescope.findSymbol');
+  });
+  return { ...hands, over };
+}
+
+const labels = ({ input }: Hands) => input.items?.map(({ label }) => label) ?? [];
+
+async function selectedRow(): Promise<ModuleRow> {
+  const { captured } = await activated();
+  const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
+  return eventually(() => view?.selection[0]);
+}
+
+describe('finding a symbol', () => {
+  afterEach(async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.clearModuleFilter');
+    await closeEditors();
+    assert.deepEqual(captured.answers.splice(0), []);
+  });
+
+  it('reads the listed accounts, finds what is typed by its own rules, and opens it', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.refresh');
+    const hands = await finding();
+    await eventually(() => (hands.input.busy === false ? true : undefined));
+    assert.equal(hands.input.title, 'Find a Symbol on Sandbox');
+    hands.type('vault::withdraw');
+    const found = hands.input.items?.map(({ label, description }) => `${label} ${description}`);
+    assert.equal(found?.[0], 'withdraw 0xcafe::vault · public entry <T0>(&signer, address, u64)');
+    assert.ok(hands.input.items?.every(({ alwaysShow }) => alwaysShow));
+    hands.accept('withdraw');
+    await hands.over;
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), 'movescope-interface:/sandbox/0xcafe/vault.move');
+    assert.equal(editor.document.getText(editor.selection), 'withdraw');
+    assert.deepEqual(captured.shown.splice(0), []);
+  });
+
+  it('selects what is found in the tree, and ends a filter that hides it', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'counter' });
+    const hands = await finding();
+    hands.type('vault::Vault');
+    hands.press('Vault');
+    await hands.over;
+    const row = await selectedRow();
+    assert.deepEqual([row.kind, row.kind === 'struct' && row.abi.name], ['struct', 'Vault']);
+    assert.equal(captured.views.get('movescope.modules')?.message, '');
+  });
+
+  it('opens a full name that no listed account has', async () => {
+    const hands = await finding();
+    hands.type('0xcafe::vault::no_such');
+    assert.equal(labels(hands)[0], '0xcafe::vault::no_such');
+    hands.leave();
+    await hands.over;
+  });
+
+  it('selects the module of an interface, and the name under the cursor', async () => {
+    await vscode.commands.executeCommand('movescope.openInterface', {
+      address: '0x1',
+      module: 'coin',
+      member: 'transfer',
+    });
+    await vscode.commands.executeCommand('movescope.revealSymbol');
+    const row = await selectedRow();
+    assert.deepEqual([row.kind, row.kind === 'function' && row.abi.name], ['function', 'transfer']);
+  });
+
+  it('says that a listed account has no such module', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.revealSymbol', { address: '0xcafe', module: 'gone' });
+    assert.deepEqual(captured.shown.splice(0), ['0xcafe has no module gone on Sandbox.']);
+  });
+
+  it('offers to list an account that is not', async () => {
+    const { captured } = await activated();
+    captured.presses.push('Add Account');
+    await vscode.commands.executeCommand('movescope.revealSymbol', { address: '0xbeef', module: 'm' });
+    assert.deepEqual(captured.shown.splice(0), ['0xbeef is not listed in the Modules view.']);
+    await eventually(() =>
+      vscode.workspace.getConfiguration('movescope').inspect('accounts')?.globalValue ? true : undefined,
+    );
+    await resetMovescope([]);
+  });
+});
+
+describe('finding a symbol while accounts are read', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'slow', label: 'Slow', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'slow');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xbeef', label: 'large' });
+  });
+
+  after(async () => {
+    await resetMovescope(['slow']);
+    await gateway.stop();
+  });
+
+  beforeEach(() => vscode.commands.executeCommand('movescope.refresh'));
+
+  it('lists what is there, and more as it comes, the active row kept', async () => {
+    gateway.play(pageOf(['coin_vault', 'vault'], 'a'), silence());
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    const hands = await finding();
+    hands.type('vault');
+    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    assert.deepEqual(labels(hands), ['vault', 'coin_vault']);
+    assert.deepEqual([hands.input.busy, hands.input.title], [true, 'Find a Symbol on Slow: 0 of 1 account read']);
+    hands.input.activeItems = hands.input.items?.slice(1) ?? [];
+    pageOf(['a_vault'])(await ahead);
+    await eventually(() => (hands.input.busy === false ? true : undefined));
+    assert.deepEqual(labels(hands), ['vault', 'a_vault', 'coin_vault']);
+    assert.deepEqual(hands.input.activeItems[0]?.label, 'coin_vault');
+    assert.deepEqual([hands.input.title, hands.input.buttons], ['Find a Symbol on Slow', []]);
+    hands.leave();
+    await hands.over;
+  });
+
+  it('stops reading where that is asked for, and keeps what is there', async () => {
+    gateway.play(pageOf(['vault'], 'a'), silence());
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    const hands = await finding();
+    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    hands.press();
+    await (
+      await ahead
+    ).closed;
+    assert.deepEqual([hands.input.busy, hands.input.buttons, labels(hands)], [false, [], ['vault']]);
+    hands.leave();
+    await hands.over;
+  });
+
+  it('stops reading where the list is left', async () => {
+    gateway.play(silence());
+    const asked = gateway.nextRequest();
+    const hands = await finding();
+    const { closed } = await asked;
+    hands.leave();
+    await hands.over;
+    await closed;
+  });
+
+  it('says what could not be read, and tries again', async () => {
+    gateway.play(nodeError(404, 'account_not_found'));
+    const hands = await finding();
+    await eventually(() => (labels(hands).length > 0 ? true : undefined));
+    assert.deepEqual(labels(hands), ['$(error) large could not be read']);
+    assert.match(hands.input.items?.[0]?.detail ?? '', /^Reading the modules of 0xbeef from Slow failed: /);
+    gateway.play(pageOf(['vault']));
+    hands.accept('$(error) large could not be read');
+    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    hands.leave();
+    await hands.over;
+  });
+});
