@@ -12,6 +12,11 @@ export function parseAddress(text: string): string | undefined {
   return `0x${match[1].toLowerCase().replace(/^0+(?=.)/, '')}`;
 }
 
+/** The one spelling of an address, as {@link parseAddress} gives it; what is no address as it is, for a node to refuse. */
+export function canonicalAddress(text: string): string {
+  return parseAddress(text) ?? text;
+}
+
 /** The 64-digit form of an address that {@link parseAddress} gave. */
 export function longAddress(address: string): string {
   return `0x${address.slice(2).padStart(DIGITS, '0')}`;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Sender } from '../../core/transactions/simulate';
-import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { Session } from '../session';
 
 /**
@@ -16,7 +16,8 @@ export async function chooseSender(session: Session, given: string | undefined):
 }
 
 /** A sender with the public key that the settings have for it. */
-export async function senderOf(session: Session, address: string): Promise<Sender> {
+export async function senderOf(session: Session, given: string): Promise<Sender> {
+  const address = canonicalAddress(given);
   const accounts = await session.accounts();
   const publicKey = accounts.find(account => account.address === address)?.publicKey;
   return { address, ...(publicKey === undefined ? {} : { publicKey }) };

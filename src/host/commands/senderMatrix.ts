@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { addressChoices, addressWords, readAddressText } from '../forms/addressChoices';
 import { FormMemory } from '../forms/formMemory';
@@ -15,8 +16,9 @@ export async function senderMatrixAtCursor(
 ): Promise<void> {
   const target = await targetOf(services, 'Simulate', given);
   if (!target) return;
-  const senders = given?.senders ?? (await pickSenders(services, target.draft));
-  if (!senders) return;
+  const chosen = given?.senders ?? (await pickSenders(services, target.draft));
+  if (!chosen) return;
+  const senders = [...new Set(chosen.map(canonicalAddress))];
   const [{ senderMatrix }, { subjectOf }] = await Promise.all([
     import('../../core/transactions/many/senderMatrix'),
     import('../../core/transactions/simulate'),

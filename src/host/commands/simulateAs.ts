@@ -1,3 +1,4 @@
+import { canonicalAddress } from '../../core/move/address';
 import type { Overrides } from '../../core/payloads/overrides';
 import { askSigners } from '../forms/askSigners';
 import type { PayloadPlace } from './payloadAtCursor';
@@ -29,8 +30,8 @@ export async function simulateAs(
 /** A sender that is given is the answer to all questions. */
 function signersIn({ sender, secondarySigners, feePayer }: SignersArgument): SignersArgument {
   return {
-    ...(sender !== undefined && { sender }),
-    ...(secondarySigners && { secondarySigners }),
-    ...(feePayer !== undefined && { feePayer }),
+    ...(sender !== undefined && { sender: canonicalAddress(sender) }),
+    ...(secondarySigners && { secondarySigners: secondarySigners.map(canonicalAddress) }),
+    ...(feePayer !== undefined && { feePayer: canonicalAddress(feePayer) }),
   };
 }
