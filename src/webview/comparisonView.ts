@@ -91,7 +91,8 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
 
 function ranView(ranAt: number): TemplateResult {
   const seconds = String(Math.floor(ranAt / 1_000));
-  return html`<span class="second-line dim" title=${momentOfSeconds(seconds)?.local ?? ''}
+  const moment = momentOfSeconds(seconds);
+  return html`<span class="second-line dim" title=${moment ? `${moment.local} (${moment.utc})` : ''}
     >${distanceText(seconds, Date.now())}</span
   >`;
 }

@@ -15,7 +15,9 @@ export function gasCard(gas: GasReport, context: PageContext): TemplateResult {
     <div class="figures">
       <span>
         <span class="big">${groupedDigits(gas.used)}</span>
-        <span class="unit">units × ${groupedDigits(gas.unitPrice)} octas</span>
+        <span class="unit" title="${aptText(gas.unitPrice)} APT a unit"
+          >units × ${groupedDigits(gas.unitPrice)} octas</span
+        >
       </span>
       <span title="${groupedDigits(gas.feeOctas)} octas">
         <span class="big">${aptText(gas.feeOctas)}</span> <span class="unit">APT</span>
@@ -30,11 +32,12 @@ function breakdownView(gas: GasReport, breakdown: GasBreakdown): TemplateResult 
   const shares = gasShares(gas);
   const storage = storageUnits(gas);
   const storageOctas = `${groupedDigits(breakdown.storageFeeOctas)} octas`;
+  const storageTitle = `${storageOctas} = ${aptText(breakdown.storageFeeOctas)} APT`;
   return html`${shares.length === 0 ? nothing : barView(shares)}
     <dl class="legend" title=${ROUNDING}>
       ${legendRow('execution', PART_NAMES.execution, groupedDigits(breakdown.execution))}
       ${legendRow('io', PART_NAMES.io, groupedDigits(breakdown.io))}
-      ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageOctas)}
+      ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageTitle)}
       ${refundRows(gas, breakdown)}
     </dl>`;
 }
@@ -65,7 +68,7 @@ function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
   const refund = parseCount(breakdown.storageRefundOctas) ?? 0n;
   const fee = parseCount(gas.feeOctas);
   const sign = refund === 0n ? '' : '−';
-  return html`${legendRow('refund', 'Storage refund, paid back apart', `${sign}${groupedDigits(refund)} octas`)}
+  return html`${legendRow('refund', 'Storage refund, paid back apart', `${sign}${groupedDigits(refund)} octas`, `${sign}${aptText(refund)} APT`)}
   ${
     refund === 0n || fee === undefined
       ? nothing

@@ -47,7 +47,10 @@ describe('the history', () => {
     assert.equal(transferred.label, 'transfer');
     assert.match(transferred.description, /^succeeds · [\d,]+ gas · Sandbox · just now$/);
     assert.equal(transferred.icon, 'pass');
-    assert.match(transferred.tooltip, /^0x1::aptos_account::transfer\nsucceeds on Sandbox\nsender 0xa11ce\n/);
+    assert.match(
+      transferred.tooltip,
+      /^0x1::aptos_account::transfer\nsucceeds on Sandbox\nsender 0xa11ce\n.+ \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/,
+    );
     assert.match(aborted.description, /^aborts · /);
     assert.equal(aborted.icon, 'error');
     assert.match(encoded.description, /^signing message · Sandbox · just now$/);

@@ -68,6 +68,7 @@ describe('the result page', () => {
     const gas = page.getByRole('region', { name: 'Gas' });
     assert.deepEqual((await gas.locator('.big').allInnerTexts()).join(' '), '623 0.000623');
     assert.equal(await gas.getByTitle('62,300 octas').count(), 1);
+    assert.equal(await gas.getByTitle('0.000001 APT a unit').count(), 1);
     await gas.getByRole('img', { name: 'Execution 31, I/O 56, Storage 537 gas units' }).waitFor();
     assert.equal(
       await gas.locator('p.small').innerText(),
@@ -90,6 +91,7 @@ describe('the result page', () => {
     const gas = page.getByRole('region', { name: 'Gas' });
     await gas.getByRole('img', { name: 'Execution 31, I/O 56 gas units' }).waitFor();
     assert.match(await gas.locator('.legend').innerText(), /Storage\s+53,680 octas/);
+    assert.equal(await gas.getByTitle('53,680 octas = 0.0005368 APT').count(), 1);
     assert.equal(
       await gas.locator('p.small').innerText(),
       'Limit: 0 units (given), at 0 octas a unit (estimated by the node)',

@@ -1,3 +1,4 @@
+import { aptOfOctas } from '../move/apt';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './reportModel';
 
@@ -41,7 +42,7 @@ export function receiptOf(report: SimulationReport): Receipt {
       [verdict.title, verdict.headline].filter(words => words !== undefined).join(': '),
       ...[verdict.meaning, verdict.advice].filter(words => words !== undefined),
       `Simulated on ${network.label} at ledger version ${grouped(details.ledgerVersion)}, sent by ${sender}.`,
-      `Fee: ${grouped(gas.feeOctas)} octas.`,
+      `Fee: ${grouped(gas.feeOctas)} octas${inApt(gas.feeOctas)}.`,
     ].map(visible),
   };
 }
@@ -73,6 +74,11 @@ function changesText({ accounts, otherChanges }: SimulationReport): string {
 
 function grouped(count: string): string {
   return /^\d{1,80}$/.test(count) ? count.replace(/\B(?=(\d{3})+$)/g, ',') : cut(visible(count));
+}
+
+/** Behind octas; nothing where they are no amount. */
+function inApt(octas: string): string {
+  return /^\d{1,80}$/.test(octas) ? ` (${aptOfOctas(BigInt(octas))})` : '';
 }
 
 function cut(text: string): string {

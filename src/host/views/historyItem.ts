@@ -3,6 +3,7 @@ import { groupedInteger } from '../../core/move/apt';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
+import { momentText } from './momentText';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch */
 export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
@@ -42,7 +43,7 @@ function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
     subject,
     `${summary.words} on ${summary.network}`,
     ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
-    new Date(ranAt).toLocaleString(),
+    momentText(ranAt),
     ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
   ].join('\n');
 }

@@ -19,7 +19,7 @@ describe('receiptOf', () => {
     assert.deepEqual(details, [
       'Would succeed',
       `Simulated on testnet at ledger version 6,781,425,728, sent by ${simulation().sender}.`,
-      'Fee: 62,300 octas.',
+      'Fee: 62,300 octas (0.000623 APT).',
     ]);
   });
 
