@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost } from '../support/setup.mjs';
@@ -21,12 +21,15 @@ export class DrivenWorkbench {
 
   /**
    * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
+   *   `texts`: more files, by path; `workspace`: a `.code-workspace` among these that is opened in the folder's place;
    *   `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
    */
   static async start(options: {
     readonly restricted?: boolean;
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly files?: Readonly<Record<string, unknown>>;
+    readonly texts?: Readonly<Record<string, string>>;
+    readonly workspace?: string;
     readonly viewport?: { readonly width: number; readonly height: number };
     readonly dataDir?: string;
   }): Promise<DrivenWorkbench> {
@@ -35,6 +38,10 @@ export class DrivenWorkbench {
     await cp(join(process.cwd(), 'test/workspace'), folder, { recursive: true });
     for (const [name, content] of Object.entries(options.files ?? {})) {
       await writeFile(join(folder, name), JSON.stringify(content, undefined, 2));
+    }
+    for (const [path, text] of Object.entries(options.texts ?? {})) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
     }
     const workbench = await startWorkbench(await ensureHost(), await ensureBrowser(), {
       vsix: join(process.cwd(), 'dist/movescope.vsix'),
@@ -48,7 +55,9 @@ export class DrivenWorkbench {
       },
     });
     const page = await workbench.context.newPage();
-    await page.goto(workbench.server.url);
+    const url = new URL(workbench.server.url);
+    if (options.workspace !== undefined) url.searchParams.set('workspace', join(folder, options.workspace));
+    await page.goto(url.href);
     await page.getByRole('tab', { name: 'Movescope' }).waitFor();
     await mkdir(SHOTS, { recursive: true });
     return new DrivenWorkbench(workbench, page, folder);

@@ -59,7 +59,7 @@ describe('the import of accounts', () => {
       `default ${SHORT} .aptos/config.yaml, profile default on Testnet · on all networks`,
       'app 0xab imported/Move.toml · on all networks',
       'In your list',
-      'std 0x1 imported/Move.toml · on all networks · listed as framework',
+      'std 0x1 listed as framework · imported/Move.toml · on all networks',
     ]);
     assert.deepEqual(settingsItems(), [
       { address: SHORT, label: 'default' },
@@ -81,7 +81,7 @@ describe('the import of accounts', () => {
       `default ${SHORT} one/.aptos/config.yaml, profile default on Testnet; two/contracts/deep/.aptos/config.yaml, profile deployer on Testnet · only on Testnet`,
       'app 0xab two/contracts/Move.toml · on all networks',
       'In your list',
-      'std 0x1 two/contracts/Move.toml · on all networks · listed as framework',
+      'std 0x1 listed as framework · two/contracts/Move.toml · on all networks',
     ]);
     assert.deepEqual(settingsItems(), [{ address: SHORT, label: 'default', network: 't' }]);
     assert.ok(Array.isArray(inspected()?.workspaceValue) && inspected()?.globalValue === undefined);
@@ -97,7 +97,7 @@ describe('the import of accounts', () => {
     await vscode.commands.executeCommand('movescope.importAccounts', roots);
     assert.deepEqual(offeredText(captured.offered[0]), [
       'In your list',
-      `default ${SHORT} one/.aptos/config.yaml, profile default on Testnet · on all networks · listed as mine`,
+      `default ${SHORT} listed as mine · one/.aptos/config.yaml, profile default on Testnet · on all networks`,
     ]);
     assert.deepEqual(settingsItems(), items);
   });

@@ -43,9 +43,13 @@ export function accountLists(): readonly AccountList[] {
   return [workspace, ...ofFolders, user];
 }
 
-/** Where accounts are added that nobody says a place for: the first that has some, else the user's settings. */
+/**
+ * Where accounts are added that nobody says a place for: the workspace where it has some, else the user's settings. Never
+ * a folder: which of several would be a guess.
+ */
 export function usualPlace(): AccountPlace {
-  return accountLists().find(({ items }) => items.length > 0)?.place ?? { kind: 'user' };
+  const shared = accountLists().find(({ place, items }) => place.kind === 'workspace' && items.length > 0);
+  return shared?.place ?? { kind: 'user' };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseAddress } from '../../core/move/address';
+import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ListedAccount } from '../session';
 import type { ModuleRow } from '../views/moduleRow';
@@ -59,7 +59,7 @@ export function addressOf(given: AccountArgument): string | undefined {
 
 /** An account by its label, else by its address. */
 export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'address'>): string {
-  return label === undefined ? address : `${label} (${address})`;
+  return label === undefined ? address : `${label} (${abbreviateAddress(address)})`;
 }
 
 function isSelection(given: AccountArgument): given is { readonly of: 'selection' } {

@@ -62,12 +62,12 @@ async function pickFound(
     ...(rows.every(isNew) ? [] : [{ label: 'In your list', kind: vscode.QuickPickItemKind.Separator }]),
     ...rows
       .filter(row => !isNew(row))
-      .map(row => ({ ...row, detail: `${row.detail} · listed${namedAs(row.listedAs)}` })),
+      .map(row => ({ ...row, detail: `listed${namedAs(row.listedAs)} · ${row.detail}` })),
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: 'Import Accounts',
-    placeHolder: 'Which accounts are to be listed? Of a CLI configuration nothing but addresses and networks is read.',
+    placeHolder: 'Accounts to list: only addresses and networks are read, never a key',
     matchOnDescription: true,
     matchOnDetail: true,
     ignoreFocusOut: true,

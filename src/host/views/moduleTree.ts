@@ -6,6 +6,7 @@ import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
+import { withSignal } from '../cancellation';
 import { COMMANDS, VIEWS } from '../ids';
 import type { Notify } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
@@ -116,6 +117,18 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     if (row.kind === 'failure') return failureItem(row.error, row.parent);
     if (row.kind !== 'unread') return moduleTreeItem(row, this.#session.network.id);
     return unreadItem(row, this.#session.network.id);
+  }
+
+  /** Of an account the tooltip alone: it asks the network, so it is made when it is first wanted. */
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    row: ModuleRow,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    if (row.kind !== 'account') return item;
+    const { accountTooltip } = await import('./accountTooltip');
+    item.tooltip = await withSignal(token, signal => accountTooltip(this.#session, row.address, signal));
+    return item;
   }
 
   async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {

@@ -56,7 +56,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
     case 'account':
       return {
         ...(node.label === undefined ? {} : { description: abbreviateAddress(node.address) }),
-        tooltip: node.address,
+        // The tooltip is resolved when it is wanted.
         iconPath: new vscode.ThemeIcon('account'),
         contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
       };

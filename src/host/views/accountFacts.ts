@@ -1,0 +1,22 @@
+import { parseAddress } from '../../core/move/address';
+import { groupedInteger } from '../../core/move/apt';
+import type { WireAccount } from '../../core/gateway/schemas/accountSchema';
+
+/** What a node says of an account, as lines of text. @param address as `parseAddress` gives it */
+export function accountFacts(address: string, account: WireAccount): readonly string[] {
+  const { sequence_number: next, authentication_key: key } = account;
+  const isUntouched = next === '0' && parseAddress(key) === address;
+  return [
+    `sequence number ${groupedInteger(BigInt(next))}`,
+    ...keyWords(address, key),
+    // Public nodes with AIP-115 answer so for every address (FACTS §13).
+    ...(isUntouched ? ['It has sent nothing yet; a node says the same of an address without an account.'] : []),
+  ];
+}
+
+function keyWords(address: string, key: string): readonly string[] {
+  const read = parseAddress(key);
+  if (read === address) return ['authentication key: the address itself, never rotated'];
+  if (read === '0x0') return ['authentication key: 0x0, so no key can sign for it'];
+  return ['authentication key, rotated (it is not the address):', key];
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { DrivenWorkbench } from './workbench';
+
+const CONFIG = `---
+profiles:
+  default:
+    network: Testnet
+    private_key: "ed25519-priv-0xcanary-key-of-a-profile"
+    public_key: "ed25519-pub-0xabcd"
+    account: 5b2f1c0e9d8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c
+    rest_url: "https://fullnode.testnet.example.org"
+    faucet_url: "https://faucet.testnet.example.org"
+  deployer:
+    network: Mainnet
+    private_key: "ed25519-priv-0xcanary-key-of-a-profile"
+    account: "0x00000000000000000000000000000000000000000000000000000000000a11ce"
+`;
+
+/** A workspace of two folders: one with what the CLI wrote, one with a package; both list accounts. */
+const TEXTS = {
+  'team.code-workspace': '{ "folders": [{ "path": "app" }, { "path": "contracts" }], "settings": {} }',
+  'app/.aptos/config.yaml': CONFIG,
+  'app/.vscode/settings.json': '{ "movescope.accounts": [{ "address": "0xaaa1", "label": "listed by app" }] }',
+  'contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nmarket = "0x00b0b0"\nstd = "0x1"\n',
+  'contracts/.vscode/settings.json':
+    '{ "movescope.accounts": [{ "address": "0xbbb1", "label": "listed by contracts" }] }',
+};
+
+describe('accounts in a workspace of several folders', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({ texts: TEXTS, workspace: 'team.code-workspace' });
+    await workbench.openView();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('lists those of all its folders', async () => {
+    await workbench.row('listed by app').waitFor();
+    await workbench.row('listed by contracts').waitFor();
+  });
+
+  it('imports what the CLI and the packages of all folders name, and no private key', async () => {
+    const { page } = workbench;
+    await workbench.run('Movescope: Import Accounts');
+    const pick = page.locator('.quick-input-widget:visible');
+    await pick.getByText('Import Accounts', { exact: true }).waitFor();
+    await pick.getByText('app/.aptos/config.yaml, profile default on Testnet').waitFor();
+    await pick.getByText('contracts/Move.toml').first().waitFor();
+    await workbench.picture('accounts-1-import');
+    await page.keyboard.press('Enter');
+    await pick.getByText('In the workspace’s settings').waitFor();
+    await workbench.picture('accounts-2-place');
+    await pick.getByRole('option', { name: /In the workspace’s settings/ }).click();
+    await workbench.row('market').waitFor();
+    assert.ok(!(await page.content()).includes('canary'));
+  });
+
+  it('tells all about an account under the pointer', async () => {
+    await workbench.row('alice').hover();
+    const hover = workbench.page.locator('.workbench-hover:visible');
+    await hover.getByText('sequence number').waitFor();
+    await workbench.picture('accounts-3-tooltip');
+  });
+
+  it('moves an account to where it is dropped, and back by a key', async () => {
+    const { page } = workbench;
+    assert.deepEqual(await order('default', 'market'), ['default', 'market']);
+    await workbench.row('market').dragTo(workbench.row('default'));
+    await inOrder('market', 'default');
+    await workbench.picture('accounts-4-moved');
+    await workbench.row('market').click();
+    await page.keyboard.press('Alt+ArrowDown');
+    await inOrder('default', 'market');
+  });
+
+  it('removes an account by a key, and brings it back', async () => {
+    const { page } = workbench;
+    await workbench.row('default').click();
+    await page.keyboard.press('Delete');
+    const toast = page.locator('.notification-toast', { hasText: 'Removed default' });
+    await toast.waitFor();
+    await workbench.row('default').waitFor({ state: 'detached' });
+    await workbench.still();
+    await workbench.picture('accounts-5-removed');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await workbench.row('default').waitFor();
+    await inOrder('default', 'market');
+  });
+
+  /** Two labels as they stand in the view. */
+  async function order(...labels: readonly string[]): Promise<readonly string[]> {
+    const tops = await Promise.all(labels.map(async label => ({ label, top: await topOf(workbench.row(label)) })));
+    return tops.toSorted((one, other) => one.top - other.top).map(({ label }) => label);
+  }
+
+  async function inOrder(first: string, second: string): Promise<void> {
+    await workbench.page.waitForFunction(
+      names => {
+        const rows = [...document.querySelectorAll('.sidebar [role=treeitem]')];
+        const [one, other] = names.map(name =>
+          rows.find(row => row.getAttribute('aria-label')?.startsWith(`${name}, `))?.getBoundingClientRect(),
+        );
+        return one !== undefined && other !== undefined && one.top < other.top;
+      },
+      [first, second],
+    );
+  }
+});
+
+async function topOf(row: Locator): Promise<number> {
+  return (await row.boundingBox())?.y ?? NaN;
+}

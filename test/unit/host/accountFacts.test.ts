@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { accountFacts } from '../../../src/host/views/accountFacts';
+
+const LONG = `0x${'0'.repeat(60)}cafe`;
+const OTHER = `0x${'ab'.repeat(32)}`;
+
+function factsOf(sequence_number: string, authentication_key: string): readonly string[] {
+  return accountFacts('0xcafe', { sequence_number, authentication_key });
+}
+
+describe('accountFacts', () => {
+  it('says that the key was never rotated, in whatever form the node writes it', () => {
+    const facts = ['sequence number 12,345', 'authentication key: the address itself, never rotated'];
+    assert.deepEqual(factsOf('12345', LONG), facts);
+    assert.deepEqual(factsOf('12345', '0xCAFE'), facts);
+  });
+
+  it('says that the key was rotated, or that there is none', () => {
+    assert.deepEqual(factsOf('0', OTHER), [
+      'sequence number 0',
+      'authentication key, rotated (it is not the address):',
+      OTHER,
+    ]);
+    assert.deepEqual(factsOf('18446744073709551615', `0x${'0'.repeat(64)}`), [
+      'sequence number 18,446,744,073,709,551,615',
+      'authentication key: 0x0, so no key can sign for it',
+    ]);
+  });
+
+  it('says that an address which sent nothing may have no account', () => {
+    assert.equal(
+      factsOf('0', LONG).at(-1),
+      'It has sent nothing yet; a node says the same of an address without an account.',
+    );
+  });
+});
