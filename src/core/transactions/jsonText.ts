@@ -5,8 +5,8 @@ const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
 /** As many as a fraction needs at most to be told from any other. */
 const MOST_DIGITS = 17;
-/** What may be a number that JavaScript cannot hold: of many digits or with an exponent. */
-const LONG_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])/;
+/** What may be a number that does not survive: of many digits, with an exponent, or the negative zero, which JSON text of it loses. */
+const ODD_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])|-0(?:\.0*)?(?![\d.])/;
 
 /**
  * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent.
@@ -41,7 +41,7 @@ export function indentJson(text: string): string {
  * @param text JSON that `value` was read from
  */
 export function withExactNumbers<Value>(value: Value, text: string): Value {
-  if (!LONG_NUMBER.test(text)) return value;
+  if (!ODD_NUMBER.test(text)) return value;
   let rounded = false;
   const exact: string[] = [];
   for (const token of tokens(text)) {
@@ -55,7 +55,7 @@ export function withExactNumbers<Value>(value: Value, text: string): Value {
 function isRounded(token: string): boolean {
   if (!NUMBER.test(token)) return false;
   const number = Number(token);
-  if (Number.isInteger(number)) return !Number.isSafeInteger(number);
+  if (Number.isInteger(number)) return !Number.isSafeInteger(number) || Object.is(number, -0);
   return !Number.isFinite(number) || token.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS;
 }
 

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../../src/core/json';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { compareResults } from '../../../src/core/transactions/compare/compareResults';
 import { comparisonMarkdown } from '../../../src/core/transactions/compare/comparisonMarkdown';
-import { indentJson } from '../../../src/core/transactions/jsonText';
+import { indentJson, withExactNumbers } from '../../../src/core/transactions/jsonText';
 import { receiptOf } from '../../../src/core/transactions/receipt';
 import { simulationReport } from '../../../src/core/transactions/report';
 import { simulationMarkdown } from '../../../src/core/transactions/reportMarkdown';
@@ -54,9 +54,11 @@ export function reportTargets({ results }: Bases): readonly FuzzTarget[] {
 }
 
 function reportAnything(value: JsonValue): void {
-  const parsed = parseBySchema(simulationResultSchema, value);
+  const text = JSON.stringify([value]);
+  const [sent] = withExactNumbers(JSON.parse(text) as readonly unknown[], text);
+  const parsed = parseBySchema(simulationResultSchema, sent);
   if (parsed.kind === 'mismatch') return;
-  const report = reportOf(parsed.value, JSON.stringify([value]));
+  const report = reportOf(parsed.value, text);
   assert.equal(typeof resultTitle(report), 'string');
   resultSummary(report);
   receiptOf(report);

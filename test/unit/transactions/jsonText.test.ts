@@ -72,13 +72,25 @@ describe('withExactNumbers', () => {
   }
 
   it('gives numbers that JavaScript would round as the text of their digits', () => {
-    for (const digits of ['18446744073709551615', '-9007199254740993', '1e400', '1E+20', '0.1234567890123456789']) {
+    for (const digits of [
+      '18446744073709551615',
+      '-9007199254740993',
+      '1e400',
+      '1E+20',
+      '0.1234567890123456789',
+      '-0',
+      '-0.0',
+      '-0e5',
+    ]) {
       assert.deepEqual(exact(`[{"a": ${digits}}, 1]`), [{ a: digits }, 1], digits);
     }
   });
 
   it('leaves all else as it is, also digits in strings', () => {
-    for (const text of ['[9007199254740991,-1.5e3,0.30000000000000004]', '{"18446744073709551615":"1e400, 1e400"}']) {
+    for (const text of [
+      '[9007199254740991,-1.5e3,0.30000000000000004,-0.5,0]',
+      '{"18446744073709551615":"1e400, 1e400"}',
+    ]) {
       const value: unknown = JSON.parse(text);
       assert.equal(withExactNumbers(value, text), value);
     }
