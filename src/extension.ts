@@ -34,10 +34,13 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const tree = new ModuleTree(session, listing, notify);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
-  const panel = new ResultPanel(context.extensionUri, notify, history, state);
+  const storage = context.globalStorageUri;
+  const panel = new ResultPanel(context.extensionUri, notify, { history, state }, async (report, signal) => {
+    const { completed } = await import('./host/views/completed');
+    return completed(report, { session, sources, notify, storage }, signal);
+  });
   const locators = new DocumentLocators(sources);
   const comparisons = new Comparisons();
-  const storage = context.globalStorageUri;
   const { onDidForget } = tree;
   const runs = new PayloadRuns({ session, locators, panel, notify, sources, storage, state, onDidForget });
   context.subscriptions.push(

@@ -1,11 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../core/json';
+import { parseTypeTag } from '../core/move/typeTag';
+import type { StructShapes } from '../core/move/fieldTypes';
 import type { ChangeReport } from '../core/transactions/reportModel';
 import { foldRow, leafRow } from './foldRow';
 import { jsonRow, jsonRows, type TreePlace } from './jsonTree';
 import { longText } from './longText';
 import type { PageUi } from './pageUi';
 import { previewText, previewView } from './previewView';
+import { bytecodeSize, exactSize, sizeView } from './sizes';
 import { typeView } from './typeView';
 
 /** Where a change stands. */
@@ -15,6 +19,8 @@ export interface ChangePlace {
   readonly depth: number;
   /** Whether its fields are shown at first. */
   readonly open: boolean;
+  /** What structs are made of, as far as that is known. */
+  readonly shapes?: StructShapes | undefined;
 }
 
 /** One change as a row of the tree; `index` is its place in the group. */
@@ -22,11 +28,15 @@ export function changeRow(change: ChangeReport, index: number, place: ChangePlac
   const key = `${place.key}/${index}`;
   switch (change.kind) {
     case 'writeResource':
-      return dataRow(typeView(change.type, key, ui), change.type, change.data, { ...place, key }, ui);
+      return resourceRow(change, { ...place, key }, ui);
     case 'deleteResource':
       return leafRow(place.depth, html`${typeView(change.type, key, ui)} ${deletedTag('deleted')}`);
     case 'writeModule':
-      return leafRow(place.depth, html`${typeView(change.module, key, ui)} <span class="tag">module written</span>`);
+      return leafRow(
+        place.depth,
+        html`${typeView(change.module, key, ui)}
+          <span class="tag">module written</span> ${bytecodeSize(change.byteLength)}`,
+      );
     case 'deleteModule':
       return leafRow(place.depth, html`${typeView(change.module, key, ui)} ${deletedTag('module deleted')}`);
     case 'writeTableItem':
@@ -41,6 +51,28 @@ export function changeRow(change: ChangeReport, index: number, place: ChangePlac
       return dataRow(name, change.type, change.json, { ...place, key }, ui);
     }
   }
+}
+
+function resourceRow(
+  { type, data }: Extract<ChangeReport, { readonly kind: 'writeResource' }>,
+  place: ChangePlace,
+  ui: PageUi,
+): TemplateResult {
+  const tag = parseTypeTag(type);
+  const { key, depth, shapes } = place;
+  return foldRow(
+    {
+      key,
+      depth,
+      openByDefault: place.open,
+      label: type,
+      head: open =>
+        html`${typeView(type, key, ui)}${open ? nothing : previewView(data)}
+          <span class="aside dim">${guard([data, shapes], () => sizeView(data, tag, shapes))}</span>`,
+      children: () => jsonRows(data, { key, depth: depth + 1, openLevels: 0, type: tag, shapes }, ui),
+    },
+    ui,
+  );
 }
 
 function dataRow(name: unknown, label: string, data: JsonValue, place: ChangePlace, ui: PageUi): TemplateResult {
@@ -62,17 +94,24 @@ function tableItemRow(
   place: ChangePlace,
   ui: PageUi,
 ): TemplateResult {
-  const inside = { key: place.key, depth: place.depth + 1, openLevels: 1 };
-  const valueType = change.valueType === undefined ? nothing : valueTypeRow(change.valueType, inside, ui);
+  const { key: itemKey, value, byteLength } = change;
+  const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
+  const typed = (type = '') => ({ ...inside, type: parseTypeTag(type) });
+  const { valueType: type = '' } = change;
+  // One that can be read stands beside the value.
+  const valueType = type === '' || parseTypeTag(type) ? nothing : valueTypeRow(type, inside, ui);
   return foldRow(
     {
       key: place.key,
       depth: place.depth,
       openByDefault: place.open,
-      label: `table item ${previewText(change.key)}`,
-      head: () => html`<span class="key mono">${previewText(change.key)}</span> ${previewView(change.value)}`,
+      label: `table item ${previewText(itemKey)}`,
+      head: () =>
+        html`<span class="key mono">${previewText(itemKey)}</span> ${previewView(value)}
+          ${byteLength === undefined ? nothing : html`<span class="aside dim">${exactSize(byteLength)}</span>`}`,
       children: () =>
-        html`${jsonRow('key', change.key, inside, ui)} ${jsonRow('value', change.value, inside, ui)} ${valueType}`,
+        html`${jsonRow('key', itemKey, typed(change.keyType), ui)}
+        ${jsonRow('value', value, typed(change.valueType), ui)} ${valueType}`,
     },
     ui,
   );

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { StructShapes } from '../core/move/fieldTypes';
 import type { SimulationReport } from '../core/transactions/reportModel';
 import { counted } from './amounts';
-import { changeCount, changeGroups, type ChangeGroup } from './changeGroups';
+import { changeCount, changeGroups, withResourceGroups, type ChangeGroup, type GroupedChange } from './changeGroups';
 import { changeRow, type ChangePlace } from './changeRow';
 import { needleOf, nothingMatches } from './filterField';
 import { foldRow } from './foldRow';
@@ -10,6 +11,7 @@ import { longList } from './longList';
 import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { moveInTree } from './treeKeys';
+import { typeView } from './typeView';
 
 /** Up to this many changes the groups are open at first; the sender's is as long as it alone has no more. */
 const OPEN_GROUPS = 30;
@@ -25,7 +27,7 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
   if (groups.length === 0) return nothingMatches(ui);
   const key = needle === '' ? 'changes' : 'found-changes';
   return html`<ul class="tree" @keydown=${moveInTree}>
-    ${longList(groups, key, ui, (group, index) => groupRow(group, { key, index, total }, ui))}
+    ${longList(groups, key, ui, (group, index) => groupRow(group, { key, index, total, shapes: report.structs }, ui))}
   </ul>`;
 }
 
@@ -34,10 +36,13 @@ interface GroupPlace {
   readonly index: number;
   /** Changes in the whole report. */
   readonly total: number;
+  readonly shapes: StructShapes | undefined;
 }
 
-function groupRow(group: ChangeGroup, { key, index, total }: GroupPlace, ui: PageUi): TemplateResult {
-  const place: ChangePlace = { key: `${key}/${groupName(group, index)}`, depth: 1, open: total <= OPEN_FIELDS };
+function groupRow(group: ChangeGroup, at: GroupPlace, ui: PageUi): TemplateResult {
+  const { key, index, total, shapes } = at;
+  const open = total <= OPEN_FIELDS;
+  const place: ChangePlace = { key: `${key}/${groupName(group, index)}`, depth: 1, open, shapes };
   if (group.kind === 'single') return changeRow(group.change, 0, { ...place, depth: 0, open: false }, ui);
   const { changes } = group;
   const isSender = group.kind === 'account' && group.isSender;
@@ -52,7 +57,30 @@ function groupRow(group: ChangeGroup, { key, index, total }: GroupPlace, ui: Pag
         html`<span class="name">${group.kind === 'table' ? 'Table ' : nothing}${hexText(groupId(group))}</span>
           ${isSender ? html`<span class="tag">sender</span>` : nothing}
           <span class="aside dim">${counted(changes.length, noun)}</span>`,
-      children: () => longList(changes, place.key, ui, (change, at) => changeRow(change, at, place, ui)),
+      children: () => longList(withResourceGroups(changes), place.key, ui, change => groupedRow(change, place, ui)),
+    },
+    ui,
+  );
+}
+
+/** A change, or a resource group with its members below. */
+function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): TemplateResult {
+  if (grouped.kind === 'one') return changeRow(grouped.change, grouped.index, place, ui);
+  const { key, name, members } = grouped;
+  const inside = { ...place, depth: place.depth + 1 };
+  return foldRow(
+    {
+      key: `${place.key}/group ${key}`,
+      depth: place.depth,
+      openByDefault: true,
+      label: `resource group ${name ?? '(unnamed)'}`,
+      head: () =>
+        html`${name === undefined ? html`<span class="name">Resource group</span>` : typeView(name, key, ui)}
+          <span class="tag" title="The ledger keeps its members together, under the key ${key}."
+            >${name === undefined ? 'unnamed' : 'resource group'}</span
+          >
+          <span class="aside dim">${counted(members.length, 'member')}</span>`,
+      children: () => members.map(({ change, index }) => changeRow(change, index, inside, ui)),
     },
     ui,
   );

@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { parseTypeTag } from '../core/move/typeTag';
+import type { StructShapes } from '../core/move/fieldTypes';
 import type { EventReport, SimulationReport } from '../core/transactions/reportModel';
 import { groupedDigits } from './amounts';
 import { needleOf, nothingMatches } from './filterField';
@@ -20,7 +22,7 @@ const OPEN_EVENTS = 4;
 const ROWS_KEY = 'events';
 
 /** The events in the order in which they were emitted. */
-export function eventsView({ events }: SimulationReport, { ui, search }: PageContext): TemplateResult {
+export function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);
   const found = needle === '' ? events : events.filter(event => search.matches(event, needle));
@@ -28,13 +30,19 @@ export function eventsView({ events }: SimulationReport, { ui, search }: PageCon
   const key = needle === '' ? 'events' : 'found-events';
   const numbers = new Map(needle === '' ? [] : events.map((event, index) => [event, index]));
   const row = (event: EventReport, at: number) =>
-    eventRow(event, numbers.get(event) ?? at, events.length <= OPEN_EVENTS, ui);
+    eventRow(event, numbers.get(event) ?? at, { open: events.length <= OPEN_EVENTS, shapes: structs }, ui);
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${longList(found, key, ui, row, ROWS_KEY)}
   </ul>`;
 }
 
-function eventRow(event: EventReport, index: number, open: boolean, ui: PageUi): TemplateResult {
+interface EventPlace {
+  /** Whether its fields are shown at first. */
+  readonly open: boolean;
+  readonly shapes: StructShapes | undefined;
+}
+
+function eventRow(event: EventReport, index: number, { open, shapes }: EventPlace, ui: PageUi): TemplateResult {
   const key = `${ROWS_KEY}/${index}`;
   return foldRow(
     {
@@ -45,7 +53,8 @@ function eventRow(event: EventReport, index: number, open: boolean, ui: PageUi):
       head: isOpen =>
         html`<span class="index dim">${index}</span> ${typeView(event.type, key, ui)}
           ${isOpen ? nothing : previewView(event.data)} <span class="aside dim">${originView(event)}</span>`,
-      children: () => jsonRows(event.data, { key, depth: 1, openLevels: 1 }, ui),
+      children: () =>
+        jsonRows(event.data, { key, depth: 1, openLevels: 1, type: parseTypeTag(event.type), shapes }, ui),
     },
     ui,
   );

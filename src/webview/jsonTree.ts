@@ -1,5 +1,7 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { isJsonArray, isJsonObject, type JsonValue } from '../core/json';
+import { typeTagText, type TypeTag } from '../core/move/typeTag';
+import { fieldTypes, unwrapped, variantOf, type StructShapes } from '../core/move/fieldTypes';
 import { counted, groupedDigits } from './amounts';
 import { foldRow, leafRow } from './foldRow';
 import { nameText } from './hexText';
@@ -7,6 +9,8 @@ import { longList } from './longList';
 import { longText } from './longText';
 import type { PageUi } from './pageUi';
 import { previewView } from './previewView';
+import { momentOfField } from './times';
+import { typeView } from './typeView';
 import { shortText } from './visibleText';
 
 /** Where in the page a JSON value stands. */
@@ -16,39 +20,88 @@ export interface TreePlace {
   readonly depth: number;
   /** How many levels below this one are open at first. */
   readonly openLevels: number;
+  /** Its type, where that is known. */
+  readonly type?: TypeTag | undefined;
+  /** What structs are made of. */
+  readonly shapes?: StructShapes | undefined;
 }
 
 /** The members of an object or the elements of a vector as rows; any other value as one row. */
 export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
-  if (isJsonArray(value))
-    return longList(value, place.key, ui, (element, index) => jsonRow(String(index), element, place, ui));
-  if (!isJsonObject(value))
-    return leafRow(place.depth, html`<span class="value">${scalarView(value, place.key, ui)}</span>`);
+  const { type, shapes = {} } = place;
+  if (isJsonArray(value)) {
+    const element = { ...place, type: type?.kind === 'vector' ? type.element : undefined };
+    // All elements have one type, which the row above says.
+    return longList(value, place.key, ui, (each, index) => jsonRow(String(index), each, element, ui, false));
+  }
+  if (!isJsonObject(value)) return leafRow(place.depth, valueView('', value, place, ui));
+  const types = type && fieldTypes(type, shapes, variantOf(value));
   const members = Object.entries(value);
-  return longList(members, place.key, ui, ([name, member]) => jsonRow(name, member, place, ui));
+  return longList(members, place.key, ui, ([name, member]) =>
+    jsonRow(name, member, { ...place, type: types?.get(name) }, ui),
+  );
 }
 
-/** A named value as a row: what has parts opens, what has none stands beside its name. */
-export function jsonRow(name: string, value: JsonValue, parent: TreePlace, ui: PageUi): TemplateResult {
-  const key = `${parent.key}/${name}`;
-  const parts = partsOf(value);
+/**
+ * A named value as a row: what has parts opens, what has none stands beside its name.
+ * @param place of the row above, with the type of this value @param saysType whether the row names its type
+ */
+export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
+  const key = `${place.key}/${name}`;
   const nameView = html`<span class="key mono" title=${shortText(name)}>${nameText(name.slice(0, 200))}</span>`;
-  if (parts === 0) {
-    return leafRow(parent.depth, html`${nameView}<span class="value">${scalarView(value, key, ui)}</span>`);
+  const typeName = saysType && place.type ? fieldType(place.type, key, ui) : nothing;
+  const inner = place.type ? unwrapped(value, place.type) : ({ kind: 'value', value, type: undefined } as const);
+  if (inner.kind === 'none') {
+    return leafRow(
+      place.depth,
+      html`${nameView}<span class="value dim" title="An empty option">none</span>${typeName}`,
+    );
   }
-  const place = { key, depth: parent.depth + 1, openLevels: parent.openLevels - 1 };
+  const parts = partsOf(inner.value);
+  if (parts === 0) {
+    return leafRow(
+      place.depth,
+      html`${nameView}${valueView(name, inner.value, { ...place, ...inner, key }, ui)}${typeName}`,
+    );
+  }
+  const inside = { ...place, key, depth: place.depth + 1, openLevels: place.openLevels - 1, type: inner.type };
   return foldRow(
     {
       key,
-      depth: parent.depth,
-      openByDefault: parent.openLevels > 0,
+      depth: place.depth,
+      openByDefault: place.openLevels > 0,
       label: name,
       head: open =>
-        html`${nameView}${open ? html`<span class="preview mono">${partsText(value, parts)}</span>` : previewView(value)}`,
-      children: () => jsonRows(value, place, ui),
+        html`${nameView}${open ? html`<span class="preview mono">${partsText(inner.value, parts)}</span>` : previewView(inner.value)}${typeName}`,
+      children: () => jsonRows(inner.value, inside, ui),
     },
     ui,
   );
+}
+
+function fieldType(type: TypeTag, key: string, ui: PageUi): TemplateResult {
+  return html` <span class="aside dim field-type">${typeView(typeTagText(type), key, ui)}</span>`;
+}
+
+function valueView(name: string, value: JsonValue, { key, type }: TreePlace, ui: PageUi): TemplateResult {
+  const digits = isInteger(type) && (typeof value === 'string' || typeof value === 'number') ? String(value) : '';
+  if (!/^-?\d{1,80}$/.test(digits)) return html`<span class="value">${scalarView(value, key, ui)}</span>`;
+  const moment = momentOfField(name, digits);
+  const time = moment ? html` <span class="field-moment dim" title=${moment.utc}>${moment.local}</span>` : nothing;
+  return html`<span class="value"
+    ><span class="mono number" title=${groupedDigits(digits)}>${digitsView(digits)}</span>${time}</span
+  >`;
+}
+
+function isInteger(type: TypeTag | undefined): boolean {
+  return type?.kind === 'primitive' && /^[ui]\d/.test(type.name);
+}
+
+/** Digits in threes, apart for the eye only: a copied number is one that code can read. */
+function digitsView(digits: string): readonly TemplateResult[] {
+  return groupedDigits(digits)
+    .split(',')
+    .map(three => html`<span class="three">${three}</span>`);
 }
 
 function scalarView(value: JsonValue, key: string, ui: PageUi): TemplateResult {

@@ -38,6 +38,8 @@ export class ResultPage {
   #said = '';
   /** The row whose report was opened last: the focus comes back to it. */
   #opened: number | undefined;
+  /** Whether the focus has gone into its report. */
+  #isInside = false;
   #copied: Copied | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #looksAgain = false;
@@ -87,12 +89,16 @@ export class ResultPage {
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
+      // The same report may come again, with more in it.
+      if (this.#isInside) return;
+      this.#isInside = true;
       scrollTo(0, 0);
       this.#root.querySelector<HTMLElement>('.back')?.focus();
       return;
     }
     const row = this.#opened;
     this.#opened = undefined;
+    this.#isInside = false;
     if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
   }
 
@@ -126,6 +132,7 @@ export class ResultPage {
       },
       openRow: row => {
         this.#opened = row;
+        this.#isInside = false;
         this.#host.postMessage({ type: 'openRow', row });
       },
       back: () => {

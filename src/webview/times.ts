@@ -19,6 +19,15 @@ export function momentOfMicroseconds(microseconds: string): Moment | undefined {
   return momentOf(parseCount(microseconds), 1n, 1000n);
 }
 
+/** A number of a field whose name says that it is a time, as a moment; `undefined` for others, and for times of no calendar that anyone uses. */
+export function momentOfField(name: string, digits: string): Moment | undefined {
+  if (!/^\d{10,16}$/.test(digits)) return undefined;
+  const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;
+  if (isMicroseconds) return momentOfMicroseconds(digits);
+  const isSeconds = /(^|_)(secs|seconds|timestamp)$/i.test(name) && digits.length === 10;
+  return isSeconds ? momentOfSeconds(digits) : undefined;
+}
+
 function momentOf(count: bigint | undefined, factor: bigint, divisor: bigint): Moment | undefined {
   if (count === undefined) return undefined;
   const milliseconds = (count * factor) / divisor;

@@ -7,6 +7,7 @@ import { PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
 import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import type { Theme } from './themes';
+import { typedSimulation } from './typedReports';
 
 const FOLDER = '.vscode-test/screenshots/page';
 const SIZES = { narrow: { width: 480, height: 900 }, wide: { width: 1100, height: 900 } } as const;
@@ -51,6 +52,13 @@ const PICTURES: readonly Picture[] = [
     name: 'main-network',
     message: { type: 'report', report: simulation({ network: NETWORKS.mainnet, keyless: false, gas: NEARLY_FULL }) },
     shows: 'main network',
+  },
+  { name: 'types', message: { type: 'report', report: typedSimulation() }, shows: 'ObjectGroup', prepare: openFirst },
+  {
+    name: 'event-types',
+    message: { type: 'report', report: typedSimulation() },
+    shows: 'ObjectGroup',
+    prepare: tab('Events'),
   },
   {
     name: 'large',

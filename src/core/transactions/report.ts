@@ -98,8 +98,9 @@ function isU64(value: JsonValue | undefined): value is string {
 function groupChanges(changes: readonly WireChange[], sender: string) {
   const byAddress = new Map<string, ChangeReport[]>();
   const otherChanges: ChangeReport[] = [];
+  const shared = sharedKeys(changes);
   for (const change of changes) {
-    const report = changeReport(change);
+    const report = changeReport(change, shared);
     const address = isKnownChange(change) && 'address' in change ? change.address : undefined;
     if (typeof address !== 'string') otherChanges.push(report);
     else {
@@ -119,19 +120,39 @@ function groupChanges(changes: readonly WireChange[], sender: string) {
   return { accounts, otherChanges };
 }
 
-function changeReport(change: WireChange): ChangeReport {
-  return isKnownChange(change) ? knownChange(change) : { kind: 'unknown', type: change.type, json: change };
+/** Hashes of state keys that several resources have: each is a resource group's. */
+function sharedKeys(changes: readonly WireChange[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const change of changes) {
+    const key = isResource(change) ? change.state_key_hash : '';
+    // Data of tests and of damaged nodes has no hash here.
+    if (!/^0x[0-9a-f]+$/i.test(key)) continue;
+    if (seen.has(key)) shared.add(key);
+    seen.add(key);
+  }
+  return shared;
 }
 
-function knownChange(change: WireKnownChange): ChangeReport {
+function isResource(change: WireChange) {
+  return isKnownChange(change) && (change.type === 'write_resource' || change.type === 'delete_resource');
+}
+
+function changeReport(change: WireChange, shared: ReadonlySet<string>): ChangeReport {
+  return isKnownChange(change) ? knownChange(change, shared) : { kind: 'unknown', type: change.type, json: change };
+}
+
+function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): ChangeReport {
+  const group = shared.has(change.state_key_hash) ? { group: change.state_key_hash } : {};
   switch (change.type) {
     case 'write_resource':
-      return { kind: 'writeResource', type: change.data.type, data: change.data.data };
+      return { kind: 'writeResource', type: change.data.type, data: change.data.data, ...group };
     case 'delete_resource':
-      return { kind: 'deleteResource', type: change.resource };
+      return { kind: 'deleteResource', type: change.resource, ...group };
     case 'write_module': {
-      const { abi } = change.data;
-      return { kind: 'writeModule', module: abi ? `${abi.address}::${abi.name}` : change.address };
+      const { abi, bytecode } = change.data;
+      const module = abi ? `${abi.address}::${abi.name}` : change.address;
+      return { kind: 'writeModule', module, ...byteLength(bytecode) };
     }
     case 'delete_module':
       return { kind: 'deleteModule', module: change.module };
@@ -141,11 +162,29 @@ function knownChange(change: WireKnownChange): ChangeReport {
         handle: change.handle,
         key: change.data?.key ?? change.key,
         value: change.data?.value ?? change.value,
+        ...keyType(change.data),
         ...(typeof change.data?.value_type === 'string' ? { valueType: change.data.value_type } : {}),
+        ...byteLength(change.value),
       };
     case 'delete_table_item':
-      return { kind: 'deleteTableItem', handle: change.handle, key: change.data?.key ?? change.key };
+      return {
+        kind: 'deleteTableItem',
+        handle: change.handle,
+        key: change.data?.key ?? change.key,
+        ...keyType(change.data),
+      };
   }
+}
+
+function keyType(data: { readonly key_type?: string | null | undefined } | null | undefined): {
+  readonly keyType?: string;
+} {
+  return typeof data?.key_type === 'string' ? { keyType: data.key_type } : {};
+}
+
+/** Of hex; nothing where it is none. */
+function byteLength(hex: string): { readonly byteLength?: number } {
+  return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
 }
 
 function eventReport({ type, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../json';
 import type { Range } from '../payloads/documentLines';
 import type { BalancesReport } from './balanceModel';
+import type { StructShapes } from '../move/fieldTypes';
 import type { Verdict } from './verdict';
 
 /** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
@@ -26,6 +27,8 @@ export interface SimulationReport {
   /** Changes that belong to no account: tables, and kinds that are not known. */
   readonly otherChanges: readonly ChangeReport[];
   readonly events: readonly EventReport[];
+  /** What structs of events and changes are made of, as far as it was read; the host adds it. */
+  readonly structs?: StructShapes;
   readonly details: DetailsReport;
   readonly payload: JsonValue;
   /** The gateway's answer as JSON text, indented, every digit as it was sent. */
@@ -99,9 +102,10 @@ export interface AccountReport {
 
 /** One change of the ledger's state; all values are those after the transaction. */
 export type ChangeReport =
-  | { readonly kind: 'writeResource'; readonly type: string; readonly data: JsonValue }
-  | { readonly kind: 'deleteResource'; readonly type: string }
-  | { readonly kind: 'writeModule'; readonly module: string }
+  | ({ readonly kind: 'writeResource'; readonly type: string; readonly data: JsonValue } & GroupMember)
+  | ({ readonly kind: 'deleteResource'; readonly type: string } & GroupMember)
+  /** `byteLength` of the bytecode. */
+  | { readonly kind: 'writeModule'; readonly module: string; readonly byteLength?: number }
   | { readonly kind: 'deleteModule'; readonly module: string }
   /** Decoded where the node's table indexer gave `data`, else the BCS hex of key and value. */
   | {
@@ -109,11 +113,20 @@ export type ChangeReport =
       readonly handle: string;
       readonly key: JsonValue;
       readonly value: JsonValue;
+      readonly keyType?: string;
       readonly valueType?: string;
+      /** Of the value in BCS. */
+      readonly byteLength?: number;
     }
-  | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue }
+  | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue; readonly keyType?: string }
   /** A change of a kind that the contract does not name, whole. */
   | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
+
+/** Of a resource that the ledger keeps together with others. */
+export interface GroupMember {
+  /** The same for all members of a resource group among an account's changes (FACTS.md §4); absent for other resources. */
+  readonly group?: string;
+}
 
 /** One event. */
 export interface EventReport {

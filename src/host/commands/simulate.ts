@@ -37,10 +37,11 @@ export async function simulateDraft(
       services.session.connection(),
       marked && services.runs.begin(marked.place),
     ]);
-    const found = await simulate(draft, sender, connection, signal);
-    const report = found.success
-      ? found
-      : await (await import('../aborts/withSource')).withSource(found, services, signal);
+    const [found, { completed }] = await Promise.all([
+      simulate(draft, sender, connection, signal),
+      import('../views/completed'),
+    ]);
+    const report = await completed(found, services, signal);
     await mark?.end(report, run.rerun);
     return report;
   });

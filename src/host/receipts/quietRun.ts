@@ -3,7 +3,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { UserFacingError } from '../../core/userFacingError';
-import { withSource } from '../aborts/withSource';
+import { completed } from '../views/completed';
 import { senderOf } from '../commands/chooseSender';
 import type { RunServices } from './runServices';
 
@@ -32,7 +32,7 @@ export async function simulateQuietly(
     senderOf(session, address),
     session.connection(),
   ]);
-  return withSource(await simulate(draft, sender, connection, signal), services, signal);
+  return completed(await simulate(draft, sender, connection, signal), services, signal);
 }
 
 async function quietDraft(

@@ -3,6 +3,7 @@ import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactio
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { UserFacingError } from '../../core/userFacingError';
 import type { GasOverride } from '../../core/payloads/overrides';
+import type { SimulationReport } from '../../core/transactions/reportModel';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import { runAgain, withGas, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
@@ -21,6 +22,9 @@ export interface Shown {
   readonly actions: readonly HelpfulAction[];
 }
 
+/** Adds to a report what its answer does not tell. */
+export type Complete = (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
+
 /** The clipboard refused a text. */
 export class ClipboardError extends UserFacingError {
   override readonly name = 'ClipboardError';
@@ -30,7 +34,9 @@ export class ClipboardError extends UserFacingError {
 export class OpenPage implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #notify: Notify;
+  readonly #complete: Complete;
   readonly #received: vscode.Disposable;
+  readonly #closed = new AbortController();
   #ready = false;
   #shown: Shown | undefined;
   /** Many runs, one of which is on show. */
@@ -40,9 +46,10 @@ export class OpenPage implements vscode.Disposable {
   #running: string | undefined;
   readonly #pictures = new PictureRequests();
 
-  constructor(panel: vscode.WebviewPanel, notify: Notify) {
+  constructor(panel: vscode.WebviewPanel, notify: Notify, complete: Complete) {
     this.panel = panel;
     this.#notify = notify;
+    this.#complete = complete;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
       this.#receive(message).catch((error: unknown) => {
         notify.error(error);
@@ -85,6 +92,7 @@ export class OpenPage implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#closed.abort();
     this.#pictures.dispose();
     this.#received.dispose();
   }
@@ -123,7 +131,7 @@ export class OpenPage implements vscode.Disposable {
         await this.#runAgain(message.gas);
         return;
       case 'openRow':
-        this.#openRow(message.row);
+        await this.#openRow(message.row);
         return;
       case 'back':
         this.#back();
@@ -166,14 +174,21 @@ export class OpenPage implements vscode.Disposable {
     }
   }
 
-  #openRow(row: number): void {
+  /** At once; what its answer does not tell comes after it: many runs are not completed before anyone looks at them. */
+  async #openRow(row: number): Promise<void> {
     const parent = this.#shown;
     const opened =
       parent?.message.type === 'report' && parent.rerun && openedRow(parent.message.report, row, parent.rerun);
     if (!opened) return;
     this.#parent = parent;
     this.panel.title = resultTitle(opened.report);
-    this.#present({ message: { type: 'report', report: opened.report }, rerun: opened.rerun, actions: [] });
+    const { report, rerun } = opened;
+    const shown: Shown = { message: { type: 'report', report }, rerun, actions: [] };
+    this.#present(shown);
+    const whole = await this.#complete(report, this.#closed.signal);
+    if (this.#shown !== shown) return;
+    this.#shown = { ...shown, message: { type: 'report', report: whole } };
+    this.#sendAll();
   }
 
   #back(): void {

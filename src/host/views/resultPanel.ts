@@ -7,11 +7,18 @@ import type { OpenedResult } from '../history/keptResult';
 import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
-import { OpenPage, type Shown } from './openPage';
+import { OpenPage, type Complete, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
 
 /** In the workspace's state: ids of what the page showed last, two or more where they were compared. */
 const SHOWN_STATE = 'shownResults';
+
+/** Where results outlive the page. */
+export interface KeptBy {
+  readonly history: History;
+  /** Of the workspace. */
+  readonly state: vscode.Memento;
+}
 
 /** A report on show. */
 export interface ShownReport {
@@ -35,17 +42,18 @@ export class ResultPanel implements vscode.Disposable {
   readonly #notify: Notify;
   readonly #history: History;
   readonly #state: vscode.Memento;
+  readonly #complete: Complete;
   readonly #serializer: vscode.Disposable;
   #open: OpenPage | undefined;
   /** Of what is on show, once the history has it. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
 
-  /** @param state of the workspace */
-  constructor(extension: vscode.Uri, notify: Notify, history: History, state: vscode.Memento) {
+  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, complete: Complete) {
     this.#extension = extension;
     this.#notify = notify;
     this.#history = history;
     this.#state = state;
+    this.#complete = complete;
     this.#serializer = vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: panel => this.#restore(panel),
     });
@@ -202,7 +210,7 @@ export class ResultPanel implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel): OpenPage {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    const page = new OpenPage(panel, this.#notify);
+    const page = new OpenPage(panel, this.#notify, this.#complete);
     panel.onDidDispose(() => {
       page.dispose();
       this.#open = undefined;

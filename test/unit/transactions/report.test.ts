@@ -141,6 +141,23 @@ describe('the changes of a report', () => {
     );
   });
 
+  it('tell which resources the ledger keeps together', () => {
+    const keyed = (type: string, key: string) => ({ ...resource('0xb', type), state_key_hash: key }) as WireChange;
+    const removed: WireChange = { type: 'delete_resource', address: '0xb', state_key_hash: '0xee', resource: 'D' };
+    const changes = [
+      keyed('A', '0xee'),
+      keyed('B', '0xff'),
+      keyed('C', '0xee'),
+      removed,
+      keyed('E', ''),
+      keyed('F', ''),
+    ];
+    assert.deepEqual(
+      report({ changes }).accounts[0]?.changes.map(each => ('group' in each ? each.group : undefined)),
+      ['0xee', undefined, '0xee', '0xee', undefined, undefined],
+    );
+  });
+
   const module = {
     bytecode: '0x01',
     abi: { address: '0xb', name: 'm', friends: [], exposed_functions: [], structs: [] },
@@ -153,11 +170,11 @@ describe('the changes of a report', () => {
     ],
     [
       { type: 'write_module', address: '0xb', state_key_hash: '0x', data: module },
-      { kind: 'writeModule', module: '0xb::m' },
+      { kind: 'writeModule', module: '0xb::m', byteLength: 1 },
     ],
     [
       { type: 'write_module', address: '0xb', state_key_hash: '0x', data: { bytecode: '0x', abi: null } },
-      { kind: 'writeModule', module: '0xb' },
+      { kind: 'writeModule', module: '0xb', byteLength: 0 },
     ],
     [
       { type: 'delete_module', address: '0xb', state_key_hash: '0x', module: '0xb::m' },
@@ -176,27 +193,35 @@ describe('the changes of a report', () => {
   const remove = { type: 'delete_table_item', state_key_hash: '0x', handle: '0xf', key: '0x01' } as const;
   const read = { key: { a: 1 }, key_type: 'K', value: ['v'], value_type: 'V' };
   const loose: readonly (readonly [change: WireChange, expected: object])[] = [
-    [write, { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02' }],
+    [write, { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 }],
     [
       { ...write, data: null },
-      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02' },
+      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 },
     ],
     [
       { ...write, data: {} },
-      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02' },
+      { kind: 'writeTableItem', handle: '0xf', key: '0x01', value: '0x02', byteLength: 1 },
     ],
     [
       { ...write, data: read },
-      { kind: 'writeTableItem', handle: '0xf', key: { a: 1 }, value: ['v'], valueType: 'V' },
+      {
+        kind: 'writeTableItem',
+        handle: '0xf',
+        key: { a: 1 },
+        value: ['v'],
+        keyType: 'K',
+        valueType: 'V',
+        byteLength: 1,
+      },
     ],
     [
       { ...write, data: { ...read, value: false, value_type: null } },
-      { kind: 'writeTableItem', handle: '0xf', key: { a: 1 }, value: false },
+      { kind: 'writeTableItem', handle: '0xf', key: { a: 1 }, value: false, keyType: 'K', byteLength: 1 },
     ],
     [remove, { kind: 'deleteTableItem', handle: '0xf', key: '0x01' }],
     [
       { ...remove, data: { key: '5', key_type: 'u64' } },
-      { kind: 'deleteTableItem', handle: '0xf', key: '5' },
+      { kind: 'deleteTableItem', handle: '0xf', key: '5', keyType: 'u64' },
     ],
     [
       { type: 'melt_resource', address: '0xb', deep: { er: [1] } },
