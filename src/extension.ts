@@ -20,6 +20,9 @@ import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
 
+/** Pages whose results may still be being written. VS Code hands `deactivate` nothing to find them by. */
+const pages = new Set<ResultPanel>();
+
 /** Called by VS Code once, when something of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const version = versionOf(context);
@@ -39,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     const { completed } = await import('./host/views/completed');
     return completed(report, { session, sources, notify, storage }, signal);
   });
+  pages.add(panel);
   const locators = new DocumentLocators(sources);
   const comparisons = new Comparisons();
   const { onDidForget } = tree;
@@ -80,6 +84,12 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     registerProviders({ session, sources, locators, tree, notify, log, runs, comparisons }),
   );
   return createApi(session);
+}
+
+/** Called by VS Code when the window is reloaded or closed: it waits for the last result to be kept. */
+export async function deactivate(): Promise<void> {
+  await Promise.all([...pages].map(panel => panel.written()));
+  pages.clear();
 }
 
 function versionOf({ extension }: vscode.ExtensionContext): string {

@@ -47,6 +47,7 @@ export class ResultPanel implements vscode.Disposable {
   #open: OpenPage | undefined;
   /** Of what is on show, once the history has it. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
+  #remembered: Promise<void> = Promise.resolve();
 
   constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, complete: Complete) {
     this.#extension = extension;
@@ -68,6 +69,12 @@ export class ResultPanel implements vscode.Disposable {
   /** Ids in the history of what is on show; none where the history does not have it. */
   kept(): Promise<readonly string[]> {
     return this.#kept;
+  }
+
+  /** Ends once what was shown is kept, and the workspace knows what is on show. */
+  async written(): Promise<void> {
+    await this.#kept;
+    await this.#remembered;
   }
 
   /** A PNG of the report on show; `undefined` where there is none, or it has no picture. @throws PictureError */
@@ -155,9 +162,9 @@ export class ResultPanel implements vscode.Disposable {
       return [];
     });
     this.#kept = ids;
-    void ids.then(known => {
+    this.#remembered = ids.then(async known => {
       // Something else may be on show by now.
-      if (this.#kept === ids) void this.#state.update(SHOWN_STATE, known);
+      if (this.#kept === ids) await this.#state.update(SHOWN_STATE, known);
     });
   }
 
