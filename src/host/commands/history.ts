@@ -27,7 +27,7 @@ export async function openResult(services: Services, given?: HistoryArgument): P
   services.panel.showKept(opened);
 }
 
-/** Runs a past result's payload again, on the network that is selected now. */
+/** Runs a past result's payload again, on the network that it is from, or on the one that is selected now. */
 export async function rerunResult(services: Services, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickKept(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
+import type { WrittenCall } from '../../core/payloads/findAgain';
 import type { EdgeValue } from '../../core/payloads/sweep/edgeValues';
 import { COMMANDS } from '../ids';
 
@@ -14,10 +15,23 @@ export type Rerun = { readonly target: RerunTarget } & (
 
 /** What it is run on: the payload at a place of a document as it then is, a call that was asked for, or pasted bytes. */
 export type RerunTarget =
-  | { readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number }
-  | { readonly kind: 'draft'; readonly draft: TransactionDraft }
+  | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
+  | ({ readonly kind: 'draft'; readonly draft: TransactionDraft } & Pick<RunBefore, 'network'>)
   /** Never with a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
+
+/** What a run was made with. */
+export interface RunBefore {
+  /** The network's id. */
+  readonly network?: string;
+  /** The call, by which it is found again where edits moved it. */
+  readonly written?: WrittenCall;
+}
+
+/** Of a command that is run again. */
+export interface AgainArgument {
+  readonly again?: RunBefore;
+}
 
 /** A transaction as an argument of the commands that simulate and encode. */
 export interface DraftArgument {
@@ -46,14 +60,11 @@ export interface BytesArgument {
 }
 
 /** The place of a payload, to be run again. */
-export function placeTarget({
-  uri,
-  position,
-}: {
-  readonly uri: vscode.Uri;
-  readonly position: vscode.Position;
-}): RerunTarget {
-  return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character };
+export function placeTarget(
+  { uri, position }: { readonly uri: vscode.Uri; readonly position: vscode.Position },
+  before: RunBefore,
+): RerunTarget {
+  return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character, ...before };
 }
 
 /** The same run with another limit or price; a run that has no one transaction stays as it is. */
@@ -68,11 +79,21 @@ export function runAgain({ verb, target, ...chosen }: Rerun): Thenable<unknown> 
     case 'place': {
       const position = new vscode.Position(target.line, target.character);
       const place = { uri: vscode.Uri.parse(target.uri, true), position };
-      return vscode.commands.executeCommand(COMMANDS[verb], { ...place, ...chosen });
+      return vscode.commands.executeCommand(COMMANDS[verb], { ...place, ...chosen, again: before(verb, target) });
     }
     case 'draft':
-      return vscode.commands.executeCommand(COMMANDS[verb], { draft: target.draft, ...chosen });
+      return vscode.commands.executeCommand(COMMANDS[verb], {
+        draft: target.draft,
+        ...chosen,
+        again: before(verb, target),
+      });
     case 'bytes':
       return vscode.commands.executeCommand(COMMANDS[verb], { hex: target.hex } satisfies BytesArgument);
   }
+}
+
+function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
+  // On all networks: no one is its own.
+  const one = verb === 'simulateOnAllNetworks' ? undefined : network;
+  return { ...(one !== undefined && { network: one }), ...(written && { written }) };
 }

@@ -13,5 +13,7 @@ export async function simulateFunction(services: Services, given?: FunctionArgum
   const call = await askForCall(services, { verb: 'Simulate', call: emptyCall(id, abi), abi });
   if (!call) return;
   const draft = draftOfCall(call);
-  await simulateDraft(services, draft, { rerun: { verb: 'simulate', target: { kind: 'draft', draft } } });
+  await simulateDraft(services, draft, {
+    rerun: { verb: 'simulate', target: { kind: 'draft', draft, network: services.session.network.id } },
+  });
 }

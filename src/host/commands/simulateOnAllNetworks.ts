@@ -3,14 +3,14 @@ import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Sender } from '../../core/transactions/simulate';
 import { UserFacingError } from '../../core/userFacingError';
-import { draftAt } from '../forms/callAt';
 import { readAccounts } from '../accounts/accountSettings';
 import { readNetworks } from '../settings';
 import { chooseSender } from './chooseSender';
 import type { PayloadPlace } from './payloadAtCursor';
-import { placeTarget, type DraftArgument, type Rerun } from './rerun';
+import type { AgainArgument, DraftArgument, Rerun } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
+import { targetOf } from './targetOf';
 
 /** There is only one network to simulate on. */
 export class OneNetworkError extends UserFacingError {
@@ -22,17 +22,15 @@ export class OneNetworkError extends UserFacingError {
 }
 
 /** Simulates the payload at the cursor, or the one that is given, on every network at once, and shows them side by side. */
-export async function simulateOnAllNetworks(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+export async function simulateOnAllNetworks(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & AgainArgument,
+): Promise<void> {
   const networks = networksToAsk(services.session.network);
-  if (given && 'draft' in given) {
-    const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: { kind: 'draft', draft: given.draft } };
-    await runOn(networks, services, given.draft, { rerun });
-    return;
-  }
-  const found = await draftAt(services, 'Simulate', given);
+  const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
-  const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: placeTarget(found.place) };
-  await runOn(networks, services, found.draft, { found, rerun });
+  const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
+  await runOn(networks, services, found.draft, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Those of the settings; the sandbox too where it is the selected one, or there is but one other. */

@@ -1,7 +1,9 @@
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { draftAt, type PlacedDraft } from '../forms/callAt';
+import { settleNetwork } from './networkOfResult';
 import type { PayloadPlace } from './payloadAtCursor';
-import { placeTarget, type DraftArgument, type RerunTarget } from './rerun';
+import { placeNow, writtenCall } from './placeNow';
+import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from './rerun';
 import type { Services } from './services';
 
 /** What a payload command is run on, where it is found, and how it is found again. */
@@ -13,7 +15,8 @@ export interface CommandTarget {
 }
 
 /**
- * The transaction that a command is given, or the one at the cursor.
+ * The transaction that a command is given, or the one at the cursor. Of a command that is run again, wherever the payload
+ * now stands, and on the network that the user then says where another one is selected.
  * @param verb what values are asked for, where the document leaves some open
  * @returns `undefined` when the user leaves the form
  * @throws NoPayloadError, PayloadError; the client's errors
@@ -21,11 +24,19 @@ export interface CommandTarget {
 export async function targetOf(
   services: Services,
   verb: string,
-  given: PayloadPlace | DraftArgument | undefined,
+  given: ((PayloadPlace | DraftArgument) & AgainArgument) | undefined,
 ): Promise<CommandTarget | undefined> {
+  const { session, locators } = services;
+  const { network: ranOn, written } = given?.again ?? {};
+  if (ranOn !== undefined && !(await settleNetwork(session, ranOn))) return undefined;
+  const network = session.network.id;
   if (given && 'draft' in given) {
-    return { draft: given.draft, target: { kind: 'draft', draft: given.draft } };
+    return { draft: given.draft, target: { kind: 'draft', draft: given.draft, network } };
   }
-  const found = await draftAt(services, verb, given);
-  return found && { draft: found.draft, target: placeTarget(found.place), found };
+  const place = written && given ? await placeNow(locators, given, written) : given;
+  const found = await draftAt(services, verb, place);
+  if (!found) return undefined;
+  const now = found.call && (await writtenCall(found.place.uri, found.call));
+  const target = placeTarget(found.place, { network, ...(now && { written: now }) });
+  return { draft: found.draft, target, found };
 }

@@ -9,8 +9,19 @@ const FORMAT = 1;
 
 const objectSchema = z.looseObject({});
 const targetSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('place'), uri: z.string(), line: z.number(), character: z.number() }),
-  z.object({ kind: z.literal('draft'), draft: z.looseObject({ payload: objectSchema, given: objectSchema }) }),
+  z.object({
+    kind: z.literal('place'),
+    uri: z.string(),
+    line: z.number(),
+    character: z.number(),
+    network: z.string().optional(),
+    written: z.object({ function: z.string(), text: z.string() }).optional(),
+  }),
+  z.object({
+    kind: z.literal('draft'),
+    draft: z.looseObject({ payload: objectSchema, given: objectSchema }),
+    network: z.string().optional(),
+  }),
 ]);
 
 // Both are held by the compiler against all that there are: what were left out would vanish from the history.

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
+import { writtenCall } from '../commands/placeNow';
 import { placeTarget, type Rerun } from '../commands/rerun';
 import { isCancellation } from '../notify';
 import type { PayloadMarks } from './payloadMarks';
@@ -24,10 +25,9 @@ export class SaveRuns implements vscode.Disposable {
     this.cancel(document);
     const running = new AbortController();
     this.#running.set(document, running);
-    for (const { function: target } of calls) {
+    for (const call of calls) {
       if (running.signal.aborted) return;
-      const { line, character } = target.range.start;
-      await this.#runOne(document, new vscode.Position(line, character), running.signal);
+      await this.#runOne(document, call, running.signal);
     }
     if (this.#running.get(document) === running) this.#running.delete(document);
   }
@@ -42,13 +42,16 @@ export class SaveRuns implements vscode.Disposable {
     for (const running of this.#running.values()) running.abort(new vscode.CancellationError());
   }
 
-  async #runOne(document: vscode.TextDocument, position: vscode.Position, signal: AbortSignal): Promise<void> {
-    const { panel, notify } = this.#services;
+  async #runOne(document: vscode.TextDocument, call: LocatedCall, signal: AbortSignal): Promise<void> {
+    const { panel, notify, session } = this.#services;
+    const { line, character } = call.function.range.start;
+    const position = new vscode.Position(line, character);
+    const before = { network: session.network.id, written: await writtenCall(document.uri, call) };
     const mark = await this.#marks.begin(document, position);
     try {
       const report = await simulateQuietly(this.#services, document, position, signal);
       if (signal.aborted) return;
-      const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }) };
+      const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }, before) };
       const isShown = panel.shows(document.uri, each => each === mark?.rerun || holds(mark, each));
       await mark?.end(report, isShown ? rerun : mark.rerun);
       if (isShown) panel.update({ report, rerun });

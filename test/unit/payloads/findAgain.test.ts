@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { findAgain, type StandingCall } from '../../../src/core/payloads/findAgain';
+
+describe('findAgain', () => {
+  const call = (name: string, text: string, from: number): StandingCall => ({
+    function: name,
+    text,
+    from,
+    to: from + 10,
+  });
+  const WRITTEN = { function: 'f', text: 'f(1)' };
+
+  it('takes the nearest call that is written alike, also where another one has taken its place', () => {
+    const calls = [call('f', 'f(1)', 400), call('f', 'f(2)', 100), call('f', 'f(1)', 200), call('g', 'f(1)', 150)];
+    assert.equal(findAgain(calls, WRITTEN, 105), calls[2]);
+  });
+
+  it('takes the call at the place where its text was changed', () => {
+    const calls = [call('f', 'f(3)', 120), call('f', 'f(2)', 100)];
+    assert.equal(findAgain(calls, WRITTEN, 108), calls[1]);
+  });
+
+  it('takes the nearest call of the function where none is alike', () => {
+    const calls = [call('f', 'f(3)', 0), call('g', 'g(1)', 100), call('f', 'f(2)', 90), call('f', 'f(4)', 300)];
+    assert.equal(findAgain(calls, WRITTEN, 105), calls[2]);
+  });
+
+  it('finds nothing where the function is not called any more', () => {
+    assert.equal(findAgain([call('g', 'f(1)', 100)], WRITTEN, 100), undefined);
+  });
+});
