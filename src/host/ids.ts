@@ -27,6 +27,8 @@ export const COMMANDS = {
   pinModule: 'movescope.pinModule',
   unpinModule: 'movescope.unpinModule',
   copyName: 'movescope.copyName',
+  copyAbi: 'movescope.copyAbi',
+  copyBytecode: 'movescope.copyBytecode',
   openInterface: 'movescope.openInterface',
   openInterfaceAt: 'movescope.openInterfaceAt',
   compareInterfaces: 'movescope.compareInterfaces',

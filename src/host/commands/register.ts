@@ -80,6 +80,9 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.unpinModule]: async (services, given?: NameArgument) =>
     (await import('./pinModule')).pinModule(services, false, given),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
+  [COMMANDS.copyAbi]: async (services, given?: NameArgument) => (await import('./copyModule')).copyAbi(services, given),
+  [COMMANDS.copyBytecode]: async (services, given?: NameArgument) =>
+    (await import('./copyModule')).copyBytecode(services, given),
   [COMMANDS.openInterface]: async (services, given?: NameArgument) =>
     (await import('./openInterface')).openInterface(services, given),
   [COMMANDS.openInterfaceAt]: async (services, given?: VersionArgument) =>
