@@ -5,7 +5,7 @@ describe('finding one’s way among modules', () => {
   let workbench: DrivenWorkbench;
 
   before(async () => {
-    workbench = await DrivenWorkbench.start({});
+    workbench = await DrivenWorkbench.start({ files: { 'calls.json': [] } });
     await workbench.openView();
     await workbench.row('demo').click();
     await workbench.row('vault').waitFor();
@@ -79,5 +79,13 @@ describe('finding one’s way among modules', () => {
     await workbench.picture('modules-6-find-one-word');
     await form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ }).click();
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
+  });
+
+  it('drops an entry function into a document as a call', async () => {
+    await workbench.openAt('calls.json', '[]');
+    await workbench.row('withdraw').dragTo(workbench.text('[]'));
+    await workbench.text('0xcafe::vault::withdraw').waitFor();
+    await workbench.text('entry_function_payload').waitFor();
+    await workbench.picture('modules-7-dropped');
   });
 });

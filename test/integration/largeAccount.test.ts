@@ -87,6 +87,49 @@ describe('an account of many modules', () => {
     );
   });
 
+  it('filters and sorts what is there, page by page, a pinned module first', async () => {
+    const { captured } = await activated();
+    gateway.play(pageOf(['vault', 'coin_b', 'bank'], 'a'), silence());
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'coin' });
+    await vscode.commands.executeCommand('movescope.pinModule', { address: '0xcafe', module: 'coin_z' });
+    const { account, rows, refreshed } = await opened();
+    assert.deepEqual(labels(rows), ['coin_b', 'Loading more modules… (3 so far)']);
+    pageOf(['coin_z', 'coin_a', 'admin'])(await ahead);
+    await refreshed;
+    assert.deepEqual(labels(await rowsBelow(captured, account)), ['coin_z', 'coin_a', 'coin_b']);
+    await vscode.commands.executeCommand('movescope.sortModules', 'deployed');
+    assert.deepEqual(labels(await rowsBelow(captured, account)), ['coin_z', 'coin_b', 'coin_a']);
+    await vscode.commands.executeCommand('movescope.unpinModule', { address: '0xcafe', module: 'coin_z' });
+    await vscode.commands.executeCommand('movescope.clearModuleFilter');
+    const sent = ['vault', 'coin_b', 'bank', 'coin_z', 'coin_a', 'admin'];
+    assert.deepEqual(labels(await rowsBelow(captured, account)), sent);
+    await vscode.commands.executeCommand('movescope.sortModules', 'name');
+    assert.deepEqual(labels(await rowsBelow(captured, account)), sent.toSorted());
+  });
+
+  it('lists, filters and finds among five thousand modules', async () => {
+    const { captured } = await activated();
+    const names = Array.from({ length: 5_000 }, (_, at) => `module_${at}`);
+    gateway.play(pageOf(names.slice(0, 4_990), 'a'), pageOf(names.slice(4_990)));
+    const { account, refreshed } = await opened();
+    await refreshed;
+    const elements = await captured.trees.get('movescope.modules')?.getChildren(account.element);
+    assert.equal(elements?.length, 5_000);
+    await vscode.commands.executeCommand('movescope.filterModules', { text: 'module_499' });
+    const found = labels(await rowsBelow(captured, account));
+    assert.deepEqual(found, names.filter(name => name.includes('module_499')).toSorted());
+    await vscode.commands.executeCommand('movescope.clearModuleFilter');
+    captured.answers.push({ kind: 'leave', typed: 'm4999' });
+    await vscode.commands.executeCommand('movescope.findSymbol');
+    const { labels: offered, said } = captured.steps.at(-1) ?? assert.fail();
+    assert.deepEqual(
+      [offered.length, offered.at(-1)],
+      [201, '$(info) The best 200 are listed: type more of the name to see others.'],
+    );
+    assert.equal(said, 'module_4999 0xcafe · module');
+  });
+
   it('stops asking when another network is selected', async () => {
     gateway.play(pageOf(['vault'], 'a'), silence());
     const ahead = gateway.nextRequest().then(() => gateway.nextRequest());

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { callSkeleton } from '../../core/payloads/convert/skeleton';
-import { CALL_FORMS, formForLanguage, type CallForm } from '../../core/payloads/convert/writeCall';
+import { CALL_FORMS, type CallForm } from '../../core/payloads/convert/writeCall';
 import { UserFacingError } from '../../core/userFacingError';
-import { isMoveSource } from '../providers/documents';
+import { callSnippet, fittingForm } from '../forms/callSnippet';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';
 import type { Services } from './services';
 
@@ -22,11 +21,7 @@ export async function insertCall(services: Services, given?: FunctionArgument): 
   const chosen = await chooseFunction(services, 'Insert a Call', given);
   const form = chosen && (await formFor(editor.document));
   if (!form) return;
-  const snippet = new vscode.SnippetString();
-  for (const { kind, text } of callSkeleton(chosen.id, chosen.abi, form)) {
-    if (kind === 'text') snippet.appendText(text);
-    else snippet.appendPlaceholder(text);
-  }
+  const snippet = callSnippet(chosen.id, chosen.abi, form);
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   await editor.insertSnippet(snippet);
 }
@@ -34,7 +29,7 @@ export async function insertCall(services: Services, given?: FunctionArgument): 
 /** The form that fits a document, else the user's choice. */
 export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
   const { languageId } = document;
-  const fitting = formForLanguage(isMoveSource(document) ? 'move' : languageId);
+  const fitting = fittingForm(document);
   if (fitting) return fitting;
   const items = Object.entries(CALL_FORMS).map(([form, label]) => ({ label, form: form as CallForm }));
   const chosen = await vscode.window.showQuickPick(items, {

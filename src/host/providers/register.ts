@@ -3,6 +3,7 @@ import type { Services } from '../commands/services';
 import { INTERFACE_SCHEME } from '../ids';
 import { InterfaceDocuments } from '../views/interfaceDocuments';
 import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './documents';
+import { registerFunctionDrop } from './registerFunctionDrop';
 import { FunctionHover } from './functionHover';
 import { PayloadDiagnostics } from './payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloadFixes';
@@ -40,5 +41,6 @@ export function registerProviders({
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
     vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
     registerNavigation(navigation),
+    registerFunctionDrop(session, notify),
   );
 }

@@ -1,22 +1,20 @@
 import * as vscode from 'vscode';
-import { VIEWS } from '../ids';
+import { memberIdText } from '../../core/move/functionId';
 import type { Notify } from '../notify';
 import type { Session } from '../session';
+import { DRAGGED_ROWS, type DraggedRow } from './draggedRow';
 import type { ModuleRow } from './moduleRow';
+import { rowName } from './rowName';
 
-/** The type under which VS Code carries rows of the view. */
-const ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
+const TEXT = 'text/plain';
 
-/** What a dropped row does. */
-interface DraggedAccount {
-  readonly kind: 'account';
-  readonly address: string;
-}
-
-/** Rows of the view are dragged: an account to another place in its list. */
+/**
+ * Rows of the view are dragged: an account to another place in its list, an entry function into a document, where it
+ * becomes a call, and whatever has a fully qualified name into any text.
+ */
 export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
-  readonly dragMimeTypes = [ROWS];
-  readonly dropMimeTypes = [ROWS];
+  readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
+  readonly dropMimeTypes = [DRAGGED_ROWS];
   readonly #session: Session;
   readonly #notify: Notify;
 
@@ -26,12 +24,17 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
   }
 
   handleDrag(rows: readonly ModuleRow[], data: vscode.DataTransfer): void {
-    for (const row of rows) dragRow(row, data);
+    for (const row of rows) {
+      const dragged = draggedRow(row, this.#session.network.id);
+      if (dragged) data.set(DRAGGED_ROWS, new vscode.DataTransferItem(dragged));
+      const name = rowName(row);
+      if (name !== undefined) data.set(TEXT, new vscode.DataTransferItem(name));
+    }
   }
 
   /** @param target absent below the last row */
   async handleDrop(target: ModuleRow | undefined, data: vscode.DataTransfer): Promise<void> {
-    const dragged: unknown = data.get(ROWS)?.value;
+    const dragged: unknown = data.get(DRAGGED_ROWS)?.value;
     if (!isAccount(dragged) || (target && target.kind !== 'account')) return;
     try {
       const { placeAccount } = await import('../accounts/placeAccount');
@@ -42,30 +45,13 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
   }
 }
 
-function dragRow(row: ModuleRow, data: vscode.DataTransfer): void {
-  switch (row.kind) {
-    case 'account': {
-      const dragged: DraggedAccount = { kind: 'account', address: row.address };
-      data.set(ROWS, new vscode.DataTransferItem(dragged));
-      break;
-    }
-    case 'module':
-    case 'unreadableModule':
-    case 'function':
-    case 'struct':
-    case 'friends':
-    case 'friend':
-    case 'abilities':
-    case 'field':
-    case 'variant':
-    case 'coming':
-    case 'unread':
-    case 'message':
-    case 'failure':
-      break;
-  }
+function draggedRow(row: ModuleRow, network: string): DraggedRow | undefined {
+  if (row.kind === 'account') return { kind: 'account', address: row.address };
+  if (row.kind !== 'function' || !row.abi.isEntry) return undefined;
+  const { address, name: module } = row.module;
+  return { kind: 'function', function: memberIdText({ address, module, name: row.abi.name }), network };
 }
 
-function isAccount(value: unknown): value is DraggedAccount {
+function isAccount(value: unknown): value is DraggedRow & { kind: 'account' } {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'account';
 }

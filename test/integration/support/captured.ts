@@ -11,6 +11,8 @@ export interface Captured {
   /** What rows of a view do when they are dragged, by the view. */
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   readonly views: Map<string, vscode.TreeView<unknown>>;
+  /** What becomes of what is dropped into a document. */
+  readonly drops: vscode.DocumentDropEditProvider[];
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
   /** The pages that are open, oldest first. */
@@ -69,6 +71,7 @@ export function captureWindow(): Captured {
     trees: new Map(),
     drags: new Map(),
     views: new Map(),
+    drops: [],
     page: [],
     panels: [],
     restorePage: () => Promise.reject(new Error('No page is restored.')),
@@ -84,6 +87,7 @@ export function captureWindow(): Captured {
     leaks: new KeyLeaks(),
   };
   captureTrees(captured);
+  captureDrops(captured);
   capturePage(captured);
   captureMessages(captured);
   answerPrompts(captured);
@@ -110,6 +114,16 @@ function captureTrees({ trees, views, drags, leaks }: Captured): void {
     views.set(id, view);
     return view;
   });
+}
+
+/** No command of VS Code drops anything. */
+function captureDrops({ drops }: Captured): void {
+  const register = vscode.languages.registerDocumentDropEditProvider.bind(vscode.languages);
+  const value = (...[selector, provider, metadata]: Parameters<typeof register>) => {
+    drops.push(provider);
+    return register(selector, provider, metadata);
+  };
+  Object.defineProperty(vscode.languages, 'registerDocumentDropEditProvider', { value, configurable: true });
 }
 
 function capturePage(captured: Captured): void {
