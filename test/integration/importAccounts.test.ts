@@ -18,7 +18,7 @@ profiles:
     rest_url: "https://fullnode.testnet.example.org"
 `;
 
-const MANIFEST = `[package]\nname = "App"\n\n[addresses]\napp = "0xAB"\nstd = "0x01"\nopen = "_"\n`;
+const MANIFEST = `[package]\nname = "App"\n\n[addresses]\napp = "0xAB"\nstd = "0x01"\nvm = "0x0"\nopen = "_"\n`;
 
 describe('the import of accounts', () => {
   const files = new MemoryFiles('memory-files');
@@ -58,6 +58,7 @@ describe('the import of accounts', () => {
     assert.deepEqual(offeredText(captured.offered[0]), [
       `default ${SHORT} .aptos/config.yaml, profile default on Testnet · on all networks`,
       'app 0xab imported/Move.toml · on all networks',
+      'vm 0x0 imported/Move.toml · on all networks',
       'In your list',
       'std 0x1 listed as framework · imported/Move.toml · on all networks',
     ]);
@@ -80,6 +81,7 @@ describe('the import of accounts', () => {
     assert.deepEqual(offeredText(captured.offered[0]), [
       `default ${SHORT} one/.aptos/config.yaml, profile default on Testnet; two/contracts/deep/.aptos/config.yaml, profile deployer on Testnet · only on Testnet`,
       'app 0xab two/contracts/Move.toml · on all networks',
+      'vm 0x0 two/contracts/Move.toml · on all networks',
       'In your list',
       'std 0x1 listed as framework · two/contracts/Move.toml · on all networks',
     ]);
@@ -100,6 +102,24 @@ describe('the import of accounts', () => {
       `default ${SHORT} listed as mine · one/.aptos/config.yaml, profile default on Testnet · on all networks`,
     ]);
     assert.deepEqual(settingsItems(), items);
+  });
+
+  it('holds an account of another network against what is listed there', async () => {
+    const { captured } = await activated();
+    await configureNetworks([{ id: 't', label: 'Testnet', baseUrl: 'https://gateway.example/v1', auth: 'none' }]);
+    files.write('/one/.aptos/config.yaml', CONFIG);
+    captured.offered.length = 0;
+    for (const network of ['sandbox', 't']) {
+      const items = [{ address: SHORT, label: 'mine', network }];
+      await vscode.workspace.getConfiguration('movescope').update('accounts', items, vscode.ConfigurationTarget.Global);
+      captured.answers.push({ kind: 'leave' });
+      await vscode.commands.executeCommand('movescope.importAccounts', roots);
+    }
+    const source = 'one/.aptos/config.yaml, profile default on Testnet · only on Testnet';
+    assert.deepEqual(captured.offered.map(offeredText), [
+      [`default ${SHORT} ${source}`],
+      ['In your list', `default ${SHORT} listed as mine · ${source}`],
+    ]);
   });
 
   it('says in one sentence that nothing was found', async () => {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { withAccount, type AccountEdit } from '../accounts/accountEdits';
-import { editAccounts, placeWords } from '../accounts/accountSettings';
+import type { ConfiguredAccount } from '../accounts/accountList';
+import { editAccounts, placeWords, readAccounts } from '../accounts/accountSettings';
 import { findAccounts } from '../accounts/findAccounts';
 import type { FoundAccount } from '../accounts/foundAccounts';
 import { askPlace } from '../forms/askPlacement';
-import type { ListedAccount } from '../session';
 import { readNetworks } from '../settings';
 import type { Services } from './services';
 
@@ -29,7 +29,11 @@ export async function importAccounts({ session, notify }: Services, given?: Impo
     notify.info('No accounts were found: no .aptos/config.yaml and no Move.toml of this workspace names an address.');
     return;
   }
-  const picked = await pickFound(accounts, await session.accounts());
+  const here = await session.accounts();
+  // One that is of another network than the selected one is held against what is listed there.
+  const listedAs = ({ address, network }: FoundAccount) =>
+    (network ? readAccounts(network.id) : here).find(each => each.address === address);
+  const picked = await pickFound(accounts, listedAs);
   if (!picked || picked.length === 0) return;
   const place = await askPlace('Import Accounts', 'Where are they to be listed? Settings of a workspace are shared.');
   if (!place) return;
@@ -50,13 +54,13 @@ function inTurn(edits: readonly AccountEdit[]): AccountEdit {
 /** Those that are not listed yet are ticked; addresses that chains keep for themselves are not. */
 async function pickFound(
   found: readonly FoundAccount[],
-  listed: readonly ListedAccount[],
+  listed: (found: FoundAccount) => ConfiguredAccount | undefined,
 ): Promise<readonly FoundAccount[] | undefined> {
   const rows = found.map(each => ({
     ...rowOf(each),
-    listedAs: listed.find(({ address }) => address === each.address),
+    listedAs: listed(each),
   }));
-  const isNew = ({ listedAs }: { readonly listedAs: ListedAccount | undefined }) => listedAs === undefined;
+  const isNew = ({ listedAs }: { readonly listedAs: ConfiguredAccount | undefined }) => listedAs === undefined;
   const items: Row[] = [
     ...rows.filter(isNew).map(row => ({ ...row, picked: !isReserved(row.found.address) })),
     ...(rows.every(isNew) ? [] : [{ label: 'In your list', kind: vscode.QuickPickItemKind.Separator }]),
@@ -80,7 +84,7 @@ function rowOf(found: FoundAccount): Row & { readonly found: FoundAccount } {
   return { label: found.label, description: found.address, detail: `${found.sources.join('; ')} · ${networks}`, found };
 }
 
-function namedAs(listed: ListedAccount | undefined): string {
+function namedAs(listed: ConfiguredAccount | undefined): string {
   return listed?.label === undefined ? '' : ` as ${listed.label}`;
 }
 
