@@ -12,6 +12,12 @@ describe('Restricted Mode', () => {
     workbench = await DrivenWorkbench.start({
       restricted: true,
       files: { 'unasked.json': unasked },
+      texts: {
+        '.vscode/settings.json': JSON.stringify({
+          'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
+          movescope: { accounts: [{ address: '0xbad2', label: 'of the workspace, nested' }] },
+        }),
+      },
       settings: {
         'movescope.networks': [
           { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
@@ -42,6 +48,7 @@ describe('Restricted Mode', () => {
     await workbench.receipt(/^– This workspace is not trusted: simulate by the command\.$/);
     assert.equal(gateway.received.length, 0);
     await workbench.row('listed').click();
+    assert.equal(await page.locator('.sidebar').getByText('of the workspace').count(), 0);
     const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });
     await row.waitFor();
     await workbench.picture('9-restricted');
