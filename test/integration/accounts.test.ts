@@ -136,7 +136,7 @@ describe('accounts', () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.removeAccount', '0xbeef');
-    await vscode.commands.executeCommand('movescope.renameAccount', { of: 'selection' });
+    await vscode.commands.executeCommand('movescope.renameAccount', { of: 'focus' });
     assert.deepEqual(captured.shown, [
       '0xbeef is not in your list: add it with Movescope: Add Account.',
       'This is for accounts: select the row of one in the Modules view first.',

@@ -62,9 +62,19 @@ function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
 
 function keyProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
   return list(get(contributes, 'keybindings'))
-    .map(each => text(each, 'command'))
+    .flatMap(keyCommands)
     .filter(id => !commands.has(id))
     .map(id => `a key runs the command ${id}, which is not contributed`);
+}
+
+/** Of `runCommands` those that it runs, but for VS Code's own of lists. */
+function keyCommands(key: JsonValue): readonly string[] {
+  const id = text(key, 'command');
+  if (id !== 'runCommands') return [id];
+  const steps = list(get(get(key, 'args'), 'commands'));
+  return steps
+    .map(step => (typeof step === 'string' ? step : text(step, 'command')))
+    .filter(each => !each.startsWith('list.'));
 }
 
 /** `when` clauses name views and `contextValue`s: each that they name is there, and each `contextValue` is named. */

@@ -113,6 +113,11 @@ describe('manifestProblems', () => {
       'a menu has the command x.gone, which is not contributed',
     ],
     [['contributes', 'keybindings', 0, 'command'], 'x.gone', 'a key runs the command x.gone, which is not contributed'],
+    [
+      ['contributes', 'keybindings', 0],
+      { command: 'runCommands', args: { commands: ['list.toggleSelection', 'x.run', { command: 'x.gone' }] } },
+      'a key runs the command x.gone, which is not contributed',
+    ],
     [['contributes', 'menus', 'view/title', 0, 'when'], 'view == x.gone', 'a when clause names the view x.gone'],
     [
       ['contributes', 'menus', 'view/item/context', 0, 'when'],

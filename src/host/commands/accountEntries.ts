@@ -70,6 +70,7 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
 
 /** Moves an account up or down by one row. */
 export async function moveAccount(services: Services, by: -1 | 1, given?: AccountArgument): Promise<void> {
-  const account = await listedAccountFor(services, given ?? { of: 'selection' }, { title: '', placeHolder: '' });
+  const question = { title: 'Move Account', placeHolder: `Which account is to be moved ${by < 0 ? 'up' : 'down'}?` };
+  const account = await listedAccountFor(services, given, question);
   if (account) await stepAccount(services.session, services.notify, account.address, by);
 }

@@ -5,8 +5,8 @@ import type { ListedAccount } from '../session';
 import type { ModuleRow } from '../views/moduleRow';
 import type { Services } from './services';
 
-/** What account commands take: a row of the view, the selected one, an address, or nothing, to be asked for. */
-export type AccountArgument = ModuleRow | { readonly of: 'selection' } | string | undefined;
+/** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */
+export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
 /** No account of the settings is meant. */
 export class NoListedAccountError extends UserFacingError {
@@ -41,9 +41,9 @@ export async function listedAccountFor(
   given: AccountArgument,
   question: { readonly title: string; readonly placeHolder: string },
 ): Promise<ListedAccount | undefined> {
-  const meant = isSelection(given) ? (tree.selected ?? 'nothing') : given;
+  const meant = isFocus(given) ? await tree.takeFocused() : given;
   const address = addressOf(meant);
-  if (address === undefined && isSelection(given)) throw new NoAccountSelectedError();
+  if (address === undefined && isFocus(given)) throw new NoAccountSelectedError();
   const listed = (await session.accounts()).filter(({ configured }) => configured);
   if (address === undefined && listed.length > 0) return pickAccount(listed, question);
   const account = listed.find(each => each.address === address);
@@ -54,7 +54,7 @@ export async function listedAccountFor(
 /** The address of a row or a text. */
 export function addressOf(given: AccountArgument): string | undefined {
   if (typeof given === 'string') return parseAddress(given);
-  return given && !isSelection(given) && given.kind === 'account' ? given.address : undefined;
+  return given && !isFocus(given) && given.kind === 'account' ? given.address : undefined;
 }
 
 /** An account by its label, else by its address. */
@@ -62,7 +62,7 @@ export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'a
   return label === undefined ? address : `${label} (${abbreviateAddress(address)})`;
 }
 
-function isSelection(given: AccountArgument): given is { readonly of: 'selection' } {
+function isFocus(given: AccountArgument): given is { readonly of: 'focus' } {
   return typeof given === 'object' && 'of' in given;
 }
 

@@ -10,6 +10,7 @@ import { withSignal } from '../cancellation';
 import { COMMANDS, VIEWS } from '../ids';
 import type { Notify } from '../notify';
 import { RestrictedModeError, type Session } from '../session';
+import { FocusedRow } from './focusedRow';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRow } from './moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
@@ -28,6 +29,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   /** Of rows that were revealed. */
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #view: vscode.TreeView<ModuleRow>;
+  readonly #focused: FocusedRow<ModuleRow>;
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   /** What was read of an account, or of all of the selected network, may be another than before. */
@@ -44,6 +46,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       showCollapseAll: true,
     });
     this.#view = view;
+    this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
     const describe = () => {
       const { label, sandbox } = session.network;
       view.description = sandbox ? `${label} (a model)` : label;
@@ -64,12 +67,15 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [view, changed, listed, progress, pace, this.#changed, this.#read, this.#forgotten];
+    this.#owned = [view, this.#focused, changed, listed, progress, pace, this.#changed, this.#read, this.#forgotten];
   }
 
-  /** The row that is selected on show. */
-  get selected(): ModuleRow | undefined {
-    return this.#view.visible ? this.#view.selection[0] : undefined;
+  /** The row with the focus, where a key asks for it; it alone is selected from then on. @see FocusedRow */
+  async takeFocused(): Promise<ModuleRow | undefined> {
+    const { row } = this.#focused;
+    // A row that is gone by now has nothing to be selected.
+    if (row) await Promise.resolve(this.#view.reveal(row, { select: true, focus: true })).catch(() => undefined);
+    return row;
   }
 
   /**

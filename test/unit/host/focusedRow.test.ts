@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { FocusedRow } from '../../../src/host/views/focusedRow';
+
+interface Row {
+  readonly id: string;
+}
+
+/** What has the focus after each of the selections, in which the same row is another object every time. */
+function focusAfter(...selections: readonly string[]): readonly (string | undefined)[] {
+  const listeners: ((event: { readonly selection: readonly Row[] }) => void)[] = [];
+  const focused = new FocusedRow<Row>(
+    {
+      onDidChangeSelection: listener => {
+        listeners.push(listener);
+        return { dispose: () => listeners.splice(0) };
+      },
+    },
+    ({ id }) => id,
+  );
+  const seen = selections.map(selection => {
+    for (const tell of listeners) tell({ selection: Array.from(selection, id => ({ id })) });
+    return focused.row?.id;
+  });
+  focused.dispose();
+  assert.equal(listeners.length, 0);
+  return seen;
+}
+
+describe('FocusedRow', () => {
+  it('is the row that is selected', () => {
+    assert.deepEqual(focusAfter('a', 'b'), ['a', 'b']);
+  });
+
+  it('is the row that is selected beside another one', () => {
+    assert.deepEqual(focusAfter('a', 'ab', 'abc'), ['a', 'b', 'c']);
+  });
+
+  it('is the row that is selected no longer', () => {
+    assert.deepEqual(focusAfter('a', '', 'ab', 'b'), ['a', 'a', 'a', 'a']);
+  });
+});
