@@ -5,6 +5,7 @@ import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains } from './host/chainNotice';
 import { registerCommands } from './host/commands/register';
 import { Comparisons } from './host/comparison/comparisons';
+import { registerDrift } from './host/drift/registerDrift';
 import { History } from './host/history/history';
 import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
@@ -81,6 +82,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       storage,
       state,
     }),
+    registerDrift({ session, sources, tree, log }),
     registerProviders({ session, sources, locators, tree, notify, log, runs, comparisons }),
   );
   return createApi(session);

@@ -65,6 +65,7 @@ export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];
 /** Every view that `package.json` contributes. */
 export const VIEWS = {
   modules: 'movescope.modules',
+  packages: 'movescope.packages',
   comparison: 'movescope.comparison',
   history: 'movescope.history',
 } as const;
@@ -77,6 +78,7 @@ export const SETTINGS = {
   codeLens: 'codeLens',
   inlayHints: 'inlayHints',
   receipts: 'receipts',
+  drift: 'drift',
 } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */

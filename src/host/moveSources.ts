@@ -30,6 +30,7 @@ export interface MoveFile {
 /** The Move packages of the workspace and what their source declares. Nothing is read before it is asked for. */
 export class MoveSources implements vscode.Disposable {
   readonly #packagesChanged = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #watchers: vscode.Disposable[] = [];
   /** Names of the modules of each file, by its address; read again when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
@@ -41,6 +42,8 @@ export class MoveSources implements vscode.Disposable {
 
   /** A `Move.toml` is there, gone or another one: named addresses that were asked for may be other ones now. */
   readonly onDidChangePackages = this.#packagesChanged.event;
+  /** A file of Move source, or a `Move.toml`, is there, gone or another one. Nobody tells before something was read. */
+  readonly onDidChange = this.#changed.event;
 
   /** Where the workspace's own source declares what is deployed under a name. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
@@ -61,6 +64,23 @@ export class MoveSources implements vscode.Disposable {
     for (const uri of await this.#sources()) {
       const read = await this.#readIfWith(uri, module);
       if (read) yield { uri, read };
+    }
+  }
+
+  /** The packages of the workspace. */
+  packages(): Promise<readonly MovePackage[]> {
+    return this.#readPackages();
+  }
+
+  /** The files that a package is deployed from. */
+  async *filesOf(folder: string): AsyncGenerator<MoveFile, void, void> {
+    const [{ deployedFrom }, packages] = await Promise.all([
+      import('../core/packages/nearestPackage'),
+      this.#readPackages(),
+    ]);
+    for (const uri of await this.#sources()) {
+      if (deployedFrom(packages, uri.path)?.folder !== folder) continue;
+      yield { uri, read: await this.#readFile(uri) };
     }
   }
 
@@ -91,6 +111,7 @@ export class MoveSources implements vscode.Disposable {
 
   dispose(): void {
     this.#packagesChanged.dispose();
+    this.#changed.dispose();
     for (const watcher of this.#watchers) watcher.dispose();
   }
 
@@ -152,11 +173,15 @@ export class MoveSources implements vscode.Disposable {
     const relist = (uri: vscode.Uri) => {
       this.#forget(uri);
       this.#files = undefined;
+      this.#changed.fire();
     };
     // A file in a folder that was just made may be told of by its first change only.
     const change = (uri: vscode.Uri) => {
-      if (this.#modules.has(uri.toString())) this.#forget(uri);
-      else relist(uri);
+      const key = uri.toString();
+      if (this.#modules.has(key) || this.#saved.has(key)) {
+        this.#forget(uri);
+        this.#changed.fire();
+      } else relist(uri);
     };
     const reread = () => {
       this.#packages = undefined;
@@ -164,6 +189,7 @@ export class MoveSources implements vscode.Disposable {
       this.#saved.clear();
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
       this.#packagesChanged.fire();
+      this.#changed.fire();
     };
     this.#watchers.push(
       ...[sources, sources.onDidChange(change), sources.onDidCreate(relist), sources.onDidDelete(relist)],

@@ -9,3 +9,9 @@ export function nearestPackage(packages: readonly MovePackage[], path: string): 
       undefined,
     );
 }
+
+/** The package that is deployed from a file: files of `sources` alone are, not those of tests and examples. */
+export function deployedFrom(packages: readonly MovePackage[], path: string): MovePackage | undefined {
+  const own = nearestPackage(packages, path);
+  return own && path.startsWith(`${own.folder}/sources/`) ? own : undefined;
+}

@@ -5,6 +5,7 @@ import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '.
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
 import { demoBlocks, demoPendingBlock } from './demoHistory';
 import framework from './framework.move';
+import raffle from './raffle.move';
 import { frameworkAccount, person } from './people';
 import { withHistory, withPending } from './withHistory';
 
@@ -14,6 +15,8 @@ const CAROL = '0xca401';
 const DEMO = '0xcafe';
 const FRAMEWORK = '0x1';
 const DEMO_DOLLAR = '0xd011a';
+/** Of a package that has moved on since it was deployed; without a label, as only its package needs it. */
+const RAFFLE = '0x4aff1e';
 
 /** How many questions for the pending transaction find it so. */
 const PENDING_ASKS = 3;
@@ -44,6 +47,7 @@ function opening(): Ledger {
       [CAROL]: person(CAROL, 'carol', '0', '0', { deposits: '0', withdrawals: '0' }, []),
       [DEMO]: person(DEMO, 'demo', '0', '150002200', { deposits: '1', withdrawals: '0' }, [], [...vault, ...counter]),
       [FRAMEWORK]: frameworkAccount(framework),
+      [RAFFLE]: { resources: [], modules: raffle },
       [DEMO_DOLLAR]: { label: 'Demo Dollar', resources: demoDollar(), modules: [] },
       ...demoDollarStore(DEMO, '1000000000'),
       ...demoDollarStore(ALICE, '0'),

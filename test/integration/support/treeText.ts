@@ -24,6 +24,11 @@ export function comparisonRows(captured: Captured, parent?: Row): Promise<readon
   return rowsOf(captured, 'movescope.comparison', parent);
 }
 
+/** Rows of the packages, below `parent` or at the top. */
+export function packageRows(captured: Captured, parent?: Row): Promise<readonly Row[]> {
+  return rowsOf(captured, 'movescope.packages', parent);
+}
+
 /** Rows of the history. */
 export function historyRows(captured: Captured): Promise<readonly Row[]> {
   return rowsOf(captured, 'movescope.history');

@@ -1,0 +1,208 @@
+import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
+import type { Declaration, MoveModule, Span } from '../../move/source/factModel';
+import { holds } from '../../move/source/resolveName';
+import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
+import type { AbiDifference } from '../../modules/compare/difference';
+import type { LookedModule } from '../../modules/moduleLookup';
+import type { ReadMove } from '../moveReferences';
+import { isDeployed, localAbi, type LocalAbi } from './localAbi';
+
+/**
+ * How something in the source stands to what is deployed: `new` is in the source alone, `missing` is deployed alone,
+ * `unknown` cannot be told.
+ */
+export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
+
+/** A function, struct or enum of a module. */
+export interface ItemDrift {
+  readonly kind: ItemComparison['kind'];
+  readonly name: string;
+  readonly state: DriftState;
+  /** How the source differs from what is deployed; only of what is changed or missing. */
+  readonly differences: readonly AbiDifference[];
+  /** Why it is unknown. */
+  readonly reason?: string;
+  /** Of its name in the source; none of what is missing there. */
+  readonly span?: Span;
+}
+
+/** A module of the source. */
+export interface ModuleDrift {
+  readonly name: string;
+  /** As `parseAddress` gives it; absent where the source's named address has no value. */
+  readonly address?: string;
+  readonly state: DriftState;
+  /** Why it is unknown. */
+  readonly reason?: string;
+  /** Of its name in the source. */
+  readonly span: Span;
+  /** None where the module is unknown. */
+  readonly items: readonly ItemDrift[];
+}
+
+/** A module of the source, and what the network says of its name; `addressText` is as the source writes it. */
+export interface DriftQuestion {
+  readonly read: ReadMove;
+  readonly module: MoveModule;
+  readonly address: string | undefined;
+  readonly deployed: LookedModule;
+}
+
+/** Holds the source of a module against what is deployed under its name. What cannot be told for sure is unknown. */
+export function moduleDrift({ read, module, address, deployed }: DriftQuestion): ModuleDrift {
+  const { name, nameSpan: span } = module;
+  if (address === undefined) {
+    const reason = `the address "${module.address}" has no value in Move.toml`;
+    return { name, state: 'unknown', reason, span, items: [] };
+  }
+  const unknown = (reason: string): ModuleDrift => ({ name, address, state: 'unknown', reason, span, items: [] });
+  switch (deployed.kind) {
+    case 'unavailable':
+      return unknown('the network could not be asked');
+    case 'absent': {
+      const { abi } = localAbi(read, module, address);
+      return {
+        name,
+        address,
+        state: 'new',
+        span,
+        items: itemsOf({ read, module, local: { abi, unknown: new Map() } }, undefined),
+      };
+    }
+    case 'found': {
+      if (!deployed.abi) return unknown('the node could not read its bytecode');
+      const items = itemsOf({ read, module, local: localAbi(read, module, address) }, deployed.abi);
+      return { name, address, state: moduleState(items), span, items };
+    }
+  }
+}
+
+/** A module changed where something of it did; where nothing did, but something is unknown, so is the module. */
+function moduleState(items: readonly ItemDrift[]): DriftState {
+  if (items.some(({ state }) => state !== 'same' && state !== 'unknown')) return 'changed';
+  return items.some(({ state }) => state === 'unknown') ? 'unknown' : 'same';
+}
+
+interface LocalModule {
+  readonly read: ReadMove;
+  readonly module: MoveModule;
+  readonly local: LocalAbi;
+}
+
+function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | undefined): readonly ItemDrift[] {
+  const broken = brokenPlaces(read, module);
+  const places = placesOf(module);
+  const source = deployed ? likeDeployed(local.abi, deployed) : local.abi;
+  const untold = new Map([...local.unknown].map(([abi, type]) => [keyOf(abi), type]));
+  const compared = compareAbi(deployed, source).items.filter(item => !isUnlisted(item) && !isMadeByCompiler(item));
+  return compared.map((item): ItemDrift => {
+    const { kind, name, differences } = item;
+    const key = `${kind} ${name}`;
+    const declared = places.get(key);
+    const drift = { kind, name, ...(declared && { span: declared.nameSpan }) };
+    if (item.state === 'added') return { ...drift, state: 'new', differences };
+    const reason = isOption(source, name)
+      ? 'nodes show this type in a form of its own'
+      : reasonOf(item, { type: untold.get(key), broken, declared: declared?.span });
+    if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
+    // What is there still, but no longer for others, has changed.
+    const state = item.state === 'removed' && declared ? 'changed' : STATES[item.state];
+    return { ...drift, state, differences };
+  });
+}
+
+const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {
+  same: 'same',
+  changed: 'changed',
+  removed: 'missing',
+};
+
+/** Private view functions are listed by newer nodes only: one that is not listed may be deployed all the same. */
+function isUnlisted(item: ItemComparison): boolean {
+  if (item.kind !== 'function' || item.state !== 'added') return false;
+  const { visibility, isEntry } = item.after ?? {};
+  return visibility === 'private' && isEntry !== true;
+}
+
+/** No name of Move source has such a form. */
+function isMadeByCompiler({ name, state }: ItemComparison): boolean {
+  return state === 'removed' && (name.includes('$') || name.startsWith('__lambda__'));
+}
+
+interface Doubts {
+  /** A type that is not told for sure. */
+  readonly type: string | undefined;
+  /** Where the syntax of the module is broken. */
+  readonly broken: readonly number[];
+  /** Where the item is declared. */
+  readonly declared: Span | undefined;
+}
+
+/** Why an item cannot be told. Where the source is broken, what it lacks may be there all the same. */
+function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts): string | undefined {
+  if (type !== undefined) return `the type ${type} cannot be told from the source`;
+  const isBroken =
+    state === 'removed' ? broken.length > 0 : declared !== undefined && broken.some(offset => holds(declared, offset));
+  return isBroken ? 'the source has an error of syntax' : undefined;
+}
+
+function isOption({ address, name }: ModuleAbi, struct: string): boolean {
+  return address === '0x1' && name === 'option' && struct === 'Option';
+}
+
+/** Where the syntax of a module is broken. */
+function brokenPlaces({ tree }: ReadMove, { span }: MoveModule): readonly number[] {
+  const places: number[] = [];
+  tree.iterate({
+    from: span.from,
+    to: span.to,
+    enter: ({ type, from }) => {
+      if (type.isError) places.push(from);
+    },
+  });
+  return places;
+}
+
+/** With what source tells in other words as it is deployed: the names of fields by position. */
+function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
+  const structs = source.structs.map(each => {
+    const twin = deployed.structs.find(({ name }) => name === each.name);
+    return twin ? withNames(each, twin) : each;
+  });
+  return { ...source, structs };
+}
+
+function withNames(source: StructAbi, twin: StructAbi): StructAbi {
+  const named = (fields: StructAbi['fields'], others: StructAbi['fields']) =>
+    fields.map((field, index) => {
+      const name = others[index]?.name;
+      return /^\d+$/.test(field.name) && name === `_${field.name}` ? { ...field, name } : field;
+    });
+  return {
+    ...source,
+    isNative: twin.isNative,
+    fields: named(source.fields, twin.fields),
+    variants: source.variants.map((each, index) => ({
+      ...each,
+      fields: named(each.fields, twin.variants[index]?.fields ?? []),
+    })),
+  };
+}
+
+interface Declared {
+  readonly nameSpan: Span;
+  readonly span: Span;
+}
+
+function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
+  const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(each => isDeployed(each.attributes));
+  return new Map<string, Declared>([
+    ...deployed(functions).map(each => [`function ${each.name}`, each] as const),
+    ...deployed(structs).map(each => [`struct ${each.name}`, each] as const),
+  ]);
+}
+
+/** Functions and structs may have the same name. */
+function keyOf(abi: FunctionAbi | StructAbi): string {
+  return `${'visibility' in abi ? 'function' : 'struct'} ${abi.name}`;
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
+import { withSignal } from '../cancellation';
+import { COMMANDS } from '../ids';
+import { rangeIn } from '../moveSources';
+import { isMoveSource } from '../providers/documents';
+import type { DriftReader } from './driftReader';
+import { driftSetting } from './driftSetting';
+import type { DriftWatch } from './driftWatch';
+
+/** Above each module how it stands to what is deployed, and above each function and struct that is not the same. */
+export class DriftLenses implements vscode.CodeLensProvider {
+  readonly #reader: DriftReader;
+  readonly onDidChangeCodeLenses: vscode.Event<void>;
+
+  constructor(reader: DriftReader, watch: DriftWatch) {
+    this.#reader = reader;
+    this.onDidChangeCodeLenses = watch.onDidSettle;
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
+    if (!isMoveSource(document) || driftSetting(document.uri) !== 'on') return [];
+    const [drift, words] = await Promise.all([
+      withSignal(token, signal => this.#reader.ofDocument(document, signal)),
+      import('../../core/packages/drift/driftWords'),
+    ]);
+    const { network } = this.#reader;
+    return (drift?.modules ?? []).flatMap(module => {
+      const { text } = drift ?? { text: '' };
+      const whole = `${network}: ${words.moduleDetail(module)}`;
+      const lenses = [lens(rangeIn(text, module.span), whole, placeOf(module))];
+      if (module.state === 'new' || module.state === 'unknown') return lenses;
+      const items = module.items.flatMap(item => {
+        if (item.state === 'same' || !item.span) return [];
+        const detail = words.itemDetail(item);
+        const title = `${network}: ${item.state}${detail === '' ? '' : ` · ${detail}`}`;
+        return [lens(rangeIn(text, item.span), title, item.state === 'new' ? undefined : placeOf(module, item))];
+      });
+      return [...lenses, ...items];
+    });
+  }
+}
+
+interface DeployedPlace {
+  readonly address: string;
+  readonly module: string;
+  readonly member?: string;
+}
+
+function placeOf({ address, name, state }: ModuleDrift, item?: ItemDrift): DeployedPlace | undefined {
+  if (address === undefined || state === 'new' || state === 'unknown') return undefined;
+  return { address, module: name, ...(item && { member: item.name }) };
+}
+
+/** A click shows what is deployed, where something is. */
+function lens({ start }: vscode.Range, title: string, place: DeployedPlace | undefined): vscode.CodeLens {
+  const command = place
+    ? { command: COMMANDS.openInterface, title, tooltip: 'Show what is deployed', arguments: [place] }
+    : { command: '', title };
+  return new vscode.CodeLens(new vscode.Range(start, start), command);
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { WireModule } from '../../src/sandbox/wireModule';
+import type { SandboxServer } from '../support/sandboxServer';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
+import { serveModules } from './support/served';
+import { packageRows, type Row } from './support/treeText';
+
+const SOURCE = `module shop::shop {
+    use std::string::String;
+    struct Shop has key { name: String }
+    public entry fun buy(who: &signer, amount: u64) {}
+    public fun open(): Shop { abort 1 }
+}
+`;
+const TOML = '[package]\nname = "Shop"\n[addresses]\nshop = "0x5a0b"\n';
+const BASE = { visibility: 'public', is_entry: false, is_view: false, generic_type_params: [] };
+const STRUCT = { is_native: false, is_event: false, is_enum: false, generic_type_params: [] };
+
+/** The shop as it is deployed: with one function more, and another parameter of `buy`. */
+const DEPLOYED: WireModule = {
+  bytecode: '0x00',
+  abi: {
+    address: '0x5a0b',
+    name: 'shop',
+    friends: [],
+    exposed_functions: [
+      { ...BASE, name: 'buy', is_entry: true, params: ['&signer', 'u8'], return: [] },
+      { ...BASE, name: 'close', params: [], return: [] },
+      { ...BASE, name: 'open', params: [], return: ['0x5a0b::shop::Shop'] },
+    ],
+    structs: [{ ...STRUCT, name: 'Shop', abilities: ['key'], fields: [{ name: 'name', type: '0x1::string::String' }] }],
+  },
+};
+const LEGACY: WireModule = {
+  bytecode: '0x00',
+  abi: { address: '0x5a0b', name: 'legacy', friends: [], exposed_functions: [], structs: [] },
+};
+const PROBLEMS = [
+  '3 upgrade-parameters An upgrade of 0x5a0b::shop on Served would be refused: buy: parameter 2: u8 → u64.',
+  '0 upgrade-removed An upgrade of 0x5a0b::shop on Served would be refused: close: public function removed or hidden.',
+];
+
+async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
+  return lenses
+    .map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`)
+    .filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
+}
+
+/** Waits until the problems of drift in a file are these. */
+async function problemsAre(uri: vscode.Uri, wanted: readonly string[]): Promise<void> {
+  let seen: readonly string[] = [];
+  await eventually(() => {
+    seen = vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ code }) => codeText(code).startsWith('upgrade-'))
+      .map(({ range, code, message }) => `${range.start.line} ${codeText(code)} ${message}`);
+    return JSON.stringify(seen) === JSON.stringify(wanted) ? true : undefined;
+  });
+}
+
+function codeText(code: vscode.Diagnostic['code']): string {
+  return typeof code === 'string' ? code : '';
+}
+
+/** All rows of a package, as an outline. */
+async function outline(parent?: Row, indent = ''): Promise<readonly string[]> {
+  const { captured } = await activated();
+  const rows = await packageRows(captured, parent);
+  const below = await Promise.all(
+    rows.map(async row => [
+      `${indent}${row.label}${row.description === '' ? '' : `: ${row.description}`}`,
+      ...(await outline(row, `${indent}  `)),
+    ]),
+  );
+  return below.flat();
+}
+
+describe('packages held against what is deployed', () => {
+  let server: SandboxServer;
+  let source: vscode.Uri;
+
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    server = await serveModules('0x5a0b', [DEPLOYED, LEGACY]);
+    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await writeWorkspaceFile('shop/Move.toml', TOML);
+    source = await writeWorkspaceFile('shop/sources/shop.move', SOURCE);
+  });
+
+  beforeEach(() => vscode.commands.executeCommand('movescope.selectNetwork', 'served'));
+  afterEach(async () => {
+    await closeEditors();
+    await vscode.workspace.getConfiguration('movescope').update('drift', undefined, vscode.ConfigurationTarget.Global);
+  });
+  after(async () => {
+    await deleteWorkspaceFile('shop');
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('tell in lenses what is another, and in problems what an upgrade would be refused for', async () => {
+    const { document } = await openBehind(source, 'fun buy');
+    await problemsAre(document.uri, PROBLEMS);
+    assert.deepEqual(await lensesOf(document.uri), [
+      '0 Served: 1 changed, 1 missing, 2 same',
+      '3 Served: changed · parameter 2: u8 → u64',
+    ]);
+  });
+
+  it('are looked at again while they are edited', async () => {
+    const editor = await openBehind(source, 'amount: u64');
+    await problemsAre(source, PROBLEMS);
+    const start = editor.document.positionAt(editor.document.getText().indexOf('u64) {}'));
+    await editor.edit(edit => {
+      edit.replace(new vscode.Range(start, start.translate(0, 3)), 'u8');
+    });
+    await problemsAre(source, PROBLEMS.slice(1));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await problemsAre(source, PROBLEMS);
+  });
+
+  it('are listed with all that they have, what is not the same first', async () => {
+    assert.deepEqual(await outline(), [
+      'Shop: shop',
+      '  shop: 1 changed, 1 missing, 2 same',
+      '    buy: function · changed · parameter 2: u8 → u64',
+      '    close: function · missing · public function removed or hidden',
+      '    open: function · same',
+      '    Shop: struct · same',
+      '  Only on Served: 1 module of no package here',
+      '    legacy: 0x5a0b',
+    ]);
+    await problemsAre(source, PROBLEMS);
+  });
+
+  it('are new, and nothing is refused, where the network does not have them', async () => {
+    await openBehind(source, 'fun buy');
+    await problemsAre(source, PROBLEMS);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await problemsAre(source, []);
+    assert.deepEqual(await lensesOf(source), ['0 Sandbox: new']);
+  });
+
+  it('say in a row that the network does not answer, and nothing in the source', async () => {
+    const dead = await serveModules('0x5a0b', []);
+    await dead.close();
+    await configureNetworks([
+      { id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' },
+      { id: 'dead', label: 'Dead', baseUrl: dead.url, auth: 'none' },
+    ]);
+    await openBehind(source, 'fun buy');
+    await problemsAre(source, PROBLEMS);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'dead');
+    await problemsAre(source, []);
+    const rows = await outline();
+    assert.match(rows[1] ?? '', /^ {2}Reading the modules of 0x5a0b from Dead failed: /);
+    assert.equal(rows[2], '  shop: unknown: the network could not be asked');
+    assert.equal(rows.length, 3);
+  });
+
+  it('say in the source what the setting lets them', async () => {
+    const set = (value: string) =>
+      vscode.workspace.getConfiguration('movescope').update('drift', value, vscode.ConfigurationTarget.Global);
+    await openBehind(source, 'fun buy');
+    await problemsAre(source, PROBLEMS);
+    await set('problems');
+    assert.deepEqual(await lensesOf(source), []);
+    await problemsAre(source, PROBLEMS);
+    await set('off');
+    await problemsAre(source, []);
+  });
+
+  it('have an address without a value as unknown', async () => {
+    await writeWorkspaceFile('shop/Move.toml', TOML.replace('"0x5a0b"', '"_"'));
+    await openBehind(source, 'fun buy');
+    await problemsAre(source, []);
+    assert.deepEqual(await outline(), ['Shop: shop', '  shop: unknown: the address "shop" has no value in Move.toml']);
+    await writeWorkspaceFile('shop/Move.toml', TOML);
+    await problemsAre(source, PROBLEMS);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { readModule } from '../../../../src/core/modules/readAbi';
+import type { LookedModule } from '../../../../src/core/modules/moduleLookup';
+import { itemDetail, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import { moduleDrift, type ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
+import { readMove } from '../../../../src/core/packages/readMove';
+import { moveModules } from '../../../../src/sandbox/build/moveModules';
+
+const lookup = (name: string) =>
+  new Map([
+    ['demo', '0xcafe'],
+    ['std', '0x1'],
+    ['aptos_framework', '0x1'],
+  ]).get(name);
+
+/** The interface that the source of a module is deployed as, by the sandbox's own parser. */
+function deployedAs(source: string): LookedModule {
+  const [wire] = moveModules(source, 'deployed.move', { demo: '0xcafe' });
+  const { abi } = readModule(wire ?? assert.fail(), '0xcafe');
+  return { kind: 'found', ...(abi && { abi }) };
+}
+
+function driftOf(source: string, deployed: LookedModule | string): ModuleDrift {
+  const read = readMove(source, lookup);
+  const [module] = read.facts.modules;
+  const address = module?.address === 'demo' ? '0xcafe' : undefined;
+  const found = typeof deployed === 'string' ? deployedAs(deployed) : deployed;
+  return moduleDrift({ read, module: module ?? assert.fail(), address, deployed: found });
+}
+
+/** Items as `name: state (detail)`, those that are the same left out. */
+function drifted(source: string, deployed: string): readonly string[] {
+  return driftOf(source, deployed)
+    .items.filter(({ state }) => state !== 'same')
+    .map(item => `${item.name}: ${item.state}${itemDetail(item) === '' ? '' : ` (${itemDetail(item)})`}`);
+}
+
+const inModule = (...lines: readonly string[]) => `module demo::shop {\n    ${lines.join('\n    ')}\n}\n`;
+
+const WHOLE = inModule(
+  'use std::string::{Self, String};',
+  'use std::option::Option as Maybe;',
+  'use aptos_framework::coin::{Self as money, Coin};',
+  'friend demo::till;',
+  'const E: u64 = 1;',
+  '#[event] struct Sold has drop, store { by: address, what: String }',
+  'struct Empty has copy {}',
+  'struct Pair(u64, Maybe<string::String>) has drop;',
+  'struct Shop<phantom T, U: store + key> has key { coins: Coin<T>, other: vector<money::Coin<U>>, own: Self::Empty, back: 0x1::object::Object<U> }',
+  'enum Shape has copy { Dot, Round { radius: u64 }, Two(u8, bool) }',
+  'public entry fun buy<A, B: drop>(who: &signer, shop: &mut Shop<A, B>, n: (u64)) { }',
+  'public fun two(self: &Shape): (u8, vector<vector<u8>>) { abort 1 }',
+  '#[view] public fun look(): bool { true }',
+  'public(friend) fun near(x: demo::shop::Empty): &Empty { abort 1 }',
+  'entry fun hidden(a: address) {}',
+  'fun own(x: Unheard) {}',
+  'public inline fun fold(f: |u64| u64) {}',
+  '#[test_only] public fun make(): Unheard { abort 1 }',
+  '#[test_only] struct Fake {}',
+  '#[test] public fun tests() {}',
+  'native public fun made(x: u64): u64;',
+);
+
+describe('moduleDrift', () => {
+  it('finds nothing where the source is what is deployed, whatever forms its types have', () => {
+    const source = WHOLE;
+    const compiled = source
+      .replace('n: (u64)', 'n: u64')
+      .replace(/^.*(?:test_only|#\[test\]).*$/gm, '')
+      .replace('fun own(x: Unheard) {}', '');
+    const drift = driftOf(source, compiled);
+    assert.deepEqual(drifted(source, compiled), []);
+    assert.equal(drift.state, 'same');
+    assert.equal(drift.items.length, 11);
+    assert.equal(moduleDetail(drift), '11 same');
+  });
+
+  it('tells what changed, what is new, and what is missing in the source', () => {
+    const before = inModule(
+      'struct Shop has key, store { a: u64 }',
+      'enum Kind has drop { One, Two }',
+      'public entry fun buy(n: u64) {}',
+      'public fun close() {}',
+      'public fun stays() {}',
+      'public(friend) fun near() {}',
+    );
+    const after = inModule(
+      'struct Shop has key { a: u64, b: bool }',
+      'enum Kind has drop { One, Two, Three }',
+      'public entry fun buy(n: u128) {}',
+      'public fun open() {}',
+      'public fun stays() {}',
+      'fun near() {}',
+    );
+    assert.deepEqual(drifted(after, before), [
+      'buy: changed (parameter 1: u64 → u128)',
+      'close: missing (public function removed or hidden)',
+      'near: changed (friend function removed or hidden)',
+      'open: new',
+      'Kind: changed (variant Three added)',
+      'Shop: changed (ability store dropped; field b added)',
+    ]);
+    const drift = driftOf(after, before);
+    assert.equal(moduleDetail(drift), '4 changed, 1 missing, 1 new, 1 same');
+    const start = 'An upgrade of 0xcafe::shop on Testnet would be refused: ';
+    assert.deepEqual(
+      upgradeProblems(drift, 'Testnet').map(({ code, message }) => `${code}: ${message.replace(start, '… ')}`),
+      [
+        'upgrade-parameters: … buy: parameter 1: u64 → u128.',
+        'upgrade-removed: … close: public function removed or hidden.',
+        'upgrade-abilities: … Shop: ability store dropped.',
+        'upgrade-fields: … Shop: field b added.',
+      ],
+    );
+  });
+
+  it('says where each name stands in the source', () => {
+    const source = inModule('public fun f(n: u8) {}');
+    const drift = driftOf(source, inModule('public fun f() {}', 'public fun g() {}'));
+    const cut = ({ span }: { readonly span?: { readonly from: number; readonly to: number } }) =>
+      span && source.slice(span.from, span.to);
+    assert.deepEqual(drift.items.map(cut), ['f', undefined]);
+    assert.equal(cut(drift), 'shop');
+  });
+
+  it('does not tell what has a type that the source does not tell', () => {
+    const before = inModule('public fun f(n: u8) {}', 'public fun g(n: u8) {}', 'public fun h() {}');
+    const after = inModule(
+      'use nowhere::else::Thing;',
+      'public fun f(n: Unheard) {}',
+      'public fun g(n: &Thing) {}',
+      'public fun h() {}',
+      'public fun i(f: |u64| u64) {}',
+    );
+    const drift = driftOf(after, before);
+    assert.deepEqual(drifted(after, before), [
+      'f: unknown (the type Unheard cannot be told from the source)',
+      'g: unknown (the type Thing cannot be told from the source)',
+      'i: new',
+    ]);
+    assert.deepEqual(upgradeProblems(drift, 'Testnet'), []);
+  });
+
+  it('does not tell what is missing, nor what is broken, where the syntax is', () => {
+    const before = inModule('public fun f(n: u8) {}', 'public fun g() {}', 'public fun h() {}');
+    const after = inModule('public fun f(n: u8, {}', 'public fun h() {}');
+    const drift = driftOf(after, before);
+    assert.deepEqual(upgradeProblems(drift, 'Testnet'), []);
+    assert.ok(
+      drift.items.every(({ state }) => state === 'unknown' || state === 'same'),
+      JSON.stringify(drift.items),
+    );
+  });
+
+  it('does not take private view functions, which some nodes do not list, for new', () => {
+    const source = inModule('#[view] fun look(): u8 { 1 }');
+    assert.deepEqual(drifted(source, inModule('fun other() {}')), []);
+    assert.equal(driftOf(source, { kind: 'absent' }).state, 'new');
+  });
+
+  it('passes over what the compiler makes by itself, and the names it gives', () => {
+    const deployed = deployedAs(inModule('struct Pair(u64) has drop;'));
+    assert.ok(deployed.kind === 'found' && deployed.abi);
+    const [pair] = deployed.abi.structs;
+    const made = { ...functionNamed('pack$Pair') };
+    const abi = {
+      ...deployed.abi,
+      functions: [made, functionNamed('__lambda__1__f')],
+      structs: [{ ...(pair ?? assert.fail()), fields: [{ name: '_0', type: 'u64' }] }],
+    };
+    assert.equal(driftOf(inModule('struct Pair(u64) has drop;'), { kind: 'found', abi }).state, 'same');
+  });
+
+  it('has a module that is not deployed as new, and one that cannot be told as unknown', () => {
+    const source = inModule('public fun f(n: Unheard) {}');
+    const absent = driftOf(source, { kind: 'absent' });
+    assert.deepEqual(
+      [absent.state, absent.items.map(({ state }) => state), moduleDetail(absent)],
+      ['new', ['new'], 'new'],
+    );
+    const unavailable = driftOf(source, { kind: 'unavailable' });
+    assert.deepEqual([unavailable.state, unavailable.items], ['unknown', []]);
+    assert.equal(moduleDetail(unavailable), 'unknown: the network could not be asked');
+    assert.equal(moduleDetail(driftOf(source, { kind: 'found' })), 'unknown: the node could not read its bytecode');
+    const elsewhere = driftOf('module admin::shop {}', { kind: 'absent' });
+    assert.deepEqual([elsewhere.state, elsewhere.address], ['unknown', undefined]);
+    assert.equal(moduleDetail(elsewhere), 'unknown: the address "admin" has no value in Move.toml');
+  });
+
+  it('does not compare Option, which nodes show in a form of its own', () => {
+    const read = readMove('module std::option { enum Option<T> has copy { None, Some { e: T } } }', lookup);
+    const [module] = read.facts.modules;
+    const deployed = deployedAs('module 0x1::option { struct Option<T> has copy { vec: vector<T> } }');
+    const drift = moduleDrift({ read, module: module ?? assert.fail(), address: '0x1', deployed });
+    assert.equal(drift.items[0]?.state, 'unknown');
+  });
+});
+
+function functionNamed(name: string) {
+  return { name, visibility: 'public', isEntry: false, isView: false, typeParameters: [], parameters: [], returns: [] };
+}
