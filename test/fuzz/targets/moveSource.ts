@@ -6,6 +6,7 @@ import { pathAt } from '../../../src/core/move/source/pathAt';
 import { resolveName } from '../../../src/core/move/source/resolveName';
 import { moveReferences } from '../../../src/core/packages/moveReferences';
 import { namedAddresses } from '../../../src/core/packages/namedAddresses';
+import { readAptosConfig } from '../../../src/core/packages/readAptosConfig';
 import { readMove } from '../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 import { mutatedText } from '../mutations';
@@ -31,7 +32,17 @@ const PIECES = [
   '::<',
 ];
 
-/** Move source and its manifest. */
+/** As the CLI writes it. */
+const CONFIGURATION = `---
+profiles:
+  default:
+    network: Testnet
+    private_key: "ed25519-priv-0xsecret"
+    account: 5b2f1c0e9d8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c
+    rest_url: "https://node.example.org"
+`;
+
+/** Move source, its manifest, and the configuration of the CLI beside it. */
 export function moveTargets(): readonly FuzzTarget[] {
   const sources = readdirSync(CORPUS).map(name => readFileSync(`${CORPUS}/${name}`, 'utf8').slice(0, LONGEST));
   const manifest = readFileSync(MANIFEST, 'utf8');
@@ -63,6 +74,23 @@ export function moveTargets(): readonly FuzzTarget[] {
           'open inline tables': length => `a = ${'{a='.repeat(length / 3)}`,
           'open arrays': length => `a = ${'['.repeat(length)}`,
           dots: length => `a${'.a'.repeat(length / 2)} = 1`,
+        },
+      },
+    ),
+    fuzzTarget(
+      'configuration',
+      mutatedText(
+        [CONFIGURATION],
+        ['profiles:\n', '  a:\n', '    account: 0x1\n', '    account: "', "'", '{a: ', '# ', '|\n'],
+      ),
+      readAptosConfig,
+      {
+        read: readAptosConfig,
+        families: {
+          profiles: length => `profiles:\n${repeated('  a:\n    account: 0x1\n')(length)}`,
+          spaces: length => `profiles:\n  a${' '.repeat(length)}`,
+          'open quotes': length => `profiles:\n  "${'\\"'.repeat(length / 2)}`,
+          'half comments': length => `profiles:\n  a:\n    account: ${' #"'.repeat(length / 3)}`,
         },
       },
     ),
