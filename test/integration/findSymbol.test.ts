@@ -34,6 +34,10 @@ async function selectedRow(): Promise<ModuleRow> {
 }
 
 describe('finding a symbol', () => {
+  beforeEach(async () => {
+    (await activated()).captured.shown.length = 0;
+  });
+
   afterEach(async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.clearModuleFilter');
@@ -139,6 +143,26 @@ describe('finding a symbol while accounts are read', () => {
     assert.deepEqual(labels(hands), ['vault', 'a_vault', 'coin_vault']);
     assert.deepEqual(hands.input.activeItems[0]?.label, 'coin_vault');
     assert.deepEqual([hands.input.title, hands.input.buttons], ['Find a Symbol on Slow', []]);
+    hands.leave();
+    await hands.over;
+  });
+
+  it('lists names that no compiler makes as text without icons and controls', async () => {
+    const abi = { address: '0xbeef', name: 'm', friends: [], exposed_functions: [] };
+    const struct = {
+      name: 'A$(error)\u202e\n',
+      is_native: false,
+      abilities: ['$(x)'],
+      generic_type_params: [],
+      fields: [],
+    };
+    gateway.play(json([{ bytecode: '0x00', abi: { ...abi, structs: [struct] } }]));
+    const hands = await finding();
+    await eventually(() => (hands.input.busy === false ? true : undefined));
+    hands.type('m::');
+    const [item] = hands.input.items ?? [];
+    assert.equal(item?.label, 'A\\u0024\\u0028error\\u0029\\u202e\\u000a');
+    assert.equal(item.description, '0xbeef::m · struct has \\u0024\\u0028x\\u0029');
     hands.leave();
     await hands.over;
   });

@@ -14,7 +14,8 @@ export function inertAbi(abi: ModuleAbi): ModuleAbi {
   };
 }
 
-function inertFunction(abi: FunctionAbi): FunctionAbi {
+/** One function of an {@link inertAbi}. */
+export function inertFunction(abi: FunctionAbi): FunctionAbi {
   return {
     ...abi,
     name: inertName(abi.name),
@@ -25,7 +26,8 @@ function inertFunction(abi: FunctionAbi): FunctionAbi {
   };
 }
 
-function inertStruct(abi: StructAbi): StructAbi {
+/** One struct of an {@link inertAbi}. */
+export function inertStruct(abi: StructAbi): StructAbi {
   return {
     ...abi,
     name: inertName(abi.name),
@@ -44,7 +46,8 @@ function inertField({ name, type }: FieldAbi): FieldAbi {
   return { name: inertName(name), type: inertType(type) };
 }
 
-function inertName(text: string): string {
+/** A name as an {@link inertAbi} has it. */
+export function inertName(text: string): string {
   return writtenOut(text, /\W/gu);
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inertFunction, inertName, inertStruct } from '../../core/modules/inertAbi';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
 import type { DeployedSymbol } from '../../core/modules/symbolIndex';
 import { abbreviateAddress } from '../../core/move/address';
@@ -20,18 +21,19 @@ const REVEAL_BUTTON: vscode.QuickInputButton = {
   tooltip: 'Reveal in the Modules View',
 };
 
-/** A symbol as a row: shown whatever VS Code makes of what is typed, as it was found by our own rules. */
+/** A symbol as a row, text of the chain without icons or controls: shown whatever VS Code makes of what is typed, as it was found by our own rules. */
 export function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
-  const where = `${abbreviateAddress(module.address)}${symbol.kind === 'module' ? '' : `::${module.name}`}`;
+  const { address } = module;
+  const where = `${abbreviateAddress(inertName(address))}${symbol.kind === 'module' ? '' : `::${inertName(module.name)}`}`;
   const name = symbol.kind === 'module' ? module.name : symbol.abi.name;
   return {
-    label: name,
+    label: inertName(name),
     description: `${where} · ${wordsOf(symbol)}`,
     iconPath: iconOf(symbol),
     alwaysShow: true,
     buttons: [REVEAL_BUTTON],
-    id: { address: module.address, module: module.name, ...(symbol.kind === 'module' ? {} : { name }) },
+    id: { address, module: module.name, ...(symbol.kind === 'module' ? {} : { name }) },
   };
 }
 
@@ -51,7 +53,7 @@ function wordsOf(symbol: DeployedSymbol): string {
     case 'module':
       return 'module';
     case 'function': {
-      const { abi } = symbol;
+      const abi = inertFunction(symbol.abi);
       const signature = functionSignature(abi);
       const tail = signature.slice(signature.indexOf(`fun ${abi.name}`) + `fun ${abi.name}`.length);
       // A long one stands on several lines.
@@ -59,7 +61,7 @@ function wordsOf(symbol: DeployedSymbol): string {
       return `${functionWords(abi)} ${line}`;
     }
     case 'struct': {
-      const { abi } = symbol;
+      const abi = inertStruct(symbol.abi);
       const abilities = abi.abilities.length > 0 ? ` has ${abi.abilities.join(', ')}` : '';
       return `${structWords(abi)}${typeParametersText(abi.typeParameters)}${abilities}`;
     }
