@@ -20,6 +20,7 @@ import { ModuleListing } from './host/views/moduleListing';
 import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
+import { TransactionsView } from './host/views/transactionsView';
 
 /** Pages whose results may still be being written. VS Code hands `deactivate` nothing to find them by. */
 const pages = new Set<ResultPanel>();
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const state = context.workspaceState;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
+  const transactions = new TransactionsView(session);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
   const storage = context.globalStorageUri;
@@ -54,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     sources,
     listing,
     tree,
+    transactions,
     history,
     historyView,
     panel,
@@ -72,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       sources,
       tree,
       listing,
+      transactions,
       panel,
       history,
       historyView,

@@ -45,6 +45,18 @@ export const COMMANDS = {
   setAccessKey: 'movescope.setAccessKey',
   clearAccessKey: 'movescope.clearAccessKey',
   setPublicKey: 'movescope.setPublicKey',
+  openTransaction: 'movescope.openTransaction',
+  openBlock: 'movescope.openBlock',
+  waitForTransaction: 'movescope.waitForTransaction',
+  refreshTransactions: 'movescope.refreshTransactions',
+  readTransactions: 'movescope.readTransactions',
+  goToTransaction: 'movescope.goToTransaction',
+  filterTransactions: 'movescope.filterTransactions',
+  clearTransactionFilter: 'movescope.clearTransactionFilter',
+  simulateTransaction: 'movescope.simulateTransaction',
+  compareTransaction: 'movescope.compareTransaction',
+  copyTransactionHash: 'movescope.copyTransactionHash',
+  copyTransactionVersion: 'movescope.copyTransactionVersion',
   exportResult: 'movescope.exportResult',
   simulateOnAllNetworks: 'movescope.simulateOnAllNetworks',
   compareResults: 'movescope.compareResults',
@@ -67,7 +79,14 @@ export const VIEWS = {
   modules: 'movescope.modules',
   packages: 'movescope.packages',
   comparison: 'movescope.comparison',
+  transactions: 'movescope.transactions',
   history: 'movescope.history',
+} as const;
+
+/** What `when` clauses ask for, besides what VS Code knows by itself. */
+export const CONTEXT_KEYS = {
+  /** Whether the Transactions view shows a part only of what is loaded. */
+  transactionsFiltered: 'movescope.transactionsFiltered',
 } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
@@ -96,6 +115,11 @@ export const ITEM_CONTEXTS = {
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
   struct: 'movescope.struct',
+  /** Of the Transactions view. */
+  sender: 'movescope.sender',
+  transaction: 'movescope.transaction',
+  /** One that calls a function, or runs a script: it can be simulated anew. */
+  sentTransaction: 'movescope.sentTransaction',
   /** Of the history. */
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',

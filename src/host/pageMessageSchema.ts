@@ -22,6 +22,11 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('compare') }),
   z.object({ type: z.literal('picture'), png: z.string().max(LONGEST_PICTURE).regex(BASE64).exactOptional() }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
+  z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
+  z.object({ type: z.literal('openBlock'), version: u64 }),
+  z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
+  z.object({ type: z.literal('copyCall') }),
+  z.object({ type: z.literal('wait') }),
   z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
   z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
 ]);

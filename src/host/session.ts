@@ -39,9 +39,10 @@ export interface NetworkChainChange extends ChainChange {
 export class RestrictedModeError extends UserFacingError {
   override readonly name = 'RestrictedModeError';
 
-  constructor(network: Network) {
+  /** @param command what reads it, in words */
+  constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
     super(
-      `This workspace is not trusted, so ${network.label} is asked only when you run a command: run Movescope: Refresh Modules on an account, or trust the workspace.`,
+      `This workspace is not trusted, so ${network.label} is asked only when you run a command: ${command}, or trust the workspace.`,
     );
   }
 }

@@ -1,8 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { TransactionReport } from '../core/transactions/committed/ledgerModel';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../core/transactions/protocol';
 import {
   backIcon,
+  clockIcon,
   compareIcon,
   copyIcon,
   doneIcon,
@@ -36,6 +38,34 @@ export function backButton({ parent, back }: PageContext): TemplateResult | type
 export function requestButtons(context: PageContext): TemplateResult {
   return html`${actionButton('Simulate this', playIcon, context.simulate)}
   ${actionButton('Open request', fileIcon, context.openRequest)}`;
+}
+
+/** The buttons of a transaction of the ledger, as far as there is something for each. */
+export function transactionButtons(
+  context: PageContext,
+  { draft, call, facts, content }: TransactionReport,
+): TemplateResult {
+  const { go } = context;
+  return html`${draft ? actionButton('Simulate now', playIcon, context.simulate) : nothing}
+  ${
+    draft && content.kind === 'effects'
+      ? actionButton('Compare with a simulation', compareIcon, context.compare)
+      : nothing
+  }
+  ${
+    draft && call
+      ? actionButton('Copy call as…', copyIcon, () => {
+          go({ type: 'copyCall' });
+        })
+      : nothing
+  }
+  ${
+    facts.status === 'pending'
+      ? actionButton('Wait until it is executed', clockIcon, () => {
+          go({ type: 'wait' });
+        })
+      : nothing
+  }`;
 }
 
 /** The button of what may help after a failure. */

@@ -8,8 +8,8 @@ import type { PageContext } from './pageContext';
 const ROUNDING = 'Each part is rounded up by itself: together they may be a little more than the gas used.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
 
-/** The card that says what a transaction would cost, of what, and how near to its limit. */
-export function gasCard(gas: GasReport, context: PageContext): TemplateResult {
+/** The card that says what a transaction would cost, or did, of what, and how near to its limit. */
+export function gasCard(gas: GasReport, context: PageContext, isPast = false): TemplateResult {
   return html`<section class="card" aria-labelledby="gas-title">
     <h2 id="gas-title">Gas</h2>
     <div class="figures">
@@ -24,7 +24,7 @@ export function gasCard(gas: GasReport, context: PageContext): TemplateResult {
       </span>
     </div>
     ${gas.breakdown === undefined ? nothing : breakdownView(gas, gas.breakdown)} ${limitView(gas)}
-    ${gasForm(gas, context)}
+    ${isPast ? nothing : gasForm(gas, context)}
   </section>`;
 }
 

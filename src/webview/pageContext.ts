@@ -1,4 +1,4 @@
-import type { CopyTarget, FailureAction, HostMessage, PageMessage } from '../core/transactions/protocol';
+import type { CopyTarget, FailureAction, HostMessage, LedgerMessage, PageMessage } from '../core/transactions/protocol';
 import type { PageUi } from './pageUi';
 import type { ReportSearch } from './reportSearch';
 
@@ -31,6 +31,8 @@ export interface PageContext {
   readonly simulate: () => void;
   /** Opens it as a document. */
   readonly openRequest: () => void;
+  /** Goes on to another page of the ledger. */
+  readonly go: (message: LedgerMessage) => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
   /** Opens the place of that number in the source of the report on show. */

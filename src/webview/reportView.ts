@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
+import { blockView } from './blockView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { encodingView } from './encodingView';
 import { matrixView, matrixWords } from './matrixView';
@@ -8,6 +9,7 @@ import { inspectionView } from './inspectionView';
 import type { PageContext } from './pageContext';
 import { simulationView } from './simulationView';
 import { sweepView, sweepWords } from './sweepView';
+import { transactionView, transactionWords } from './transactionView';
 
 /** A report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {
@@ -24,6 +26,10 @@ export function reportView(report: ResultReport, context: PageContext): Template
       return sweepView(report, context);
     case 'inspection':
       return inspectionView(report, context);
+    case 'transaction':
+      return transactionView(report, context);
+    case 'block':
+      return blockView(report, context);
   }
 }
 
@@ -42,5 +48,9 @@ export function reportAnnouncement(report: ResultReport): string {
       return `${sweepWords(report)}: ${report.subject}`;
     case 'inspection':
       return `${FORM_WORDS[report.form]}: ${report.subject}`;
+    case 'transaction':
+      return `${transactionWords(report)}: ${report.subject}`;
+    case 'block':
+      return `Block ${report.height}`;
   }
 }

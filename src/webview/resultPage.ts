@@ -150,6 +150,9 @@ export class ResultPage {
       openRequest: () => {
         this.#host.postMessage({ type: 'openRequest' });
       },
+      go: message => {
+        if (this.#running === undefined) this.#host.postMessage(message);
+      },
       act: action => {
         this.#host.postMessage({ type: 'act', action });
       },

@@ -44,33 +44,36 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ])}
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances)}</div>
-    ${partsView(report, context)}
+    ${partsView(report, context, payloadView(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
-function partsView(report: SimulationReport, context: PageContext): TemplateResult {
+/** The tabs of what a transaction did, or would do. */
+export function partsView(report: SimulationReport, context: PageContext, payload: unknown): TemplateResult {
   const { ui } = context;
   const filters = ui.tab === 'changes' || ui.tab === 'events';
   return tabsView(
     [
       { id: 'changes', name: 'Changes', count: changeCount(report), content: () => changesView(report, context) },
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
-      { id: 'payload', name: 'Payload', content: () => payloadView(report, context) },
+      { id: 'payload', name: 'Payload', content: () => payload },
       { id: 'details', name: 'Details', content: () => detailsList(report) },
-      { id: 'raw', name: 'Raw', content: () => rawView(report, context) },
+      { id: 'raw', name: 'Raw', content: () => rawView(report.raw, context) },
     ],
     ui,
     filters ? filterField(ui) : nothing,
   );
 }
 
-function payloadView({ payload }: SimulationReport, { ui }: PageContext): TemplateResult {
+/** A payload as a tree. */
+export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui }: PageContext): TemplateResult {
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
   </ul>`;
 }
 
-function rawView({ raw }: SimulationReport, context: PageContext): TemplateResult {
+/** What the gateway sent, every digit of it. */
+export function rawView(raw: string, context: PageContext): TemplateResult {
   return html`<div class="raw-bar">
       ${copyButton(context, 'raw', 'Copy')}
       <span class="dim">${groupedDigits(String(raw.length))} characters; every digit as the gateway sent it</span>

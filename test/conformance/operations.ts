@@ -22,6 +22,7 @@ export const OPERATIONS: Readonly<
   getAccountModules: (client, signal) => client.getAccountModules('0x1', {}, signal),
   getAccountTransactions: (client, signal) => client.getAccountTransactions('0x1', {}, signal),
   getBlockByVersion: (client, signal) => client.getBlockByVersion('1', { withTransactions: true }, signal),
+  getTransaction: (client, signal) => client.getTransaction(`0x${'00'.repeat(32)}`, signal),
   waitForTransaction: (client, signal) =>
     client.waitForTransaction(`0x${'00'.repeat(32)}`, { timeLimitMs: 30_000 }, signal),
   simulateTransaction: (client, signal) =>

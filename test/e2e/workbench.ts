@@ -73,10 +73,15 @@ export class DrivenWorkbench {
     await this.page.getByRole('tab', { name: 'Movescope' }).click();
   }
 
-  /** A row of the Modules view by what it says first; those of the history end with their age. */
+  /** A view of the sidebar by its title. */
+  view(title: string): Locator {
+    const heading = this.page.locator('.pane-header h3.title').filter({ hasText: new RegExp(`^${title}$`) });
+    return this.page.locator('.sidebar .pane').filter({ has: heading });
+  }
+
+  /** A row of the Modules view by what it says first. */
   row(name: string): Locator {
-    const exact = new RegExp(`^${name}(,(?!.*(just now|ago)$)|$)`);
-    return this.page.locator('.sidebar').getByRole('treeitem', { name: exact });
+    return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
   }
 
   /** Runs a command of the palette. */

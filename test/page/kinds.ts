@@ -1,6 +1,7 @@
 import type { HostMessage } from '../../src/core/transactions/protocol';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
+import { block, cutBlock, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { matrix, sweep } from './manyReports';
 import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import { typedSimulation } from './typedReports';
@@ -57,6 +58,12 @@ export function kinds(): readonly ShownKind[] {
     report('comparison of networks', 'No result', networksComparison()),
     report('matrix', '1 of 6 senders may call', matrix()),
     report('sweep', '5 of 9 values would succeed', sweep()),
+    report('transaction', 'Succeeded', transaction(), TABS),
+    report('failed transaction', 'Aborted', failedTransaction(), TABS),
+    report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All of it', 'Raw']),
+    report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All of it', 'Raw']),
+    report('block', 'Block 190,346,521', block()),
+    report('block cut short', 'are not here', cutBlock()),
     {
       name: 'report of a row',
       messages: [{ type: 'report', report: abort(), parent: 'matrix' }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/transactions/protocol';
 import { comparison, networksComparison, sameComparison } from './comparisons';
+import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
@@ -78,6 +79,17 @@ const PICTURES: readonly Picture[] = [
   },
   { name: 'matrix', message: { type: 'report', report: matrix() }, shows: '1 of 6 senders' },
   { name: 'sweep', message: { type: 'report', report: sweep() }, shows: '5 of 9 values' },
+  {
+    name: 'transaction',
+    message: { type: 'report', report: transaction() },
+    shows: 'Succeeded',
+    prepare: tab('Payload'),
+  },
+  { name: 'failed-transaction', message: { type: 'report', report: failedTransaction() }, shows: 'Aborted' },
+  { name: 'pending-transaction', message: { type: 'report', report: pendingTransaction() }, shows: 'Pending' },
+  { name: 'opaque-transaction', message: { type: 'report', report: opaqueTransaction() }, shows: 'Block metadata' },
+  { name: 'block', message: { type: 'report', report: block() }, shows: 'Block 190,346,521' },
+  { name: 'cut-block', message: { type: 'report', report: cutBlock() }, shows: 'are not here' },
   {
     name: 'opened-row',
     message: { type: 'report', report: simulation(), parent: 'sweep' },

@@ -26,6 +26,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/json.ts',
       'src/core/move/',
       'src/core/transactions/protocol.ts',
+      'src/core/transactions/committed/ledgerModel.ts',
       'src/core/transactions/compare/comparisonModel.ts',
       'src/core/transactions/reportModel.ts',
       'src/core/transactions/resultReport.ts',

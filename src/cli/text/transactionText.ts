@@ -1,6 +1,7 @@
-import { isJsonObject } from '../../core/json';
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
-import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { abbreviateAddress } from '../../core/move/address';
+import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
+import { kindWords, subjectOf, transactionFacts } from '../../core/transactions/committed/transactionFacts';
 import { octasText } from './octas';
 import { table } from './table';
 import { microsecondsText } from './time';
@@ -8,10 +9,10 @@ import { microsecondsText } from './time';
 /** Transactions of one account, a line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
-    const read = membersOf(transaction);
-    const nonce = read('replay_protection_nonce');
-    const number = nonce === undefined ? (read('sequence_number') ?? '-') : `nonce ${nonce}`;
-    return [number, ...cellsOf(transaction)];
+    const facts = transactionFacts(transaction);
+    const { replayProtectionNonce: nonce, sequenceNumber } = facts;
+    const number = nonce === undefined ? (sequenceNumber ?? '-') : `nonce ${nonce}`;
+    return [number, ...cellsOf(transaction, facts)];
   });
   return table([['SEQUENCE', ...HEADINGS], ...rows], [0, 1, 3]);
 }
@@ -19,8 +20,10 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
 /** Transactions of a block, a line each. */
 export function blockTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
   const rows = transactions.map(transaction => {
-    const [version = '', ...cells] = cellsOf(transaction);
-    return [version, kindOf(transaction), senderOf(transaction), ...cells];
+    const facts = transactionFacts(transaction);
+    const [version = '', ...cells] = cellsOf(transaction, facts);
+    const sender = facts.sender === undefined ? '-' : abbreviateAddress(facts.sender);
+    return [version, facts.kind, sender, ...cells];
   });
   const [version = '', ...headings] = HEADINGS;
   return table([[version, 'TYPE', 'SENDER', ...headings], ...rows], [0, 4]);
@@ -28,82 +31,42 @@ export function blockTransactionTable(transactions: readonly WireTransaction[]):
 
 const HEADINGS = ['VERSION', 'VERDICT', 'GAS', 'WHAT', 'HASH'];
 
-/** Short: the hash tells the rest. */
-function senderOf(transaction: WireTransaction): string {
-  const sender = membersOf(transaction)('sender');
-  if (sender === undefined) return '-';
-  return abbreviateAddress(parseAddress(sender) ?? sender);
-}
-
-function cellsOf(transaction: WireTransaction): readonly string[] {
-  const read = membersOf(transaction);
+function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonly string[] {
   return [
-    read('version') ?? '-',
-    verdictOf(transaction),
-    read('gas_used') ?? '-',
-    subjectOf(transaction),
-    read('hash') ?? '-',
+    facts.version ?? '-',
+    VERDICTS[facts.status],
+    facts.gasUsed ?? '-',
+    subjectOf(transaction) ?? '-',
+    facts.hash ?? '-',
   ];
 }
 
+const VERDICTS = { succeeded: 'success', failed: 'rejected', pending: '-', unknown: '-' } as const satisfies Readonly<
+  Record<TransactionFacts['status'], string>
+>;
+
 /** One transaction of any kind, a line for each thing known of it. */
 export function transactionLines(transaction: WireTransaction): readonly string[] {
-  const read = membersOf(transaction);
-  const used = read('gas_used');
-  const price = read('gas_unit_price');
-  const time = read('timestamp');
-  const fee = used !== undefined && price !== undefined ? feeText(used, price) : undefined;
+  const facts = transactionFacts(transaction);
+  const { gasUsed, gasUnitPrice, feeOctas, timestamp } = facts;
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['hash', read('hash')],
-    ['type', kindOf(transaction)],
-    ['verdict', verdictOf(transaction)],
-    ['version', read('version')],
-    ['what', subjectOf(transaction)],
-    ['sender', read('sender')],
-    ['sequence number', read('sequence_number')],
-    ['vm status', read('vm_status')],
-    ['gas used', used === undefined ? undefined : `${used} units`],
-    ['gas price', price === undefined ? undefined : `${price} octas per unit`],
-    ['fee', fee],
-    ['time', time === undefined ? undefined : microsecondsText(time)],
+    ['hash', facts.hash],
+    ['type', kindWords(transaction)],
+    ['verdict', VERDICTS[facts.status]],
+    ['version', facts.version],
+    ['what', subjectOf(transaction) ?? '-'],
+    ['sender', typeof transaction.sender === 'string' ? transaction.sender : undefined],
+    ['sequence number', facts.sequenceNumber],
+    ['vm status', facts.vmStatus],
+    ['gas used', gasUsed === undefined ? undefined : `${gasUsed} units`],
+    ['gas price', gasUnitPrice === undefined ? undefined : `${gasUnitPrice} octas per unit`],
+    ['fee', feeOctas === undefined ? undefined : octasText(feeOctas)],
+    ['time', timestamp === undefined ? undefined : microsecondsText(timestamp)],
   ];
   return table(rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 /** Whether the VM has executed a transaction and rejected it. */
 export function isRejected(transaction: WireTransaction): boolean {
-  return membersOf(transaction)('success') === 'false';
-}
-
-/** A member as text; `undefined` where there is none that is text, a number or a truth value. */
-function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
-  const members = new Map<string, unknown>(Object.entries(transaction));
-  return name => {
-    const value = members.get(name);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : undefined;
-  };
-}
-
-function kindOf({ type }: WireTransaction): string {
-  return type.replace(/_transaction$/, '').replaceAll('_', ' ');
-}
-
-function verdictOf(transaction: WireTransaction): string {
-  const success = membersOf(transaction)('success');
-  if (success === undefined) return '-';
-  return success === 'true' ? 'success' : 'rejected';
-}
-
-function subjectOf({ payload }: WireTransaction): string {
-  if (!isJsonObject(payload)) return '-';
-  const { function: called, type } = payload;
-  if (typeof called === 'string') return called;
-  return typeof type === 'string' ? type : '-';
-}
-
-function feeText(used: string, price: string): string | undefined {
-  const isNumber = [used, price].every(text => /^\d{1,20}$/.test(text));
-  return isNumber ? octasText((BigInt(used) * BigInt(price)).toString()) : undefined;
+  return transactionFacts(transaction).status === 'failed';
 }

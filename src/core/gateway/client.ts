@@ -67,6 +67,11 @@ export interface Client {
   /** The block that holds a ledger version (SPEC.md §4.6). */
   getBlockByVersion(version: string, query: BlockQuery, signal: AbortSignal): Promise<BlockAnswer>;
   /**
+   * A transaction as far as it is: one that is executed, or a pending one, which public nodes hold back for a second
+   * (SPEC.md §4.7, FACTS.md §12).
+   */
+  getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>>;
+  /**
    * Asks for a transaction until it is executed (SPEC.md §4.7).
    *
    * @throws WaitTimeoutError when it is not within the time limit.
@@ -171,12 +176,20 @@ class TransportClient implements Client {
     return { ...answer, cutShort: isCutShort(answer.value) };
   }
 
+  getTransaction(hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
+    return this.#transaction({ kind: 'getTransaction', hash }, hash, signal);
+  }
+
   waitForTransaction(hash: string, options: WaitOptions, signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const operation: Operation = { kind: 'waitForTransaction', hash };
-    const request = get(operation, ['transactions', 'wait_by_hash', hash]);
     const context = { operation, network: this.#transport.network };
-    const ask = (within: AbortSignal) => this.#shared(this.#transactions, request, transactionSchema, within);
+    const ask = (within: AbortSignal) => this.#transaction(operation, hash, within);
     return waitUntilExecuted(ask, context, { ...options, clock: this.#clock }, signal);
+  }
+
+  #transaction(operation: Operation, hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
+    const request = get(operation, ['transactions', 'wait_by_hash', hash]);
+    return this.#shared(this.#transactions, request, transactionSchema, signal);
   }
 
   async #modulesPage(

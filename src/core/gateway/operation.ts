@@ -9,7 +9,7 @@ export type Operation =
   | { readonly kind: 'getAccountTransactions'; readonly address: string }
   /** `version`: a ledger version. */
   | { readonly kind: 'getBlockByVersion'; readonly version: string }
-  | { readonly kind: 'waitForTransaction'; readonly hash: string }
+  | { readonly kind: 'waitForTransaction' | 'getTransaction'; readonly hash: string }
   /** `subject`: the entry function's id, or the payload's `type`. */
   | { readonly kind: 'simulateTransaction'; readonly subject: string }
   | { readonly kind: 'encodeSubmission'; readonly subject: string };
@@ -27,6 +27,8 @@ export function operationText(operation: Operation, network: string): string {
       return `Reading the transactions of ${addressText(operation.address)} from ${network}`;
     case 'getBlockByVersion':
       return `Reading the block of version ${nameText(operation.version)} from ${network}`;
+    case 'getTransaction':
+      return `Reading the transaction ${nameText(operation.hash)} from ${network}`;
     case 'waitForTransaction':
       return `Waiting for the transaction ${nameText(operation.hash)} on ${network}`;
     case 'simulateTransaction':

@@ -65,7 +65,22 @@ export type PageMessage =
   | { readonly type: 'picture'; readonly png?: string }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget }
+  /** Of a transaction or a block on show: see {@link LedgerMessage}. */
+  | LedgerMessage
   /** Open a place in source: its number in the `source` of the report on show. */
   | { readonly type: 'openSource'; readonly place: number }
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
   | { readonly type: 'openName'; readonly name: string };
+
+/** Where a page of the ledger leads to. */
+export type LedgerMessage =
+  /** Open a transaction by its hash or its ledger version. */
+  | { readonly type: 'openTransaction'; readonly name: string }
+  /** Open the block that holds a ledger version. */
+  | { readonly type: 'openBlock'; readonly version: string }
+  /** Open what the same account sent before or after. */
+  | { readonly type: 'step'; readonly to: 'previous' | 'next' }
+  /** Copy the call of the transaction on show in a form that the user chooses. */
+  | { readonly type: 'copyCall' }
+  /** Wait for the transaction on show, which is pending. */
+  | { readonly type: 'wait' };

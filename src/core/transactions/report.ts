@@ -33,8 +33,13 @@ export interface SimulationAnswer {
   readonly text: string;
 }
 
+/** The same, of which only the part of the request is told that a report needs. */
+export interface ReportSource extends Omit<SimulationAnswer, 'request'> {
+  readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
+}
+
 /** Turns a simulation's answer into what the page shows. */
-export function simulationReport({ network, subject, request, result, text }: SimulationAnswer): SimulationReport {
+export function simulationReport({ network, subject, request, result, text }: ReportSource): SimulationReport {
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
   const { sender: from, signature, events, changes } = result;
@@ -69,7 +74,7 @@ export function reportNetwork({ label, mainNetwork, sandbox }: Network): ReportN
   return { label, mainNetwork: mainNetwork === true, sandbox };
 }
 
-function gasReport(result: WireSimulationResult, { flags }: SimulationRequest): GasReport {
+function gasReport(result: WireSimulationResult, { flags }: ReportSource['request']): GasReport {
   const breakdown = gasBreakdown(result.events);
   return {
     used: result.gas_used,

@@ -5,23 +5,47 @@ import type { AccountReport, GasReport, SimulationReport, SourcePlace } from './
 
 const MOST_BALANCES = 30;
 
+/** What the Markdown of a transaction says first. */
+export interface MarkdownHead {
+  /** `Would succeed`. */
+  readonly title: string;
+  /** Why it ended so, a line each; the VM's own words follow. */
+  readonly why: readonly string[];
+  /** `Simulated`. */
+  readonly made: string;
+  /** Rows of the table below, before those of gas. */
+  readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
 /**
  * A simulation as Markdown fit for an issue. All that comes from outside stands in code, where nothing in it is markup,
  * a link or a mention, and what is not visible is spelled out. Long parts are cut, and say so.
  */
 export function simulationMarkdown(report: SimulationReport): string {
-  const { verdict, network, details } = report;
-  const why = [verdict.headline, verdict.meaning, verdict.advice, report.vmStatus].filter(text => text !== undefined);
+  const { verdict, details } = report;
+  return effectsMarkdown(report, {
+    title: verdict.title,
+    why: [verdict.headline, verdict.meaning, verdict.advice].filter(text => text !== undefined),
+    made: 'Simulated',
+    rows: [
+      ['ledger version', code(details.ledgerVersion)],
+      ['sender', code(report.sender) + (report.keyless ? ' (keyless)' : '')],
+    ],
+  });
+}
+
+/** What a transaction did, or would do, as Markdown: after its head the same for both. */
+export function effectsMarkdown(report: SimulationReport, { title, why, made, rows }: MarkdownHead): string {
+  const { network } = report;
   return `${[
-    `## ${verdict.title}: ${code(report.subject)}`,
-    fence(why.join('\n'), 'text'),
+    `## ${title}: ${code(report.subject)}`,
+    fence([...why, report.vmStatus].join('\n'), 'text'),
     ...sourceParts(report),
     table(
-      ['Simulated', ''],
+      [made, ''],
       [
         ['network', code(network.label) + (network.sandbox ? ' (a model, not a chain)' : '')],
-        ['ledger version', code(details.ledgerVersion)],
-        ['sender', code(report.sender) + (report.keyless ? ' (keyless)' : '')],
+        ...rows,
         ...gasRows(report.gas),
       ],
     ),

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../json';
+import type { BlockReport, TransactionReport } from './committed/ledgerModel';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
 import { FORM_WORDS, type InspectionReport } from './inspectionReport';
@@ -6,7 +7,14 @@ import type { MatrixReport, SweepReport } from './many/manyModel';
 import type { SimulationReport } from './reportModel';
 /** Everything that the result page can show; told apart by `kind`. */
 export type ResultReport =
-  SimulationReport | EncodingReport | InspectionReport | ComparisonReport | MatrixReport | SweepReport;
+  | SimulationReport
+  | EncodingReport
+  | InspectionReport
+  | ComparisonReport
+  | MatrixReport
+  | SweepReport
+  | TransactionReport
+  | BlockReport;
 
 const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'simulation',
@@ -15,10 +23,13 @@ const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
   'matrix',
   'sweep',
   'inspection',
+  'transaction',
+  'block',
 ]);
 
-/** Whether a report may outlive its page: bytes of no known form may hold anything. */
+/** Whether a report may outlive its page: bytes of no known form may hold anything, and the ledger can be asked again. */
 export function mayBeKept(report: ResultReport): boolean {
+  if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';
 }
 
@@ -43,5 +54,9 @@ export function resultTitle(report: ResultReport): string {
       return `Sweep: ${name}`;
     case 'inspection':
       return `${FORM_WORDS[report.form]}: ${name}`;
+    case 'transaction':
+      return `Transaction: ${name}`;
+    case 'block':
+      return `Block ${report.height}`;
   }
 }

@@ -46,6 +46,13 @@ export function resultSummary(report: ResultReport): ResultSummary {
       const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} senders may`;
       return { outcome: 'plain', words, network: report.network.label };
     }
+    case 'transaction': {
+      const { facts, network } = report;
+      const outcome = facts.status === 'succeeded' ? 'good' : facts.status === 'failed' ? 'bad' : 'plain';
+      return { outcome, words: report.verdict?.title.toLowerCase() ?? facts.kind, network: network.label };
+    }
+    case 'block':
+      return { outcome: 'plain', words: 'block', network: report.network.label };
     case 'sweep': {
       const words = `${outcomeCounts(report.rows).good} of ${report.rows.length} values succeed`;
       return { outcome: 'plain', words, network: report.network.label, sender: report.sender };

@@ -13,6 +13,26 @@ export interface Verdict {
   readonly advice?: string;
 }
 
+/** Says what the status of a transaction means that was executed: nothing can be done about it. `limit` is its gas limit in gas units. */
+export function pastVerdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
+  const { title, headline, meaning: would } = verdictOf(status, success, limit);
+  const meaning = status.kind === 'outOfGas' && would !== undefined ? WHOLE_LIMIT : would;
+  return {
+    title: PAST[title] ?? title,
+    ...(headline !== undefined && { headline }),
+    ...(meaning !== undefined && { meaning }),
+  };
+}
+
+const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the whole limit was charged.';
+
+const PAST: Readonly<Record<string, string>> = {
+  'Would succeed': 'Succeeded',
+  'Would abort': 'Aborted',
+  'Would fail': 'Failed',
+  'Would run out of gas': 'Ran out of gas',
+};
+
 /** Says what a status means. `limit` is the transaction's gas limit in gas units. */
 export function verdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
   if (success) return { title: 'Would succeed' };

@@ -3,15 +3,16 @@ import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typedCall, type TypedCall } from '../../core/payloads/convert/typedCall';
 import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/convert/writeCall';
-import type { EntryFunctionCall, GivenValues } from '../../core/payloads/draft';
+import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../../core/payloads/draft';
 import { emptyCall } from '../../core/payloads/form/callForm';
 import { UserFacingError } from '../../core/userFacingError';
 import { askForCall } from '../forms/callForm';
 import { callAt } from '../forms/callAt';
-import { chooseFunction, isRow } from '../forms/chooseFunction';
+import { chooseFunction, findFunction, isRow } from '../forms/chooseFunction';
 import type { ModuleRow } from '../views/moduleRow';
 import { copyAsCurl, CURL_LABEL, curlDetail } from './copyAsCurl';
 import type { PayloadPlace } from './payloadAtCursor';
+import type { DraftArgument } from './rerun';
 import type { Services } from './services';
 
 /** A form to copy a call in. */
@@ -28,10 +29,10 @@ export class UnwritableCallError extends UserFacingError {
 }
 
 /** Copies the call at the cursor, or of a function of the view, in another form. */
-export async function copyAs(services: Services, given?: CopyRequest | ModuleRow): Promise<void> {
-  const call = isRow(given) ? await callOfRow(services, given) : await callOfPlace(services, given);
+export async function copyAs(services: Services, given?: CopyRequest | ModuleRow | DraftArgument): Promise<void> {
+  const call = await callOf(services, given);
   if (!call) return;
-  const form = (isRow(given) ? undefined : given?.form) ?? (await chooseForm(services, call));
+  const form = (given && 'form' in given ? given.form : undefined) ?? (await chooseForm(services, call));
   if (!form) return;
   if (form === 'curl') {
     await copyAsCurl(services, call);
@@ -39,6 +40,20 @@ export async function copyAs(services: Services, given?: CopyRequest | ModuleRow
   }
   await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
   services.notify.done(`Copied ${memberIdText(call.function)} as ${CALL_FORMS[form]}`);
+}
+
+async function callOf(
+  services: Services,
+  given: CopyRequest | ModuleRow | DraftArgument | undefined,
+): Promise<TypedCall | undefined> {
+  if (given && 'draft' in given) return callOfDraft(services, given.draft);
+  return isRow(given) ? callOfRow(services, given) : callOfPlace(services, given);
+}
+
+async function callOfDraft(services: Services, { call, given }: TransactionDraft): Promise<TypedCall | undefined> {
+  if (!call) return undefined;
+  const { abi } = await findFunction(services, call.function);
+  return withTypes(call, abi, given);
 }
 
 async function callOfPlace(services: Services, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {

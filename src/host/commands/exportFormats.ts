@@ -25,6 +25,8 @@ export function exportFormats(
     case 'comparison':
     case 'matrix':
     case 'sweep':
+    case 'transaction':
+    case 'block':
       return textFormats(report);
     case 'encoding':
     case 'inspection':

@@ -54,6 +54,8 @@ const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   comparison: 'comparison',
   matrix: 'senders',
   sweep: 'sweep',
+  transaction: 'transaction',
+  block: 'block',
 };
 
 async function askWhere(

@@ -17,7 +17,13 @@ import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import type { InterfacesArgument } from './compareInterfaces';
 import type { NameArgument } from './openInterface';
 import type { VersionArgument } from './openInterfaceAt';
+import type { BlockArgument } from './openBlock';
+import type { TransactionArgument } from './openTransaction';
 import type { Services } from './services';
+import type { PageArgument, SenderArgument } from './transactionList';
+import type { WaitArgument } from './waitForTransaction';
+import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
+import type { TransactionRow } from '../views/transactionRow';
 import type { ModuleRow } from '../views/moduleRow';
 
 type Command = (services: Services, argument: never) => Promise<void>;
@@ -40,7 +46,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./simulateFunction')).simulateFunction(services, given),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>
     (await import('./insertCall')).insertCall(services, given),
-  [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow) =>
+  [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow | DraftArgument) =>
     (await import('./copyAs')).copyAs(services, given),
   [COMMANDS.pasteAs]: async (services, form?: CallForm) => (await import('./pasteAs')).pasteAs(services, form),
   [COMMANDS.addAccount]: async (services, given?: { readonly address: string; readonly label?: string }) =>
@@ -104,6 +110,30 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.setAccessKey]: async (services, id?: string) => (await import('./accessKey')).setAccessKey(services, id),
   [COMMANDS.clearAccessKey]: async (services, id?: string) =>
     (await import('./accessKey')).clearAccessKey(services, id),
+  [COMMANDS.openTransaction]: async (services, given?: TransactionArgument) =>
+    (await import('./openTransaction')).openTransaction(services, given),
+  [COMMANDS.openBlock]: async (services, given?: BlockArgument) =>
+    (await import('./openBlock')).openBlock(services, given),
+  [COMMANDS.waitForTransaction]: async (services, given?: WaitArgument) =>
+    (await import('./waitForTransaction')).waitForTransaction(services, given),
+  [COMMANDS.refreshTransactions]: async (services, given?: SenderArgument) =>
+    (await import('./transactionList')).refreshTransactions(services, given),
+  [COMMANDS.readTransactions]: async (services, given?: PageArgument) =>
+    (await import('./transactionList')).readTransactions(services, given),
+  [COMMANDS.goToTransaction]: async (services, given?: SenderArgument & { readonly sequenceNumber?: string }) =>
+    (await import('./transactionList')).goToTransaction(services, given),
+  [COMMANDS.filterTransactions]: async (services, given?: TransactionFilter) =>
+    (await import('./transactionList')).filterTransactions(services, given),
+  [COMMANDS.clearTransactionFilter]: async services =>
+    (await import('./transactionList')).clearTransactionFilter(services),
+  [COMMANDS.simulateTransaction]: async (services, given?: TransactionArgument) =>
+    (await import('./transactionActions')).simulateTransaction(services, given),
+  [COMMANDS.compareTransaction]: async (services, given?: TransactionArgument) =>
+    (await import('./transactionActions')).compareTransaction(services, given),
+  [COMMANDS.copyTransactionHash]: async (services, row?: TransactionRow) =>
+    (await import('./transactionActions')).copyHash(services, row),
+  [COMMANDS.copyTransactionVersion]: async (services, row?: TransactionRow) =>
+    (await import('./transactionActions')).copyVersion(services, row),
   [COMMANDS.exportResult]: async (services, given?: ExportTarget) =>
     (await import('./exportResult')).exportResult(services, given),
   [COMMANDS.copyDiagnostics]: async services => (await import('./copyDiagnostics')).copyDiagnostics(services),

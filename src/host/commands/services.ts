@@ -12,6 +12,7 @@ import type { HistoryView } from '../views/historyView';
 import type { ModuleListing } from '../views/moduleListing';
 import type { ModuleTree } from '../views/moduleTree';
 import type { ResultPanel } from '../views/resultPanel';
+import type { TransactionsView } from '../views/transactionsView';
 
 /** What commands work with. */
 export interface Services {
@@ -24,6 +25,7 @@ export interface Services {
   readonly tree: ModuleTree;
   /** What the tree lists. */
   readonly listing: ModuleListing;
+  readonly transactions: TransactionsView;
   readonly panel: ResultPanel;
   readonly history: History;
   readonly historyView: HistoryView;

@@ -17,7 +17,8 @@ import type { Services } from '../commands/services';
 import { namesOf } from '../parameterNames';
 import { addressChoices } from './addressChoices';
 import { FormMemory, type FormTexts } from './formMemory';
-import { askChoice, askText, type Step, type StepAnswer } from './stepInput';
+import { pastChoices, withOthers } from './pastChoices';
+import { askChoice, askText, type Choice, type Step, type StepAnswer } from './stepInput';
 
 /** What a form asks for, and what for. */
 export interface CallRequest {
@@ -49,7 +50,8 @@ export async function askForCall(
     const field = missingFields(filled, abi, names)[0];
     if (!field) break;
     const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
-    const answer = await ask(services, memory, field, { ...step, text: texts[nameOf(field)] ?? '' });
+    const past = await pastChoices(services, call.function, field);
+    const answer = await ask(services, memory, { field, past }, { ...step, text: texts[nameOf(field)] ?? '' });
     texts = { ...texts, [nameOf(field)]: answer.text };
     await memory.keep(id, texts);
     if (answer.kind === 'cancelled') return undefined;
@@ -83,14 +85,23 @@ function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSte
   return { ...frame, prompt: fieldPrompt(field), read: text => readField(field, text) };
 }
 
-async function ask(services: Services, memory: FormMemory, field: FormField, step: Step): Promise<StepAnswer> {
+/** A field with the values that past transactions gave to it. */
+interface AskedField {
+  readonly field: FormField;
+  readonly past: readonly Choice[];
+}
+
+async function ask(
+  services: Services,
+  memory: FormMemory,
+  { field, past }: AskedField,
+  step: Step,
+): Promise<StepAnswer> {
   if (field.kind === 'typeArgument') {
     const { modules } = await services.session.connection();
     const types = typeChoices(field.constraints, modules.loaded());
-    return askChoice(
-      step,
-      types.map(text => ({ label: text, text })),
-    );
+    const choices = types.map(text => ({ label: text, text }));
+    return askChoice(step, withOthers(past, choices));
   }
   switch (controlOf(field.type)) {
     case 'bool':
@@ -99,16 +110,29 @@ async function ask(services: Services, memory: FormMemory, field: FormField, ste
         ['true', 'false'].map(text => ({ label: text, text })),
       );
     case 'address':
-      return askAddress(services, memory, step);
+      return askAddress(services, memory, step, past);
     case 'option':
-      return askChoice(step, [{ label: 'none', text: 'none' }], text => (text === 'none' ? text : `some(${text})`));
+      return askChoice(step, withOthers([{ label: 'none', text: 'none' }], past), text =>
+        text === 'none' ? text : `some(${text})`,
+      );
     case 'text':
-      return askText(step);
+      return past.length === 0 ? askText(step) : askChoice(step, [...past, ...emptyChoice(step)]);
   }
 }
 
-async function askAddress({ session }: Services, memory: FormMemory, step: Step): Promise<StepAnswer> {
-  const choices = await addressChoices(session, memory);
+/** In a list Enter takes a row, and nothing typed is none. */
+function emptyChoice({ read }: Step): readonly Choice[] {
+  return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
+}
+
+async function askAddress(
+  { session }: Services,
+  memory: FormMemory,
+  step: Step,
+  past: readonly Choice[],
+): Promise<StepAnswer> {
+  const listed = await addressChoices(session, memory);
+  const choices = withOthers(listed, past);
   const answer = await askChoice(step, choices);
   const read = step.read(answer.text);
   if (answer.kind === 'next' && read.kind === 'value' && typeof read.json === 'string') {

@@ -45,6 +45,8 @@ const KINDS = {
   comparison: 'comparison',
   matrix: 'matrix',
   sweep: 'sweep',
+  transaction: 'transaction',
+  block: 'block',
 } as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };
 
 const keptSchema = z.object({

@@ -36,6 +36,14 @@ export async function markdownText(report: ResultReport): Promise<string | undef
       const { manyMarkdown } = await import('../../core/transactions/many/manyExport');
       return manyMarkdown(report);
     }
+    case 'transaction': {
+      const { transactionMarkdown } = await import('../../core/transactions/committed/ledgerMarkdown');
+      return transactionMarkdown(report);
+    }
+    case 'block': {
+      const { blockMarkdown } = await import('../../core/transactions/committed/ledgerMarkdown');
+      return blockMarkdown(report);
+    }
     case 'encoding':
     case 'inspection':
       return undefined;
@@ -47,6 +55,8 @@ export async function jsonText(report: ResultReport): Promise<string> {
   switch (report.kind) {
     case 'simulation':
       return report.raw;
+    case 'transaction':
+      return report.content.kind === 'effects' ? report.content.effects.raw : report.content.raw;
     case 'matrix':
     case 'sweep': {
       const { manyJson } = await import('../../core/transactions/many/manyExport');
@@ -55,6 +65,7 @@ export async function jsonText(report: ResultReport): Promise<string> {
     case 'encoding':
     case 'inspection':
     case 'comparison':
+    case 'block':
       return JSON.stringify(report, null, 2);
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { PageMessage } from '../../core/transactions/protocol';
+import type { SourceReport } from '../../core/transactions/reportModel';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../documentLines';
@@ -30,7 +31,7 @@ export async function openFromPage(
     await vscode.commands.executeCommand(COMMANDS.openInterface, named);
     return;
   }
-  const place = report?.kind === 'simulation' ? report.source?.places[message.place] : undefined;
+  const place = sourceOf(report)?.places[message.place];
   if (!place) return;
   try {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri, true));
@@ -38,6 +39,13 @@ export async function openFromPage(
   } catch (cause) {
     throw new SourceGoneError(place.label, cause);
   }
+}
+
+function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
+  if (report?.kind === 'simulation') return report.source;
+  return report?.kind === 'transaction' && report.content.kind === 'effects'
+    ? report.content.effects.source
+    : undefined;
 }
 
 /** Where an editor is open already, else a new group. */

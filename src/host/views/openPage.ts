@@ -5,6 +5,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { GasOverride } from '../../core/payloads/overrides';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
+import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
 import { runAgain, withGas, type Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
@@ -19,6 +20,8 @@ export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
   /** Absent where nothing was run: results of the history side by side. */
   readonly rerun?: Rerun;
+  /** How something of the ledger is asked for again. */
+  readonly look?: LedgerLook;
   readonly actions: readonly HelpfulAction[];
 }
 
@@ -149,7 +152,14 @@ export class OpenPage implements vscode.Disposable {
         await vscode.commands.executeCommand(COMMANDS.exportResult);
         return;
       case 'compare':
-        await vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true });
+        await this.#compare();
+        return;
+      case 'openTransaction':
+      case 'openBlock':
+      case 'step':
+      case 'copyCall':
+      case 'wait':
+        await (await import('./openFromLedger')).openFromLedger(message, this.#report, this.#shown?.look);
         return;
       case 'copy':
         await this.#copy(message.what);
@@ -165,6 +175,10 @@ export class OpenPage implements vscode.Disposable {
 
   /** One of many runs that runs again is still one of them. */
   async #runAgain(gas: GasOverride | undefined): Promise<void> {
+    if (this.#shown?.look) {
+      await lookAgain(this.#shown.look);
+      return;
+    }
     if (!this.#shown?.rerun) return;
     this.#returning = this.#parent;
     try {
@@ -199,10 +213,18 @@ export class OpenPage implements vscode.Disposable {
     this.#present(parent);
   }
 
-  /** With the request that the inspected bytes on show say. */
+  /** With another result, and a transaction with what its payload would do now. */
+  #compare(): Thenable<unknown> {
+    const look = this.#shown?.look;
+    return look?.verb === 'openTransaction'
+      ? vscode.commands.executeCommand(COMMANDS.compareTransaction, look)
+      : vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true });
+  }
+
+  /** With the request that the bytes or the transaction on show say. */
   async #withDraft(use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
     const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
-    if (report?.kind === 'inspection' && report.draft) await use(report.draft);
+    if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
   }
 
   async #copy(what: CopyTarget): Promise<void> {

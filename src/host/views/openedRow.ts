@@ -28,6 +28,8 @@ export function openedRow(report: ResultReport, row: number, rerun: Rerun): Open
     case 'encoding':
     case 'inspection':
     case 'comparison':
+    case 'transaction':
+    case 'block':
       return undefined;
   }
 }

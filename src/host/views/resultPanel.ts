@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
 import { mayBeKept, resultTitle, type ResultReport } from '../../core/transactions/resultReport';
+import { lookAgain, readLook, type LedgerLook } from '../commands/ledgerLook';
 import type { Rerun } from '../commands/rerun';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';
+import { UserFacingError } from '../../core/userFacingError';
 import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
+import { keptMessage, readShown } from './keptMessage';
 import { OpenPage, type Complete, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
 
-/** In the workspace's state: ids of what the page showed last, two or more where they were compared. */
+/** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
 const SHOWN_STATE = 'shownResults';
 
 /** Where results outlive the page. */
@@ -124,6 +127,19 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
+  /** Shows something of the ledger, which is asked for again after a reload and never kept. */
+  showLook(report: ResultReport, look: LedgerLook): void {
+    this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, look, actions: [] });
+    this.#remember(Promise.resolve([]), look);
+  }
+
+  /** Says in a page that shows nothing yet why something of the ledger could not be read. */
+  failedLook(title: string, error: unknown, look: LedgerLook): void {
+    if (!this.#open || this.#open.shown) return;
+    const message = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+    this.#open.show({ message: { type: 'failed', title, message, actions: [] }, look, actions: [] });
+  }
+
   /** Whether a page is open and shows a simulation of a payload in that document as it is written. @param isIt tells by how it would run again */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
@@ -156,7 +172,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** A result that cannot be kept is on show all the same. */
-  #remember(kept: Promise<readonly string[]>): void {
+  #remember(kept: Promise<readonly string[]>, look?: LedgerLook): void {
     const ids = kept.catch((error: unknown) => {
       this.#notify.logged(error);
       return [];
@@ -164,7 +180,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#kept = ids;
     this.#remembered = ids.then(async known => {
       // Something else may be on show by now.
-      if (this.#kept === ids) await this.#state.update(SHOWN_STATE, known);
+      if (this.#kept === ids) await this.#state.update(SHOWN_STATE, look ?? known);
     });
   }
 
@@ -187,8 +203,14 @@ export class ResultPanel implements vscode.Disposable {
     const page = this.#adopt(panel);
     this.#open = page;
     await this.#kept;
-    const ids = this.#state.get<readonly string[]>(SHOWN_STATE, []);
-    const restored = await this.#readShown(ids).catch((error: unknown) => {
+    const state = this.#state.get<unknown>(SHOWN_STATE);
+    const look = readLook(state);
+    if (look && !page.shown) {
+      await lookAgain(look, { byItself: true });
+      return;
+    }
+    const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];
+    const restored = await readShown(this.#history, ids).catch((error: unknown) => {
       this.#notify.logged(error);
       return undefined;
     });
@@ -199,19 +221,6 @@ export class ResultPanel implements vscode.Disposable {
     }
     this.#showIn(page, restored.title, restored.shown);
     this.#kept = Promise.resolve(ids);
-  }
-
-  async #readShown(ids: readonly string[]): Promise<TitledMessage | undefined> {
-    const [id, ...others] = ids;
-    if (id === undefined) return undefined;
-    const store = await this.#history.store();
-    if (others.length === 0) {
-      const opened = await store.read(id);
-      return opened && keptMessage(opened);
-    }
-    const { compareKept } = await import('../history/comparedResults');
-    const report = await compareKept(store, ids);
-    return { title: resultTitle(report), shown: { message: { type: 'report', report }, actions: [] } };
   }
 
   #adopt(panel: vscode.WebviewPanel): OpenPage {
@@ -225,18 +234,4 @@ export class ResultPanel implements vscode.Disposable {
     panel.webview.html = pageHtml(panel.webview, this.#extension);
     return page;
   }
-}
-
-/** What the page is to show, with the title of its tab. */
-interface TitledMessage {
-  readonly title: string;
-  readonly shown: Shown;
-}
-
-function keptMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
-  if (!('missing' in report)) {
-    return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
-  }
-  const message = { type: 'failed', title: 'The result was not kept', message: report.missing, actions: [] } as const;
-  return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { BlockReport, TransactionReport } from '../../../src/core/transactions/committed/ledgerModel';
 import type { ComparisonReport } from '../../../src/core/transactions/compare/comparisonModel';
 import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
 import type { PageMessage } from '../../../src/core/transactions/protocol';
@@ -25,6 +26,20 @@ export async function shownEncoding(captured: Captured): Promise<EncodingReport>
 export async function shownComparison(captured: Captured): Promise<ComparisonReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'comparison');
+  return report;
+}
+
+/** The transaction that the page was last told, once it was. */
+export async function shownTransaction(captured: Captured): Promise<TransactionReport> {
+  const report = await shownReport(captured);
+  assert.equal(report.kind, 'transaction');
+  return report;
+}
+
+/** The block that the page was last told, once it was. */
+export async function shownBlock(captured: Captured): Promise<BlockReport> {
+  const report = await shownReport(captured);
+  assert.equal(report.kind, 'block');
   return report;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Captured } from './captured';
 
 /** A row as the user sees it. */
@@ -27,6 +27,20 @@ export function comparisonRows(captured: Captured, parent?: Row): Promise<readon
 /** Rows of the packages, below `parent` or at the top. */
 export function packageRows(captured: Captured, parent?: Row): Promise<readonly Row[]> {
   return rowsOf(captured, 'movescope.packages', parent);
+}
+
+/** Rows of the Transactions view below `parent`; the accounts without it. */
+export function transactionRows(captured: Captured, parent?: Row): Promise<readonly Row[]> {
+  return rowsOf(captured, 'movescope.transactions', parent);
+}
+
+/** What a row of the Transactions view says when the pointer rests on it. */
+export async function resolvedTooltip({ trees }: Captured, row: Row): Promise<string> {
+  const provider = trees.get('movescope.transactions');
+  const item = (await provider?.getTreeItem(row.element)) ?? {};
+  const source = new vscode.CancellationTokenSource();
+  const resolved = await provider?.resolveTreeItem?.(item, row.element, source.token);
+  return typeof resolved?.tooltip === 'string' ? resolved.tooltip : '';
 }
 
 /** Rows of the history. */

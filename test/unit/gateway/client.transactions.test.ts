@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
+import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
 import { SchemaMismatchError } from '../../../src/core/gateway/errors/schemaMismatchError';
-import { json } from '../../support/faultyGateway';
+import { json, nodeError } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';
 
 const EXECUTED = { type: 'user_transaction', hash: '0xaa', sequence_number: '7' };
+const PENDING = {
+  type: 'pending_transaction',
+  hash: '0xaa',
+  sender: '0xa',
+  sequence_number: '7',
+  max_gas_amount: '2000',
+  gas_unit_price: '100',
+  expiration_timestamp_secs: '1700000600',
+  payload: { type: 'script_payload' },
+};
 const BLOCK = {
   block_height: '5',
   block_hash: '0xbb',
@@ -47,6 +58,18 @@ describe('Client, transactions and blocks', () => {
     assert.equal(
       error.message,
       "Reading the block of version 11 from Testnet failed: “block_height” in the answer should be a string; check that the address of the network is that of an Aptos node's API.",
+    );
+  });
+
+  it('reads a transaction as far as it is', async () => {
+    to.gateway.play(json(PENDING));
+    const { value } = await to.client.getTransaction('0xaa', never());
+    assert.deepEqual(value, PENDING);
+    to.gateway.play(nodeError(404, 'transaction_not_found'));
+    const error = await rejection(to.client.getTransaction('0xaa', never()), NotFoundError);
+    assert.equal(
+      error.message,
+      'Reading the transaction 0xaa from Testnet failed: no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.',
     );
   });
 

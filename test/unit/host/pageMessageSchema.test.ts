@@ -17,6 +17,11 @@ describe('parsePageMessage', () => {
     { type: 'picture', png: 'iVBORw0KGgo=' },
     { type: 'act', action: 'setAccessKey' },
     { type: 'copy', what: 'markdown' },
+    { type: 'openTransaction', name: `0x${'ab'.repeat(32)}` },
+    { type: 'openBlock', version: '1234' },
+    { type: 'step', to: 'previous' },
+    { type: 'copyCall' },
+    { type: 'wait' },
   ];
   for (const message of sound) {
     it(`reads ${JSON.stringify(message)}`, () => {
@@ -34,6 +39,9 @@ describe('parsePageMessage', () => {
     })),
     ...[-1, 0.5, '0', Number.NaN, undefined].map(row => ({ type: 'openRow', row })),
     { type: 'copy', what: 'key' },
+    { type: 'openBlock', version: '0x1' },
+    { type: 'openTransaction', name: 'a'.repeat(81) },
+    { type: 'step', to: 'last' },
     { type: 'picture', png: 'data:image/png;base64,AAAA' },
     { type: 'picture', png: [1, 2] },
     { type: 'picture', png: 'A'.repeat(LONGEST_PICTURE + 1) },

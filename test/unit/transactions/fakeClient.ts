@@ -129,6 +129,10 @@ export class FakeClient implements Client {
     throw new Error('nothing here reads blocks');
   }
 
+  getTransaction(): never {
+    throw new Error('nothing here asks for transactions');
+  }
+
   waitForTransaction(): never {
     throw new Error('nothing here waits for transactions');
   }

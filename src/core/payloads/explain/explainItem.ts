@@ -1,6 +1,4 @@
-import { APT_METADATA, APTOS_COIN } from '../../move/aptosCoin';
 import type { ModuleLookup } from '../../modules/moduleLookup';
-import { parseAddress } from '../../move/address';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
 import { readArgument } from '../check/readArgument';
@@ -11,6 +9,7 @@ import { placeIn } from '../locate/placeIn';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { parameterText, typeParameterText } from './callSignature';
 import { decodedValue, type ValueContext } from './decodedValue';
+import { takesOctas } from './takesOctas';
 import { constraintWords, typeAbilities } from './typeAbilities';
 
 /** What a value of a call is for and what it means. Plain text, some of it from the chain. */
@@ -75,32 +74,10 @@ function literalForm({ form }: LocatedCall): PayloadForm {
   return form === 'move' ? 'cli' : form;
 }
 
-/** Functions whose only `u64` is an amount in octas, whatever their type arguments are. */
-const OF_APT: ReadonlySet<string> = new Set([
-  '0x1::aptos_account::transfer',
-  '0x1::aptos_account::fungible_transfer_only',
-  '0x1::aptos_coin::mint',
-]);
-/** Functions whose only `u64` is an amount of the coin that their first type argument names. */
-const OF_COIN: ReadonlySet<string> = new Set([
-  '0x1::coin::transfer',
-  '0x1::aptos_account::transfer_coins',
-  '0x1::managed_coin::mint',
-  '0x1::managed_coin::burn',
-]);
-/** Functions whose only `u64` is an amount of the asset that their first argument names. */
-const OF_ASSET: ReadonlySet<string> = new Set([
-  '0x1::primary_fungible_store::transfer',
-  '0x1::aptos_account::transfer_fungible_assets',
-]);
-
 function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }: CalledFunction): boolean {
-  const name = memberIdText(id);
   const [coin] = typeArguments;
-  if (OF_COIN.has(name)) return coin !== undefined && typeTagText(coin) === APTOS_COIN;
   const asset = items[0]?.value;
-  if (OF_ASSET.has(name)) return asset?.kind === 'text' && parseAddress(asset.value) === APT_METADATA;
-  return OF_APT.has(name);
+  return takesOctas(memberIdText(id), coin, asset?.kind === 'text' ? asset.value : undefined);
 }
 
 async function explainTypeArgument(

@@ -1,0 +1,64 @@
+import type { Client } from '../../gateway/client';
+import { UserFacingError } from '../../userFacingError';
+
+/** How a transaction is named: by its hash, or by its ledger version. */
+export type TransactionName =
+  { readonly kind: 'hash'; readonly hash: string } | { readonly kind: 'version'; readonly version: string };
+
+/** A version whose transaction the node did not send. */
+export class VersionNotSentError extends UserFacingError {
+  override readonly name = 'VersionNotSentError';
+
+  constructor(version: string, network: string) {
+    super(
+      `The block of version ${version} on ${network} came without that transaction: the node sends a part of a long block only; open it by its hash.`,
+    );
+  }
+}
+
+const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
+const MAX_U64 = (1n << 64n) - 1n;
+
+/** Reads a hash (32 bytes of hex, in lower case with `0x`) or a ledger version (`6781425728`, `6,781,425,728`). */
+export function readTransactionName(text: string): TransactionName | undefined {
+  const trimmed = text.trim();
+  const hash = HASH.exec(trimmed)?.[1];
+  if (hash !== undefined) return { kind: 'hash', hash: `0x${hash.toLowerCase()}` };
+  const version = readVersion(trimmed);
+  return version === undefined ? undefined : { kind: 'version', version };
+}
+
+/** Reads a ledger version; separators between digits do not count. */
+export function readVersion(text: string): string | undefined {
+  const digits = text.trim().replace(/(?<=\d)[,_](?=\d)/g, '');
+  if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) return undefined;
+  return BigInt(digits).toString();
+}
+
+/**
+ * The hash of the transaction at a version, by its block (SPEC.md §4.6 is the only way from a version).
+ * @throws VersionNotSentError; the client's errors
+ */
+export async function hashOfVersion(
+  client: Client,
+  version: string,
+  network: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { value } = await client.getBlockByVersion(version, { withTransactions: true }, signal);
+  const found = value.transactions?.find(transaction => 'version' in transaction && transaction.version === version);
+  if (typeof found?.hash === 'string' && HASH.test(found.hash)) return found.hash;
+  throw new VersionNotSentError(version, network);
+}
+
+/** The hash of what an account sent with a sequence number; `undefined` where there is no such transaction (yet). @throws the client's errors */
+export async function hashOfSequenceNumber(
+  client: Client,
+  address: string,
+  sequenceNumber: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { value } = await client.getAccountTransactions(address, { start: sequenceNumber, limit: 1 }, signal);
+  const [found] = value;
+  return found?.sequence_number === sequenceNumber && typeof found.hash === 'string' ? found.hash : undefined;
+}

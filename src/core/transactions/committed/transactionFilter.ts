@@ -1,0 +1,37 @@
+import type { ListedTransaction } from './accountTransactions';
+
+/** Which of the loaded transactions are shown. */
+export interface TransactionFilter {
+  readonly failedOnly?: boolean;
+  /** A part of what is called, upper and lower case alike. */
+  readonly text?: string;
+}
+
+/** Whether a filter leaves anything out. */
+export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
+  return failedOnly === true || (text !== undefined && text !== '');
+}
+
+/** Whether a transaction is shown. */
+export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = '' }: TransactionFilter): boolean {
+  if (failedOnly === true && facts.status !== 'failed') return false;
+  return facts.subject.toLowerCase().includes(text.toLowerCase());
+}
+
+/** What is filtered, how many are left of how many, and that no more than those were looked through. */
+export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
+  const { failedOnly, text = '' } = filter;
+  const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
+  return `Filter: ${what}. ${shown.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} shown; only what is loaded is looked through.`;
+}
+
+/** The functions that were called and how often, the most frequent first. */
+export function calledFunctions(
+  rows: readonly ListedTransaction[],
+): readonly { readonly subject: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { facts } of rows) counts.set(facts.subject, (counts.get(facts.subject) ?? 0) + 1);
+  return [...counts]
+    .map(([subject, count]) => ({ subject, count }))
+    .sort((one, other) => other.count - one.count || (one.subject < other.subject ? -1 : 1));
+}

@@ -1,0 +1,39 @@
+import type { Connection } from '../../core/connection';
+import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
+import type { FunctionAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import type { CallKnowledge } from '../../core/transactions/committed/callReport';
+import { pastCall } from '../../core/transactions/committed/pastCall';
+import { namesOf } from '../parameterNames';
+import type { Services } from './services';
+
+/** What is known of the function that a transaction called; a module that cannot be read leaves its values untyped. */
+export async function readKnowledge(
+  { session, sources, log }: Services,
+  { modules }: Pick<Connection, 'modules'>,
+  transaction: WireTransaction,
+  signal: AbortSignal,
+): Promise<CallKnowledge> {
+  const accounts = await session.accounts();
+  const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
+  const called = pastCall(transaction)?.function;
+  const abi =
+    called &&
+    (await abiOf(called, modules, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      log.debug(String(error));
+      return undefined;
+    }));
+  if (!called || !abi) return { labelOf };
+  const names = await namesOf(abi, await sources.declarations(called));
+  return { abi, labelOf, ...(names && { names: names.names }) };
+}
+
+async function abiOf(
+  { address, module, name }: MemberId,
+  modules: Connection['modules'],
+  signal: AbortSignal,
+): Promise<FunctionAbi | undefined> {
+  const { module: read } = await modules.getModule(address, module, signal);
+  return read.abi?.functions.find(each => each.name === name);
+}

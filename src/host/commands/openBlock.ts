@@ -1,0 +1,51 @@
+import { readVersion } from '../../core/transactions/committed/locateTransaction';
+import { UserFacingError } from '../../core/userFacingError';
+import { askName, versionRefusal } from '../forms/transactionName';
+import type { TransactionRow } from '../views/transactionRow';
+import type { LookOptions } from './ledgerLook';
+import { onNetwork } from './onNetwork';
+import type { Services } from './services';
+import { showLook } from './showLook';
+
+/** A block, by a ledger version in it: a row of the view, the version, or nothing, to be asked for. */
+export type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
+
+/** What was given is no ledger version. */
+export class VersionError extends UserFacingError {
+  override readonly name = 'VersionError';
+}
+
+/** Shows the block that holds a ledger version, with its transactions. */
+export async function openBlock(services: Services, given?: BlockArgument): Promise<void> {
+  const text = given === undefined ? await ask() : textOf(given);
+  if (text === undefined) return;
+  const version = readVersion(text);
+  if (version === undefined) throw new VersionError(`${text} is no ledger version: write a whole number.`);
+  const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
+  const { network = services.session.network.id, byItself = false } = options;
+  const title = `Reading the block of version ${version}`;
+  await showLook(services, { title, look: { verb: 'openBlock', version, network }, byItself }, signal =>
+    onNetwork(services.session, network, async connection => {
+      const { blockReport } = await import('../../core/transactions/committed/blockReport');
+      const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
+      return blockReport(connection.network, block);
+    }),
+  );
+}
+
+function textOf(given: BlockArgument): string | undefined {
+  if (typeof given === 'string') return given;
+  if (!('kind' in given)) return given.version;
+  const version = given.kind === 'transaction' ? given.listed.facts.version : undefined;
+  if (version === undefined) throw new VersionError('This transaction is in no block yet: wait until it is executed.');
+  return version;
+}
+
+function ask(): Promise<string | undefined> {
+  return askName({
+    title: 'Open Block',
+    prompt: 'A ledger version: the block that holds it is shown',
+    placeHolder: '6781425728',
+    refusal: versionRefusal,
+  });
+}

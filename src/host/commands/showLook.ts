@@ -1,0 +1,35 @@
+import type { ResultReport } from '../../core/transactions/resultReport';
+import { withProgress } from '../cancellation';
+import { isCancellation } from '../notify';
+import { RestrictedModeError } from '../session';
+import type { LedgerLook, LookOptions } from './ledgerLook';
+import type { Services } from './services';
+
+/** A page of the ledger that is being read. */
+export interface LookRun extends Pick<LookOptions, 'byItself'> {
+  readonly title: string;
+  readonly look: LedgerLook;
+}
+
+/**
+ * Reads something of the ledger with progress and Cancel, and shows it. Where it cannot be read, what was on show stays;
+ * an empty page says why.
+ * @throws what `work` throws, but for cancellation
+ */
+export async function showLook(
+  { panel, session }: Services,
+  { title, look, byItself }: LookRun,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
+): Promise<void> {
+  panel.running(title);
+  try {
+    if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
+    const report = await withProgress(title, work);
+    panel.showLook(report, look);
+  } catch (error) {
+    panel.settle();
+    if (isCancellation(error)) return;
+    panel.failedLook(title, error, look);
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { GatewayError } from '../../core/gateway/errors/gatewayError';
+import { abbreviateAddress } from '../../core/move/address';
+import { aptOfOctas, groupedInteger } from '../../core/move/apt';
+import type { Direction, ListedTransaction } from '../../core/transactions/committed/accountTransactions';
+import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
+import { UserFacingError } from '../../core/userFacingError';
+import { COMMANDS, ITEM_CONTEXTS } from '../ids';
+import { localTime } from './transactionTime';
+import type { TransactionRow } from './transactionRow';
+
+const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
+  succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+  failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+  pending: new vscode.ThemeIcon('clock', new vscode.ThemeColor('charts.yellow')),
+  unknown: new vscode.ThemeIcon('question'),
+};
+const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  pending: 'pending',
+  unknown: 'of unknown outcome',
+};
+
+/** How a row of the Transactions view looks. @param network part of the row's id: rows of two networks are not the same */
+export function transactionItem(row: TransactionRow, network: string): vscode.TreeItem {
+  const id = `${network}/transactions/${row.address}`;
+  switch (row.kind) {
+    case 'sender': {
+      const item = new vscode.TreeItem(
+        row.label ?? abbreviateAddress(row.address),
+        vscode.TreeItemCollapsibleState.Collapsed,
+      );
+      item.id = id;
+      if (row.label !== undefined) item.description = abbreviateAddress(row.address);
+      item.tooltip = row.address;
+      item.iconPath = new vscode.ThemeIcon('account');
+      item.contextValue = ITEM_CONTEXTS.sender;
+      return readable(item);
+    }
+    case 'transaction':
+      return transactionOf(row.listed, id, row);
+    case 'page':
+      return pageItem(row, id);
+    case 'unreadPage':
+      return failureItem(row, id);
+    case 'note': {
+      const item = new vscode.TreeItem(row.text);
+      item.id = `${id}/note`;
+      item.tooltip = row.text;
+      item.iconPath = new vscode.ThemeIcon('info');
+      if (row.retry) item.command = refreshing(row.address);
+      return item;
+    }
+  }
+}
+
+function transactionOf({ facts, call }: ListedTransaction, parent: string, row: TransactionRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(shortName(facts.subject));
+  item.id = `${parent}/${facts.hash ?? facts.version ?? facts.sequenceNumber ?? ''}`;
+  item.description = descriptionOf(facts);
+  item.iconPath = ICONS[facts.status];
+  item.contextValue = call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
+  item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
+  const label = `${shortName(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
+  item.accessibilityInformation = { label };
+  return item;
+}
+
+/** `vault::deposit`: the address is in the tooltip, as a view is narrow. */
+function shortName(subject: string): string {
+  return subject.split('::').slice(-2).join('::');
+}
+
+function descriptionOf(facts: TransactionFacts): string {
+  const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
+  return [
+    nonce === undefined ? sequenceNumber && `#${sequenceNumber}` : 'orderless',
+    gasUsed && /^\d{1,20}$/.test(gasUsed) ? `${groupedInteger(BigInt(gasUsed))} gas` : undefined,
+    feeOctas && aptOfOctas(BigInt(feeOctas)),
+    timestamp && localTime(timestamp),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: string): vscode.TreeItem {
+  const { direction, beside, isReading } = row;
+  const isOlder = direction === 'older';
+  const item = new vscode.TreeItem(isReading ? `Reading ${direction} transactions…` : isOlder ? 'Older' : 'Newer');
+  item.id = `${parent}/${direction}`;
+  if (isReading) {
+    item.iconPath = new vscode.ThemeIcon('loading~spin');
+    return item;
+  }
+  if (beside !== undefined) item.description = `${isOlder ? 'before' : 'after'} #${beside}`;
+  item.tooltip = isOlder ? 'Read older transactions' : 'Look for newer transactions';
+  item.iconPath = new vscode.ThemeIcon(isOlder ? 'arrow-down' : 'arrow-up');
+  item.command = { command: COMMANDS.readTransactions, title: 'Read', arguments: [row] };
+  return readable(item);
+}
+
+function failureItem(row: TransactionRow & { readonly kind: 'unreadPage' }, parent: string): vscode.TreeItem {
+  const { error, direction } = row;
+  const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
+  item.id = `${parent}/${direction}`;
+  item.tooltip = `${sentence}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+  item.command = direction === 'newest' ? refreshing(row.address) : retrying(row, direction);
+  return item;
+}
+
+function refreshing(address: string): vscode.Command {
+  return { command: COMMANDS.refreshTransactions, title: 'Read', arguments: [{ address }] };
+}
+
+function retrying({ address }: TransactionRow, direction: Direction): vscode.Command {
+  return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
+}
+
+/** In a narrow view the reason comes first: what could not be read is the row above. */
+function shortSentence(error: unknown): string | undefined {
+  if (!(error instanceof GatewayError)) return undefined;
+  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
+}
+
+/** Else a screen reader is given the tooltip alone. */
+function readable(item: vscode.TreeItem): vscode.TreeItem {
+  const words = [item.label, item.description].filter(text => typeof text === 'string');
+  item.accessibilityInformation = { label: words.join(', ') };
+  return item;
+}

@@ -1,0 +1,41 @@
+import { aptOfOctas, groupedInteger } from '../../core/move/apt';
+import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
+import { pastVerdictOf } from '../../core/transactions/verdict';
+import { parseVmStatus } from '../../core/transactions/vmStatus';
+import { localTime, utcTime } from './transactionTime';
+
+/** All that a list knows of a transaction: plain text, nothing of it can become a link. */
+export function transactionTooltip(facts: TransactionFacts): string {
+  const { hash, version, sequenceNumber, replayProtectionNonce: nonce, timestamp } = facts;
+  return [
+    facts.subject,
+    statusLine(facts),
+    '',
+    hash && `hash ${hash}`,
+    version && `version ${grouped(version)}`,
+    nonce === undefined ? sequenceNumber && `sequence number ${grouped(sequenceNumber)}` : `replay nonce ${nonce}`,
+    gasLine(facts),
+    timestamp && `${localTime(timestamp)} (${utcTime(timestamp) ?? 'beyond any calendar'})`,
+  ]
+    .filter(line => line !== undefined)
+    .join('\n');
+}
+
+function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
+  if (status === 'pending') return 'Pending: it waits to be executed';
+  if (vmStatus === undefined) return 'The node says nothing of how it ended';
+  const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
+  const words = verdict.headline === undefined ? verdict.title : `${verdict.title}: ${verdict.headline}`;
+  return verdict.meaning === undefined ? words : `${words}. ${verdict.meaning}`;
+}
+
+function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {
+  if (gasUsed === undefined) return undefined;
+  const price = gasUnitPrice === undefined ? '' : ` × ${grouped(gasUnitPrice)} octas`;
+  const fee = feeOctas === undefined ? '' : ` = ${aptOfOctas(BigInt(feeOctas))}`;
+  return `gas ${grouped(gasUsed)} units${price}${fee}`;
+}
+
+function grouped(count: string): string {
+  return /^\d{1,20}$/.test(count) ? groupedInteger(BigInt(count)) : count;
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, json } from '../support/faultyGateway';
+import { DrivenWorkbench } from './workbench';
+
+describe('what happened on the ledger', () => {
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    workbench = await DrivenWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
+  });
+
+  after(() => workbench.close());
+
+  it('lists what an account sent', async () => {
+    await workbench.openView();
+    await openTransactions(workbench);
+    await row('alice').click();
+    await row('vault::create_vault, failed').waitFor();
+    await workbench.picture('40-transactions');
+    await row('vault::create_vault, failed').hover();
+    await workbench.page.locator('.monaco-hover', { hasText: 'octas' }).waitFor();
+    await workbench.picture('41-transaction-hover');
+  });
+
+  it('shows those that failed only', async () => {
+    await workbench.run('Movescope: Filter Transactions…');
+    await workbench.page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /Failed only/ })
+      .click();
+    await workbench
+      .view('Transactions')
+      .getByText(/^Filter: failed only\. 1 of \d+ shown/)
+      .waitFor();
+    await row('vault::deposit, succeeded').waitFor({ state: 'detached' });
+    await workbench.picture('42-transactions-filtered');
+    await workbench.run('Movescope: Clear Filter of Transactions');
+    await row('vault::deposit, succeeded').waitFor();
+  });
+
+  it('opens a transaction, with its values, and the one before it', async () => {
+    await row('vault::create_vault, failed').click();
+    const result = workbench.result();
+    await result.getByRole('heading', { level: 1, name: /^Aborted/ }).waitFor();
+    await result.getByRole('tab', { name: 'Payload' }).click();
+    await result.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    await workbench.picture('43-transaction-failed');
+    await result.getByRole('button', { name: 'Next by the account →' }).click();
+    await result.getByRole('heading', { level: 1, name: /^Succeeded/ }).waitFor();
+    await workbench.still();
+    await workbench.picture('44-transaction');
+  });
+
+  it('puts it beside a simulation', async () => {
+    await workbench.result().getByRole('button', { name: 'Compare with a simulation' }).click();
+    await workbench
+      .result()
+      .getByRole('heading', { level: 1, name: /differences/ })
+      .waitFor();
+    await workbench.picture('45-transaction-compared');
+  });
+
+  it('comes back after a reload', async () => {
+    await row('vault::create_vault, failed').click();
+    await workbench
+      .result()
+      .getByRole('heading', { level: 1, name: /^Aborted/ })
+      .waitFor();
+    await workbench.reload();
+    await workbench
+      .result()
+      .getByRole('heading', { level: 1, name: /^Aborted/ })
+      .waitFor();
+  });
+
+  it('opens a block, its neighbours, and whatever is in it', async () => {
+    const result = workbench.result();
+    await result.getByRole('button', { name: 'Open its block' }).click();
+    await result.getByRole('heading', { level: 1, name: /^Block/ }).waitFor();
+    await workbench.picture('46-block');
+    await result.getByRole('button', { name: /, block metadata$/ }).click();
+    await result.getByRole('heading', { level: 1, name: 'Block metadata: Succeeded' }).waitFor();
+    await result.getByRole('tab', { name: 'All of it' }).click();
+    await workbench.picture('47-block-metadata');
+  });
+
+  it('waits for a pending one', async () => {
+    const hash = String(demoLedger().pending[0]?.transaction.hash);
+    await workbench.run('Movescope: Wait for Transaction…');
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' }).waitFor();
+    await workbench.quickInput().fill(hash);
+    await workbench.page.keyboard.press('Enter');
+    const progress = workbench.page.locator('.notification-toast', { hasText: 'It is pending' });
+    await progress.waitFor();
+    await progress.getByRole('button', { name: 'Cancel' }).waitFor();
+    await workbench.still();
+    await workbench.picture('48-waiting');
+    await workbench
+      .result()
+      .getByRole('heading', { level: 1, name: /^Succeeded .*counter::/ })
+      .waitFor();
+    await workbench.picture('49-waited');
+  });
+
+  /** A row of the Transactions view by what it says first. */
+  function row(name: string): Locator {
+    return rowOf(workbench, name);
+  }
+});
+
+describe('what happened on the ledger, in Restricted Mode', () => {
+  let gateway: FaultyGateway;
+  let workbench: DrivenWorkbench;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json([]));
+    workbench = await DrivenWorkbench.start({
+      restricted: true,
+      settings: {
+        'movescope.networks': [{ id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer' }],
+        'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+      },
+    });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await gateway.stop();
+  });
+
+  it('is asked for only by a command', async () => {
+    const { page } = workbench;
+    await workbench.openView();
+    await workbench.run('Movescope: Select Network');
+    await page.locator('.quick-input-list').getByRole('option', { name: /Mine/ }).click();
+    await workbench.run('Movescope: Set Access Key');
+    await page.locator('.quick-input-widget', { hasText: 'Access Key of Mine' }).waitFor();
+    await workbench.quickInput().fill('canary-key-of-transactions');
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
+    await openTransactions(workbench);
+    await rowOf(workbench, 'listed').click();
+    const refused = workbench.view('Transactions').getByRole('treeitem', { name: /This workspace is not trusted/ });
+    await refused.waitFor();
+    await workbench.picture('50-transactions-restricted');
+    assert.equal(gateway.received.length, 0);
+    await refused.click();
+    await rowOf(workbench, 'This account has sent no transactions\\.').waitFor();
+    assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-transactions');
+  });
+});
+
+/** Unfolds the Transactions view, alone: rows that have no room are not there. */
+async function openTransactions(workbench: DrivenWorkbench): Promise<void> {
+  for (const title of ['Transactions', 'Modules', 'History'])
+    await workbench.view(title).locator('.pane-header h3.title').click();
+  await workbench.view('Transactions').getByRole('treeitem').first().waitFor();
+}
+
+function rowOf(workbench: DrivenWorkbench, name: string): Locator {
+  return workbench.view('Transactions').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
+}

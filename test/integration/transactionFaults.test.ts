@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+import { transactionRows, type Row } from './support/treeText';
+
+/** A page of what 0xcafe sent. */
+function page(first: number, count: number) {
+  return json(
+    Array.from({ length: count }, (_, at) => ({
+      type: 'user_transaction',
+      hash: `0x${String(first + at).padStart(64, '0')}`,
+      sequence_number: String(first + at),
+      success: true,
+      payload: { type: 'entry_function_payload', function: '0x1::m::f', type_arguments: [], arguments: [] },
+    })),
+  );
+}
+
+describe('the transactions of a gateway in trouble', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(json([]));
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'demo' });
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.refreshTransactions');
+  });
+
+  after(async () => {
+    await resetMovescope(['faulty']);
+    await gateway.stop();
+  });
+
+  it('have a row that says why, and nothing pops up; a click reads them', async () => {
+    const { captured } = await activated();
+    gateway.play(nodeError(410, 'version_pruned'));
+    const [failure, ...others] = await below();
+    assert.deepEqual([failure?.icon, others.length], ['error', 0]);
+    assert.match(failure?.tooltip ?? '', /^Reading the transactions of 0xcafe from Faulty failed: .*\(410\)/);
+    gateway.play(page(0, 2));
+    await press(failure);
+    assert.deepEqual(
+      (await below()).map(({ label }) => label),
+      ['Newer', 'm::f', 'm::f'],
+    );
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('keep what was read when an older page fails, with the reason in its place', async () => {
+    gateway.play(page(200, 25));
+    const older = (await below()).at(-1);
+    assert.equal(older?.label, 'Older');
+    gateway.play(nodeError(404, 'account_not_found'));
+    await press(older);
+    const failed = await below();
+    assert.deepEqual([failed.length, failed.at(-1)?.icon], [27, 'error']);
+    gateway.play(page(100, 100));
+    await press(failed.at(-1));
+    const rows = await below();
+    assert.deepEqual([rows.length, rows.at(-1)?.description], [127, 'before #100']);
+  });
+
+  it('are no longer asked for once they are asked for anew', async () => {
+    gateway.play(silence());
+    const reading = below();
+    const [request] = await requests(1);
+    gateway.play(page(0, 1));
+    await vscode.commands.executeCommand('movescope.refreshTransactions', { address: '0xcafe' });
+    assert.deepEqual(
+      (await reading).map(({ label }) => label),
+      ['Not read: click to read them.'],
+    );
+    assert.equal(request?.url, '/v1/accounts/0xcafe/transactions?limit=25');
+    assert.equal((await below()).length, 2);
+  });
+
+  /** The rows below the one account. */
+  async function below(): Promise<readonly Row[]> {
+    const { captured } = await activated();
+    const [account] = await transactionRows(captured);
+    return transactionRows(captured, account);
+  }
+
+  /** What the gateway was asked, once it was asked so often. */
+  async function requests(count: number) {
+    const before = gateway.received.length;
+    while (gateway.received.length < before + count) await new Promise(resolve => setImmediate(resolve));
+    return gateway.received.slice(before);
+  }
+});
+
+async function press(row: Row | undefined): Promise<void> {
+  const { captured } = await activated();
+  const item = await captured.trees.get('movescope.transactions')?.getTreeItem(row?.element);
+  const command = item?.command ?? assert.fail('the row does nothing');
+  await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as readonly unknown[]));
+}

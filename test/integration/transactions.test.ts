@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import type { Answer } from './support/captured';
+import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { pageSays, shownBlock, shownComparison, shownSimulation, shownTransaction } from './support/page';
+import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
+
+const pick = (label: string): Answer => ({ kind: 'pick', label });
+const PENDING = String(demoLedger().pending[0]?.transaction.hash);
+
+describe('the transactions of the sandbox', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.page, captured.shown, captured.answers, captured.steps, captured.told])
+      list.length = 0;
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await vscode.env.clipboard.writeText('');
+  });
+
+  afterEach(async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.clearTransactionFilter');
+    await vscode.commands.executeCommand('movescope.refreshTransactions');
+    await closeEditors();
+    assert.deepEqual(captured.answers.splice(0), []);
+  });
+
+  it('are listed below their accounts, the newest first', async () => {
+    const rows = await sentBy('alice');
+    const [newer, ...sent] = rows;
+    assert.deepEqual([newer?.label, newer?.icon], ['Newer', 'arrow-up']);
+    assert.deepEqual(sent.map(({ label, icon }) => [label, icon]).slice(0, 4), [
+      ['aptos_account::transfer', 'pass'],
+      ['primary_fungible_store::transfer', 'pass'],
+      ['aptos_account::transfer', 'pass'],
+      ['vault::withdraw', 'pass'],
+    ]);
+    assert.match(sent[0]?.description ?? '', /^#\d+ · [\d,]+ gas · 0\.\d+ APT · .*2025/);
+    assert.equal(named(sent, 'vault::create_vault').icon, 'error');
+    assert.equal(sent.at(-1)?.label, 'aptos_account::transfer');
+  });
+
+  it('say all that is known of them under the pointer', async () => {
+    const { captured } = await activated();
+    const failed = named(await sentBy('alice'), 'vault::create_vault');
+    const lines = (await resolvedTooltip(captured, failed)).split('\n');
+    assert.equal(lines[0], '0xcafe::vault::create_vault');
+    assert.match(lines[1] ?? '', /^Aborted: /);
+    assert.match(lines[3] ?? '', /^hash 0x[0-9a-f]{64}$/);
+    assert.match(lines[4] ?? '', /^version [\d,]+$/);
+    assert.match(lines[6] ?? '', /^gas [\d,]+ units × 100 octas = 0\.\d+ APT$/);
+    assert.match(lines[7] ?? '', /\(2025-10-\d\d \d\d:\d\d:\d\d UTC\)$/);
+  });
+
+  it('are filtered among what is loaded', async () => {
+    const { captured } = await activated();
+    await sentBy('alice');
+    captured.answers.push(pick('Failed only'));
+    await vscode.commands.executeCommand('movescope.filterTransactions');
+    assert.deepEqual(labels(await sentBy('alice')), ['Newer', 'vault::create_vault']);
+    await vscode.commands.executeCommand('movescope.filterTransactions', { text: 'nowhere' });
+    assert.match(labels(await sentBy('alice'))[1] ?? '', /^None of the \d+ loaded transactions fits the filter\.$/);
+    await vscode.commands.executeCommand('movescope.clearTransactionFilter');
+    assert.ok((await sentBy('alice')).length > 4);
+  });
+
+  it('begin at a sequence number, with older and newer ones on both sides', async () => {
+    const { captured } = await activated();
+    const newest = await sentBy('alice');
+    const second = numberOf(newest[2]);
+    captured.answers.push({ kind: 'type', text: String(second) });
+    const [account] = await transactionRows(captured);
+    await vscode.commands.executeCommand('movescope.goToTransaction', account?.element);
+    const rows = await sentBy('alice');
+    assert.deepEqual([rows[0]?.label, numberOf(rows[1]), numberOf(rows[2])], ['Newer', second + 1, second]);
+    assert.deepEqual([rows[3]?.label, rows[3]?.description], ['Older', `before #${second}`]);
+    await vscode.commands.executeCommand('movescope.readTransactions', rows[3]?.element);
+    assert.equal(numberOf((await sentBy('alice'))[3]), second - 1);
+  });
+
+  it('say that an account has sent none', async () => {
+    assert.deepEqual(labels(await sentBy('framework')), ['Newer', 'This account has sent no transactions.']);
+  });
+
+  it('open as a page: what was done, called with which values, and how it ended', async () => {
+    const { captured } = await activated();
+    const failed = named(await sentBy('alice'), 'vault::create_vault');
+    await vscode.commands.executeCommand('movescope.openTransaction', failed.element);
+    const report = await shownTransaction(captured);
+    assert.equal(report.subject, '0xcafe::vault::create_vault');
+    assert.equal(report.verdict?.title, 'Aborted');
+    assert.equal(report.content.kind, 'effects');
+    assert.deepEqual(report.call?.typeArguments, [{ name: 'T0', type: '0x1::aptos_coin::AptosCoin' }]);
+    assert.deepEqual(
+      report.call.arguments.map(({ type, decoded }) => [type, decoded[0]]),
+      [
+        ['0x1::string::String', '8 characters'],
+        ['0x1::option::Option<address>', 'some address'],
+      ],
+    );
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('lead to a simulation, a comparison, a copy, their neighbours and their block', async () => {
+    const { captured } = await activated();
+    const sent = named(await sentBy('alice'), 'aptos_account::transfer');
+    await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
+    const { facts } = await shownTransaction(captured);
+
+    pageSays(captured, { type: 'simulate' });
+    const simulated = await next(() => shownSimulation(captured));
+    assert.deepEqual([simulated.subject, simulated.sender, simulated.keyless], [facts.subject, '0xa11ce', true]);
+
+    await vscode.commands.executeCommand('movescope.openTransaction', facts.hash);
+    await shownTransaction(captured);
+    pageSays(captured, { type: 'compare' });
+    const { columns } = await next(() => shownComparison(captured));
+    assert.deepEqual(
+      columns.map(({ label }) => label),
+      [`Version ${facts.version ?? ''}`, 'Simulated now'],
+    );
+
+    await vscode.commands.executeCommand('movescope.openTransaction', facts.version);
+    assert.equal((await shownTransaction(captured)).facts.hash, facts.hash);
+    captured.answers.push(pick('REST'));
+    pageSays(captured, { type: 'copyCall' });
+    await eventually(() => (captured.answers.length === 0 ? true : undefined));
+    for (;;) if ((await vscode.env.clipboard.readText()).includes('aptos_account::transfer')) break;
+
+    pageSays(captured, { type: 'step', to: 'previous' });
+    const before = await next(() => shownTransaction(captured));
+    assert.equal(Number(before.facts.sequenceNumber), Number(facts.sequenceNumber) - 1);
+    pageSays(captured, { type: 'step', to: 'next' });
+    assert.equal((await next(() => shownTransaction(captured))).facts.hash, facts.hash);
+    pageSays(captured, { type: 'step', to: 'next' });
+    await eventually(() => captured.shown[0]);
+    assert.equal(captured.shown[0], `The node has no transaction #${Number(facts.sequenceNumber) + 1} of 0xa11ce.`);
+
+    pageSays(captured, { type: 'openBlock', version: facts.version ?? '' });
+    const block = await next(() => shownBlock(captured));
+    assert.ok(block.transactions.some(({ hash }) => hash === facts.hash));
+  });
+
+  it('are there again after a reload, asked for anew, and never in the history', async () => {
+    const { captured } = await activated();
+    const sent = named(await sentBy('alice'), 'aptos_account::transfer');
+    await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
+    const report = await shownTransaction(captured);
+    const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
+    const closed = new Promise<void>(done => open.onDidDispose(done));
+    open.dispose();
+    await closed;
+    captured.page.length = 0;
+    await captured.restorePage(
+      vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside),
+    );
+    assert.deepEqual(await shownTransaction(captured), report);
+    const history = (await captured.trees.get('movescope.history')?.getChildren()) ?? [];
+    assert.ok(!JSON.stringify(history).includes('"transaction"'));
+  });
+
+  it('give their values to the form of a call', async () => {
+    const { captured } = await activated();
+    await sentBy('alice');
+    captured.answers.push({ kind: 'type', text: '0xb0b' }, pick('50000'));
+    await vscode.commands.executeCommand('movescope.simulateFunction', '0x1::aptos_account::transfer');
+    const report = await shownSimulation(captured);
+    assert.match(report.raw, /"arguments":\s*\[\s*"0xb0b",\s*"50000"\s*\]/);
+    const past = ['1000000', '50000'];
+    assert.deepEqual(
+      captured.steps[1]?.labels.filter(label => past.includes(label)),
+      past,
+    );
+  });
+});
+
+describe('a block of the sandbox', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.page.length = 0;
+    captured.shown.length = 0;
+  });
+
+  it('tells its kinds of transactions apart, opens each whole, and leads to its neighbours', async () => {
+    const { captured } = await activated();
+    const { version } = demoLedger().transactions.at(-2) ?? assert.fail();
+    await vscode.commands.executeCommand('movescope.openBlock', version);
+    const block = await shownBlock(captured);
+    const kinds = block.transactions.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['block metadata', 'user', 'user', 'block epilogue']);
+    assert.equal(block.missing, '0');
+    pageSays(captured, { type: 'openBlock', version: String(BigInt(block.firstVersion) - 1n) });
+    const before = await next(() => shownBlock(captured));
+    assert.equal(BigInt(before.height), BigInt(block.height) - 1n);
+    const [metadata] = before.transactions;
+    pageSays(captured, { type: 'openTransaction', name: metadata?.hash ?? '' });
+    const opened = await next(() => shownTransaction(captured));
+    assert.deepEqual([opened.subject, opened.content.kind], ['block metadata', 'whole']);
+  });
+
+  it('is not there beyond the ledger: what was on show stays', async () => {
+    const { captured } = await activated();
+    const { ledgerVersion } = demoLedger();
+    await vscode.commands.executeCommand('movescope.openBlock', ledgerVersion);
+    const block = await shownBlock(captured);
+    await vscode.commands.executeCommand('movescope.openBlock', '999999999');
+    assert.match(captured.shown[0] ?? '', /there is no such version on this network yet/);
+    assert.deepEqual(await shownBlock(captured), block);
+  });
+
+  it('wants a whole number', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.openBlock', 'first');
+    assert.deepEqual(captured.shown, ['first is no ledger version: write a whole number.']);
+  });
+});
+
+describe('waiting for a transaction of the sandbox', () => {
+  beforeEach(async () => {
+    const { captured } = await activated();
+    for (const list of [captured.page, captured.shown, captured.told, captured.boxes]) list.length = 0;
+  });
+
+  afterEach(closeEditors);
+
+  it('says that one is not known, and gives up when its time is over', async () => {
+    const { captured } = await activated();
+    const hash = `0x${'00'.repeat(32)}`;
+    await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, timeLimitMs: 300 });
+    assert.equal(
+      captured.told[0],
+      'The network does not know it: it may not have arrived yet, or the hash is another one’s.',
+    );
+    assert.match(captured.shown[0] ?? '', /the network did not know it within/);
+  });
+
+  it('ends without a word when it is cancelled', async () => {
+    const { captured } = await activated();
+    const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'11'.repeat(32)}`);
+    await eventually(() => captured.told[0]);
+    captured.cancels.at(-1)?.();
+    await waiting;
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('offers the hash that was copied, and refuses what is none', async () => {
+    const { captured } = await activated();
+    await vscode.env.clipboard.writeText(` ${PENDING}\n`);
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.waitForTransaction');
+    const [box] = captured.boxes;
+    assert.equal(box?.value, PENDING);
+    assert.equal(box.validateInput?.('0x12'), 'A transaction’s hash is 64 hex digits.');
+    await vscode.commands.executeCommand('movescope.waitForTransaction', '0x12');
+    assert.deepEqual(captured.shown, ['A transaction’s hash is 64 hex digits.']);
+  });
+
+  it('shows a pending one as it is, and waits for the one under the cursor until it is there', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.openTransaction', PENDING);
+    const pending = await shownTransaction(captured);
+    assert.deepEqual([pending.verdict?.title, pending.content.kind], ['Pending', 'whole']);
+    await openWithCursor(`// submitted as ${PENDING.slice(0, 20)}|${PENDING.slice(20)}`, 'typescript');
+    await vscode.commands.executeCommand('movescope.waitForTransaction');
+    assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
+    const report = await next(() => shownTransaction(captured));
+    assert.deepEqual([report.facts.hash, report.verdict?.title], [PENDING, 'Succeeded']);
+  });
+});
+
+/** The rows below an account of the Transactions view. */
+async function sentBy(label: string): Promise<readonly Row[]> {
+  const { captured } = await activated();
+  const accounts = await transactionRows(captured);
+  return transactionRows(captured, named(accounts, label));
+}
+
+function named(rows: readonly Row[], label: string): Row {
+  return rows.find(row => row.label === label) ?? assert.fail(`no row ${label} among ${labels(rows).join(', ')}`);
+}
+
+function labels(rows: readonly Row[]): readonly string[] {
+  return rows.map(({ label }) => label);
+}
+
+function numberOf(row: Row | undefined): number {
+  return Number(/^#(\d+)/.exec(row?.description ?? '')?.[1]);
+}
+
+/** What the page shows after the next thing that it is told. */
+async function next<T>(shown: () => Promise<T>): Promise<T> {
+  const { captured } = await activated();
+  const { length } = captured.page;
+  await eventually(() => (captured.page.slice(length).some(({ type }) => type === 'report') ? true : undefined));
+  return shown();
+}

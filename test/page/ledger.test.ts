@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import {
+  block,
+  cutBlock,
+  failedTransaction,
+  HASH,
+  opaqueTransaction,
+  pendingTransaction,
+  transaction,
+} from './ledgerPages';
+import { answers, say, textOf, textsOf } from './openPage';
+import { usePage } from './usePage';
+
+describe('a transaction on the result page', () => {
+  let page: Page;
+  usePage(opened => (page = opened));
+
+  it('says how it ended, where it is on the ledger and what it cost', async () => {
+    await say(page, { type: 'report', report: transaction() });
+    await page.getByRole('heading', { level: 1, name: 'Succeeded 0x1::aptos_account::transfer' }).waitFor();
+    assert.equal(await page.getByRole('status').textContent(), 'Succeeded: 0x1::aptos_account::transfer');
+    const [place = ''] = await textsOf(page.locator('.subtitle'));
+    assert.match(
+      place,
+      /^testnet ?version 6,781,425,728 ?Nov 21, 2025.*#51 ?sender 0x5f2c.*signed as ed25519_signature ?hash 0x3d9c.*4a61$/,
+    );
+    assert.equal(await page.locator('.subtitle .hex').last().getAttribute('title'), HASH);
+    assert.equal(await page.getByRole('button', { name: /gas limit/i }).count(), 0);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByText('MooringEvent').waitFor();
+  });
+
+  it('shows its values with names, types and meanings', async () => {
+    await say(page, { type: 'report', report: transaction() });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    assert.deepEqual(await textsOf(page.locator('.call tbody tr')), [
+      'T0 0x1::aptos_coin::AptosCoin',
+      'to address 0xb0b bob',
+      'amount u64 100000000 100,000,000= 1 APT',
+    ]);
+  });
+
+  it('leads to its block, its neighbours, a simulation, a comparison and a copy', async () => {
+    await say(page, { type: 'report', report: transaction() });
+    await page.getByRole('navigation', { name: 'Around this transaction' }).waitFor();
+    for (const name of [
+      'Open its block',
+      '← Previous by the account',
+      'Next by the account →',
+      'Simulate now',
+      'Compare with a simulation',
+      'Copy call as…',
+      'Read again',
+    ])
+      await page.getByRole('button', { name }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'openBlock', version: '6781425728' },
+      { type: 'step', to: 'previous' },
+      { type: 'step', to: 'next' },
+      { type: 'simulate' },
+      { type: 'compare' },
+      { type: 'copyCall' },
+      { type: 'rerun' },
+    ]);
+  });
+
+  it('says why it failed, in the past', async () => {
+    await say(page, { type: 'report', report: failedTransaction() });
+    await page.getByRole('heading', { level: 1, name: 'Aborted 0xcafe::vault::withdraw' }).waitFor();
+    assert.match(await textOf(page.locator('.callout')), /^Permission denied: ENOT_OWNER/);
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByText('could not be read, so the types of the values are not known.').waitFor();
+  });
+
+  it('waits from there while it is pending, and has nothing to compare', async () => {
+    await say(page, { type: 'report', report: pendingTransaction() });
+    await page.getByRole('heading', { level: 1, name: 'Pending 0x1::aptos_account::transfer' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Compare with a simulation' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Open its block' }).count(), 0);
+    await page.getByRole('button', { name: 'Wait until it is executed' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'wait' }]);
+  });
+
+  it('is shown whole where its kind is not known', async () => {
+    await say(page, { type: 'report', report: opaqueTransaction() });
+    await page.getByRole('heading', { level: 1, name: 'Block metadata: Succeeded' }).waitFor();
+    await page.getByRole('tab', { name: 'All of it' }).click();
+    await page.getByText('18446744073709551615').waitFor();
+    await page.getByText('failed_proposer_indices').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Simulate now' }).count(), 0);
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    assert.match(await textOf(page.locator('pre.raw')), /"type": "block_metadata_transaction"/);
+  });
+});
+
+describe('a block on the result page', () => {
+  let page: Page;
+  usePage(opened => (page = opened));
+
+  it('tells its transactions apart, and opens them', async () => {
+    await say(page, { type: 'report', report: block() });
+    await page.getByRole('heading', { level: 1, name: 'Block 190,346,521' }).waitFor();
+    assert.deepEqual(
+      (await textsOf(page.locator('.runs tbody tr'))).map(text => text.replace(/0x[0-9a-f]{60,}/g, '0x…')),
+      [
+        '6,781,425,727 block metadata – succeeded – 0',
+        '6,781,425,728 user 0x1::aptos_account::transfer succeeded 0x… 623',
+        '6,781,425,729 user 0x…::harbour::moor failed 0x… 623',
+        '6,781,425,730 tide turn – not told – –',
+      ],
+    );
+    for (const name of ['Open transaction 6,781,425,728, user', 'Open transaction 6,781,425,730, tide turn'])
+      await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Previous block' }).click();
+    await page.getByRole('button', { name: 'Next block' }).click();
+    assert.deepEqual(await answers(page), [
+      { type: 'openTransaction', name: HASH },
+      { type: 'openTransaction', name: '6781425730' },
+      { type: 'openBlock', version: '6781425726' },
+      { type: 'openBlock', version: '6781425731' },
+    ]);
+  });
+
+  it('says what the node left out, and shows a long one bit by bit', async () => {
+    await say(page, { type: 'report', report: cutBlock() });
+    await page.getByText('are not here').waitFor();
+    assert.equal(
+      await textOf(page.locator('.callout')),
+      'The node sent only the first 450 transactions of this block: the other 10,000 are not here.',
+    );
+    const rows = page.locator('.runs tbody tr');
+    assert.equal(await rows.count(), 200);
+    await page.getByRole('button', { name: 'Show 200 more' }).click();
+    await page.getByRole('button', { name: 'Show 50 more' }).click();
+    await page.getByText('of 450 shown').waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 450);
+  });
+
+  it('has none before the first', async () => {
+    await say(page, { type: 'report', report: block({ height: '0', firstVersion: '0', lastVersion: '0' }) });
+    await page.getByRole('button', { name: 'Next block' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Previous block' }).count(), 0);
+  });
+});
