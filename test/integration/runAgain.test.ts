@@ -37,7 +37,7 @@ describe('running a result again', () => {
     await server.close();
   });
 
-  const amountOf = ({ payload }: { readonly payload: unknown }) => (/"(\d+)"\]/.exec(JSON.stringify(payload)))?.[1];
+  const amountOf = ({ payload }: { readonly payload: unknown }) => /"(\d+)"\]/.exec(JSON.stringify(payload))?.[1];
 
   it('finds the payload where edits have moved it, and not the one that took its place', async () => {
     const { captured } = await activated();
