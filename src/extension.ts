@@ -9,6 +9,8 @@ import { registerDrift } from './host/drift/registerDrift';
 import { History } from './host/history/history';
 import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
+import { OfflineFiles } from './host/offline/offlineFiles';
+import { showOfflineStatus } from './host/offline/offlineStatus';
 import { DocumentLocators } from './host/providers/documentLocators';
 import { registerProviders } from './host/providers/register';
 import { PayloadRuns } from './host/receipts/payloadRuns';
@@ -32,7 +34,8 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const notify = new Notify(log);
   const keys = new AccessKeys(context.secrets, createSystemClock());
   const requests = new RequestLog(log);
-  const session = new Session(keys, context, requests);
+  const offline = new OfflineFiles(context.storageUri ?? context.globalStorageUri, log);
+  const session = new Session(keys, context, requests, offline);
   const sources = new MoveSources();
   const state = context.workspaceState;
   const listing = new ModuleListing(state);
@@ -52,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const runs = new PayloadRuns({ session, locators, panel, notify, sources, storage, state, onDidForget });
   context.subscriptions.push(
     log,
+    offline,
     session,
     sources,
     listing,
@@ -64,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     comparisons,
     runs,
     showNetworkStatus(session),
+    showOfflineStatus(session),
     warnOfSettings(notify),
     warnOfChains(session, notify),
     registerCommands({
@@ -71,6 +76,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       session,
       requests,
       keys,
+      offline,
       notify,
       sources,
       tree,

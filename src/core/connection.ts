@@ -5,8 +5,11 @@ import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
 import { createPacedTransport } from './gateway/pacedTransport';
 import { Pacer, type PacerMemory } from './gateway/pacer';
+import { createReachWatchingTransport, Reach } from './gateway/reach';
 import { createRetryingTransport } from './gateway/retryingTransport';
 import { createSystemClock } from './gateway/systemClock';
+import type { ModuleArchive } from './modules/archive/moduleArchive';
+import { KeptModules } from './modules/keptModules';
 import { ModuleStore } from './modules/moduleStore';
 
 /** A network with what talks to it: the same for the editor, a terminal, tests and benchmarks. */
@@ -16,6 +19,8 @@ export interface Connection {
   readonly modules: ModuleStore;
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
+  /** Whether the gateway can be reached. */
+  readonly reach: Reach;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Ends what is under way; nothing is sent afterwards. */
@@ -30,6 +35,8 @@ export interface ConnectionMemory {
   readonly chainId?: number | undefined;
   /** Told of the chain that it answers for; what was read and learnt of another one is forgotten before. */
   readonly chains?: ChainListener;
+  /** Keeps what is read of modules for when the gateway cannot be reached; nothing is kept where absent. */
+  readonly archive?: ModuleArchive;
   /** Time; the real one where absent. A pacer has its own. */
   readonly clock?: Clock;
 }
@@ -48,22 +55,32 @@ export function openConnection(
 ): Connection {
   const { pacer = createPacer(network), clock = createSystemClock() } = memory;
   const http = createHttpTransport({ network, key, fetch, clock });
-  const watched = createChainWatchingTransport(http, memory.chainId, {
-    onFirst: chainId => memory.chains?.onFirst(chainId),
+  let { chainId } = memory;
+  const watched = createChainWatchingTransport(http, chainId, {
+    onFirst: first => {
+      chainId = first;
+      memory.chains?.onFirst(first);
+    },
     onChange: change => {
+      chainId = change.now;
       modules.clear();
       pacer.forget();
       memory.chains?.onChange(change);
     },
   });
-  const transport = createRetryingTransport(createPacedTransport(watched, pacer), clock);
+  const reach = new Reach(() => clock.now());
+  const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
+  const transport = createReachWatchingTransport(retrying, reach);
   const client = createClient(transport, clock);
-  const modules = new ModuleStore(client);
+  const { archive } = memory;
+  const kept = archive && new KeptModules(archive, reach, () => ({ network: network.id, chainId }));
+  const modules = new ModuleStore(client, {}, kept);
   return {
     network,
     client,
     pacer,
     modules,
+    reach,
     now: () => clock.now(),
     dispose: () => {
       transport.dispose();

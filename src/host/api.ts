@@ -18,7 +18,10 @@ export interface MovescopeApi {
   readonly apiVersion: 1;
   /** The selected network. */
   readonly network: Network;
-  /** All modules that are published at an account of the selected network. */
+  /**
+   * All modules that are published at an account of the selected network. Where the gateway cannot be reached and they
+   * were read before, they are as they were then, and `stale` says when that was.
+   */
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
   /** Simulates a request on the selected network. A transaction that the VM rejects is a report too. */
   simulate(request: ApiRequest, signal?: AbortSignal): Promise<SimulationReport>;

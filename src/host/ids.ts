@@ -26,6 +26,7 @@ export const COMMANDS = {
   sortModules: 'movescope.sortModules',
   pinModule: 'movescope.pinModule',
   unpinModule: 'movescope.unpinModule',
+  clearCache: 'movescope.clearCache',
   copyName: 'movescope.copyName',
   copyAbi: 'movescope.copyAbi',
   copyBytecode: 'movescope.copyBytecode',

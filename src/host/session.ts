@@ -3,18 +3,19 @@ import type { Connection, ConnectionMemory } from '../core/connection';
 import type { ChainChange } from '../core/gateway/chainWatch';
 import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
+import type { Outage } from '../core/gateway/reach';
 import type { PacerState } from '../core/gateway/pacer';
 import type { ReadProgress } from '../core/modules/moduleStore';
 import { parseAddress } from '../core/move/address';
 import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
-import { UserFacingError } from '../core/userFacingError';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
 import { readAccounts } from './accounts/accountSettings';
 import { SETTINGS } from './ids';
 import { NetworkMemory, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
+import type { OfflineFiles } from './offline/offlineFiles';
 import type { RequestLog } from './requestLog';
 import { openSandbox, type OpenSandbox } from './openSandbox';
 import { readNetworks } from './settings';
@@ -35,18 +36,6 @@ export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** In Restricted Mode a key is used only for what the user asks for by a command. */
-export class RestrictedModeError extends UserFacingError {
-  override readonly name = 'RestrictedModeError';
-
-  /** @param command what reads it, in words */
-  constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
-    super(
-      `This workspace is not trusted, so ${network.label} is asked only when you run a command: ${command}, or trust the workspace.`,
-    );
-  }
-}
-
 /** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
 export class Session implements vscode.Disposable {
   readonly #keys: AccessKeys;
@@ -56,12 +45,14 @@ export class Session implements vscode.Disposable {
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
   readonly #paced = new vscode.EventEmitter<PacerState>();
   readonly #progressed = new vscode.EventEmitter<ReadProgress>();
+  readonly #reached = new vscode.EventEmitter<void>();
   readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced, this.#progressed];
+  readonly #offline: OfflineFiles;
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
   #connection: Promise<Connection> | undefined;
-  /** Id of its network. */
-  #connectedTo: string | undefined;
+  #connectedId: string | undefined;
+  #reach: Connection['reach'] | undefined;
   #sandbox: Promise<OpenSandbox> | undefined;
   /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
   readonly onDidChange = this.#changed.event;
@@ -71,20 +62,25 @@ export class Session implements vscode.Disposable {
   readonly onDidPace = this.#paced.event;
   /** More modules of an account are there. */
   readonly onDidReadModules = this.#progressed.event;
+  /** An outage of the selected network began or ended. */
+  readonly onDidReach = this.#reached.event;
 
   constructor(
     keys: AccessKeys,
     context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
     requests: RequestLog,
+    offline: OfflineFiles,
   ) {
+    this.#offline = offline;
     this.#keys = keys;
     this.#state = context.workspaceState;
     this.#memory = new NetworkMemory(context.globalState);
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
-      if (id === this.#connectedTo) this.#paced.fire(state);
+      if (id === this.#connectedId) this.#paced.fire(state);
     });
     this.#requests = requests;
     this.#owned.push(
+      this.#reached,
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
         else if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#changed.fire();
@@ -107,6 +103,11 @@ export class Session implements vscode.Disposable {
   /** Whether the gateway may be asked only by a command: an untrusted workspace and a network that wants a key. */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** Set where the selected network's gateway cannot be reached. */
+  get outage(): Outage | undefined {
+    return this.#reach?.outage;
   }
 
   /** What is remembered of the selected network. */
@@ -137,10 +138,8 @@ export class Session implements vscode.Disposable {
       network.auth === 'none' ? undefined : this.#keys.get(network),
     ]);
     const pacer = this.#pacers.of(network, createPacer);
-    return openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), {
-      pacer,
-      ...this.#remembered(network),
-    });
+    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
+    return openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), { pacer, ...memory });
   }
 
   /** Says that a key was set or cleared. */
@@ -181,16 +180,18 @@ export class Session implements vscode.Disposable {
 
   async #connect(network: Network): Promise<Connection> {
     const connection = await this.open(network);
-    this.#connectedTo = network.id;
+    this.#connectedId = network.id;
     connection.modules.onProgress(progress => {
       this.#progressed.fire(progress);
+    });
+    this.#reach = connection.reach;
+    this.#reach.onChange(() => {
+      this.#reached.fire();
     });
     return connection;
   }
 
-  /** Nothing of the sandbox: its chain is as the extension ships it. */
   #remembered(network: Network): ConnectionMemory {
-    if (network.sandbox) return {};
     return {
       chainId: this.#memory.read(network.id).chainId,
       chains: {
@@ -231,6 +232,7 @@ export class Session implements vscode.Disposable {
   #drop(): void {
     const old = this.#connection;
     this.#connection = undefined;
+    this.#reach = undefined;
     void old?.then(
       connection => {
         connection.dispose();

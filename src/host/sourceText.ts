@@ -1,6 +1,12 @@
-/** Where something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
-export function sourceText(network: string, ledgerVersion: string | undefined): string {
-  return ledgerVersion === undefined
-    ? network
-    : `${network} at ledger version ${Number(ledgerVersion).toLocaleString('en-US')}`;
+import type { ReadModule } from '../core/modules/publishedModule';
+import { momentText } from './views/momentText';
+
+/** Where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
+export function sourceText(
+  network: string,
+  { ledgerVersion, stale }: Pick<ReadModule, 'ledgerVersion' | 'stale'>,
+): string {
+  const version =
+    ledgerVersion === undefined ? '' : ` at ledger version ${Number(ledgerVersion).toLocaleString('en-US')}`;
+  return `${network}${version}${stale ? ` (offline: read ${momentText(stale.readAt)})` : ''}`;
 }

@@ -51,6 +51,9 @@ describe('a gateway in trouble', () => {
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
   });
 
+  // What was read before would stand in for what cannot be read.
+  beforeEach(() => vscode.commands.executeCommand('movescope.clearCache'));
+
   after(async () => {
     await resetMovescope(['faulty']);
     await closeEditors();

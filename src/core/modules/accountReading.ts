@@ -51,9 +51,20 @@ export class AccountReading {
     return this.#list.size;
   }
 
+  /** Whether {@link soFar} has something to give. */
+  get hasPage(): boolean {
+    return this.#list.pages > 0;
+  }
+
   /** Whether pages are asked for. */
   get isActive(): boolean {
     return this.#isActive;
+  }
+
+  /** All modules, once all are there. */
+  get whole(): AccountModules | undefined {
+    if (this.#list.isComplete) this.#whole ??= { ...this.#common(), maybeMore: this.#list.maybeMore };
+    return this.#whole;
   }
 
   /** Whether {@link soFar} asks for nothing that is not asked for already. */
@@ -79,8 +90,7 @@ export class AccountReading {
   /** All modules; asks again for a page that failed. @throws the client's errors */
   async all(signal: AbortSignal): Promise<AccountModules> {
     if (!this.#list.isComplete) await this.#work.share('', signal, within => this.#read(within));
-    this.#whole ??= { ...this.#common(), maybeMore: this.#list.maybeMore };
-    return this.#whole;
+    return this.whole ?? { ...this.#common(), maybeMore: this.#list.maybeMore };
   }
 
   /**

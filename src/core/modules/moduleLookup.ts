@@ -35,6 +35,8 @@ export interface StoreLookupOptions extends Pick<ModuleLookup, 'network' | 'acco
   readonly signal: AbortSignal;
   /** Told why something could not be looked up. */
   readonly onTrouble: (error: UserFacingError) => void;
+  /** Told where something is found as it was kept of another time. */
+  readonly onStale?: () => void;
 }
 
 /** A lookup in a store. It asks for each thing once: make a new one for each check. */
@@ -74,16 +76,18 @@ class StoreLookup implements ModuleLookup {
       if (names.kind === 'found' && names.areAll) return { kind: 'absent' };
     }
     if (!this.#options.mayAsk && !this.#store.hasModule(address, name)) return { kind: 'unavailable' };
-    const { module } = await this.#store.getModule(address, name, this.#options.signal);
+    const { module, stale } = await this.#store.getModule(address, name, this.#options.signal);
+    if (stale) this.#options.onStale?.();
     return { kind: 'found', ...(module.abi ? { abi: module.abi } : {}) };
   }
 
   async #readNames(address: string): Promise<LookedNames> {
     if (!this.#options.mayAsk && !this.#store.hasAccount(address)) return { kind: 'unavailable' };
-    const { modules, maybeMore } = await this.#store.getModules(address, this.#options.signal);
+    const { modules, maybeMore, stale } = await this.#store.getModules(address, this.#options.signal);
+    if (stale) this.#options.onStale?.();
     const names = modules.flatMap(({ abi }) => (abi ? [abi.name] : []));
-    // A module without an ABI has no name here.
-    return { kind: 'found', names, areAll: !maybeMore && names.length === modules.length };
+    // A module without an ABI has no name here; and what was kept of another time may lack what is there now.
+    return { kind: 'found', names, areAll: !maybeMore && !stale && names.length === modules.length };
   }
 
   async #look<Found>(read: () => Promise<Looked<Found>>): Promise<Looked<Found>> {

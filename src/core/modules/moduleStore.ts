@@ -3,6 +3,7 @@ import type { AtVersion } from '../gateway/modulePages';
 import { parseAddress } from '../move/address';
 import { AccountReading } from './accountReading';
 import { KeptAccount } from './keptAccount';
+import type { KeptModules } from './keptModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
@@ -36,14 +37,17 @@ const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, 
 export class ModuleStore {
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
+  readonly #kept: KeptModules | undefined;
   /** The least recently used first. */
   readonly #accounts = new Map<string, KeptAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
   /** Grows when something is forgotten: what was asked for before is not kept. */
   #generation = 0;
 
-  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}) {
+  /** @param kept what to fall back on where the gateway cannot be reached, and what keeps what is read */
+  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, kept?: KeptModules) {
     this.#source = source;
+    this.#kept = kept;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
@@ -55,7 +59,10 @@ export class ModuleStore {
 
   /** All modules of an account. @throws the client's errors; what was read before one is kept */
   getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
-    return this.#reading(canonical(address)).all(signal);
+    const account = canonical(address);
+    const ask = (): Promise<AccountModules> => this.#reading(account).all(signal);
+    const known = this.#accounts.get(account)?.reading(this.#since());
+    return this.#kept && !known?.whole ? this.#kept.all(account, ask) : ask();
   }
 
   /**
@@ -65,11 +72,15 @@ export class ModuleStore {
    * @throws the client's errors where none are there
    */
   getModulesSoFar(address: string, signal: AbortSignal): Promise<AccountSoFar> {
-    return this.#reading(canonical(address)).soFar(signal);
+    const account = canonical(address);
+    const ask = (): Promise<AccountSoFar> => this.#reading(account).soFar(signal);
+    const known = this.#accounts.get(account)?.reading(this.#since());
+    return this.#kept && !known?.hasPage ? this.#kept.all(account, ask) : ask();
   }
 
   /** Lets {@link getModulesSoFar} ask again for what could not be read, and keeps what could. */
   retry(address: string): void {
+    this.#kept?.insist();
     this.#accounts.get(canonical(address))?.reading(this.#since())?.retry();
   }
 
@@ -78,13 +89,8 @@ export class ModuleStore {
     const account = canonical(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
     if (known) return known;
-    const generation = this.#generation;
-    const { value, headers } = await this.#source.getAccountModule(account, name, at, signal);
-    const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
-    if (generation !== this.#generation) return module;
-    this.#kept(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());
-    this.#trim(account);
-    return module;
+    const ask = (): Promise<ReadModule> => this.#askModule(account, name, signal, at);
+    return this.#kept && at.ledgerVersion === undefined ? this.#kept.one({ address: account, name }, ask) : ask();
   }
 
   /** Whether {@link getModulesSoFar} answers without asking for more than is asked for already. */
@@ -106,6 +112,7 @@ export class ModuleStore {
   forget(address: string): void {
     const account = canonical(address);
     this.#generation++;
+    this.#kept?.insist();
     this.#accounts.get(account)?.abandon();
     this.#accounts.delete(account);
   }
@@ -113,12 +120,24 @@ export class ModuleStore {
   /** Forgets everything. */
   clear(): void {
     this.#generation++;
+    this.#kept?.insist();
     for (const kept of this.#accounts.values()) kept.abandon();
     this.#accounts.clear();
   }
 
   #since(): number {
     return this.#limits.now() - this.#limits.maxAgeMs;
+  }
+
+  async #askModule(account: string, name: string, signal: AbortSignal, at: AtVersion): Promise<ReadModule> {
+    const generation = this.#generation;
+    const { value, headers } = await this.#source.getAccountModule(account, name, at, signal);
+    const module = { module: readModule(value, account), ...versionOf(at.ledgerVersion ?? headers.ledgerVersion) };
+    if (generation !== this.#generation) return module;
+    this.#ofAccount(account).keepModule(name, at.ledgerVersion, module, this.#limits.now());
+    if (at.ledgerVersion === undefined) this.#kept?.keepModule(name, module);
+    this.#trim(account);
+    return module;
   }
 
   #used(account: string): KeptAccount | undefined {
@@ -129,14 +148,14 @@ export class ModuleStore {
     return kept;
   }
 
-  #kept(account: string): KeptAccount {
+  #ofAccount(account: string): KeptAccount {
     const kept = this.#used(account) ?? new KeptAccount();
     this.#accounts.set(account, kept);
     return kept;
   }
 
   #reading(account: string): AccountReading {
-    const kept = this.#kept(account);
+    const kept = this.#ofAccount(account);
     const known = kept.reading(this.#since());
     if (known) return known;
     const isForgotten = (): boolean => this.#accounts.get(account) !== kept;
@@ -149,6 +168,7 @@ export class ModuleStore {
         if (isForgotten()) return;
         if (kept.size === 0 && !reading.isKnown) this.#accounts.delete(account);
         else this.#trim(account);
+        if (reading.whole) this.#kept?.keepAccount(reading.whole);
       },
     });
     kept.keepReading(reading);

@@ -1,3 +1,4 @@
+import type { GatewayError } from '../gateway/errors/gatewayError';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
 /** A published module as the store keeps it: without its bytecode. */
@@ -10,6 +11,14 @@ export interface PublishedModule {
   readonly byteLength: number;
 }
 
+/** Says that something was kept of another time, as the gateway cannot be reached. */
+export interface Stale {
+  /** In ms since the epoch. */
+  readonly readAt: number;
+  /** Why it is not read again. */
+  readonly error: GatewayError;
+}
+
 /** All modules of an account, as far as the gateway gave them. */
 export interface AccountModules {
   readonly address: string;
@@ -19,6 +28,7 @@ export interface AccountModules {
   readonly maybeMore: boolean;
   /** Ledger version read, where the answer said it. */
   readonly ledgerVersion?: string;
+  readonly stale?: Stale;
 }
 
 /** An account's modules as far as they are read, one page at least. */
@@ -42,6 +52,7 @@ export type AccountRest =
 export interface ReadModule {
   readonly module: PublishedModule;
   readonly ledgerVersion?: string;
+  readonly stale?: Stale;
 }
 
 /** What a function is to its callers; the first that fits. `other` is a visibility that we do not know. */

@@ -1,5 +1,5 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, VariantAbi } from '../move/abi';
-import type { AccountRest } from './publishedModule';
+import type { AccountRest, Stale } from './publishedModule';
 import type { ModuleStore } from './moduleStore';
 import {
   listedFunctions,
@@ -23,12 +23,22 @@ export type TreeNode =
   | { readonly kind: 'abilities'; readonly parent: string; readonly abilities: readonly string[] }
   | { readonly kind: 'field'; readonly parent: string; readonly field: FieldAbi }
   | { readonly kind: 'variant'; readonly parent: string; readonly variant: VariantAbi }
+  /** Above the rows of an account that were kept of another time. */
+  | StaleNode
   /** In the place of the rows of an account that are still to come. */
   | { readonly kind: 'coming'; readonly parent: string; readonly count: number }
   /** In the place of the rows of an account that could not be read. @see ModuleStore.retry */
   | UnreadNode
   /** A sentence in the place of rows. */
   | { readonly kind: 'message'; readonly parent: string; readonly text: string };
+
+/** Tells that an account's rows were kept of another time, as the gateway cannot be reached. */
+export interface StaleNode extends Stale {
+  readonly kind: 'stale';
+  /** The account's address. */
+  readonly parent: string;
+  readonly ledgerVersion?: string;
+}
 
 /** The rest of an account, which could not be read. */
 export interface UnreadNode {
@@ -89,6 +99,7 @@ export async function getChildren(
     case 'abilities':
     case 'message':
     case 'coming':
+    case 'stale':
     case 'unread':
     case 'unreadableModule':
       return [];
@@ -121,6 +132,7 @@ export function nodeId(node: TreeNode): string {
     case 'message':
       return `${node.parent} message`;
     case 'coming':
+    case 'stale':
     case 'unread':
       return `${node.parent} ${node.kind}`;
   }
@@ -143,6 +155,7 @@ export function hasChildren(node: TreeNode): boolean {
     case 'abilities':
     case 'message':
     case 'coming':
+    case 'stale':
     case 'unread':
     case 'unreadableModule':
       return false;
@@ -155,9 +168,11 @@ async function accountChildren(
   signal: AbortSignal,
   listing: TreeListing,
 ): Promise<readonly TreeNode[]> {
-  const { modules, asSent, rest } = await store.getModulesSoFar(address, signal);
+  const { modules, asSent, rest, stale, ledgerVersion } = await store.getModulesSoFar(address, signal);
   const listed = listedModules(listing.sort === 'deployed' ? asSent : modules, listing);
+  const version = ledgerVersion === undefined ? {} : { ledgerVersion };
   return [
+    ...(stale ? [{ kind: 'stale' as const, parent: address, ...stale, ...version }] : []),
     ...moduleNodes(listed),
     ...(listed.length === 0 && modules.length > 0 ? [hiddenNode(address, modules.length, rest)] : []),
     ...restNodes(address, modules.length, rest),

@@ -68,6 +68,7 @@ export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undef
     case 'field':
     case 'friends':
     case 'message':
+    case 'stale':
     case 'unread':
     case 'unreadableModule':
     case 'variant':

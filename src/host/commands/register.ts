@@ -85,6 +85,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./pinModule')).pinModule(services, true, given),
   [COMMANDS.unpinModule]: async (services, given?: NameArgument) =>
     (await import('./pinModule')).pinModule(services, false, given),
+  [COMMANDS.clearCache]: async services => (await import('./clearCache')).clearCache(services),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
   [COMMANDS.copyAbi]: async (services, given?: NameArgument) => (await import('./copyModule')).copyAbi(services, given),
   [COMMANDS.copyBytecode]: async (services, given?: NameArgument) =>

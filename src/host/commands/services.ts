@@ -5,6 +5,7 @@ import type { History } from '../history/history';
 import type { MoveSources } from '../moveSources';
 import type { DocumentLocators } from '../providers/documentLocators';
 import type { Notify } from '../notify';
+import type { OfflineFiles } from '../offline/offlineFiles';
 import type { PayloadRuns } from '../receipts/payloadRuns';
 import type { RequestLog } from '../requestLog';
 import type { Session } from '../session';
@@ -20,6 +21,8 @@ export interface Services {
   /** What was asked of gateways. */
   readonly requests: RequestLog;
   readonly keys: AccessKeys;
+  /** What was read of modules, kept over sessions. */
+  readonly offline: OfflineFiles;
   readonly notify: Notify;
   readonly sources: MoveSources;
   readonly tree: ModuleTree;

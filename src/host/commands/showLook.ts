@@ -1,7 +1,7 @@
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { withProgress } from '../cancellation';
 import { isCancellation } from '../notify';
-import { RestrictedModeError } from '../session';
+import { RestrictedModeError } from '../restrictedModeError';
 import type { LedgerLook, LookOptions } from './ledgerLook';
 import type { Services } from './services';
 

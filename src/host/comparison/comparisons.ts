@@ -43,7 +43,9 @@ export class Comparisons implements vscode.Disposable {
     const side = [before, after].find(each => each && isAt(each, place));
     const module = side?.modules.find(({ abi }) => abi?.name === place.module);
     if (!side || !module) return undefined;
-    return this.#interfaceText?.(module, place.module, sourceText(side.label, side.ledgerVersion ?? side.readAt));
+    const version = side.ledgerVersion ?? side.readAt;
+    const source = sourceText(side.label, version === undefined ? {} : { ledgerVersion: version });
+    return this.#interfaceText?.(module, place.module, source);
   }
 
   dispose(): void {

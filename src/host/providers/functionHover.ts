@@ -91,7 +91,7 @@ function hoverText(
     for (const [index, parameter] of symbol.abi.typeParameters.entries())
       text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
   }
-  text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol.ledgerVersion)));
+  text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol)));
   return text;
 }
 

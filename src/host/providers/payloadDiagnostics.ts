@@ -11,14 +11,21 @@ import { sessionLookup } from './sessionLookup';
 
 /** How long a document stays as it is before it is checked, in ms. */
 const DELAY_MS = 300;
-/** What diagnostics say they come from. */
+/** What diagnostics say they come from; the second where they stand on what was kept of another time. */
 const SOURCE = 'Movescope';
+const OFFLINE_SOURCE = 'Movescope (offline)';
 const SETTING = `movescope.${SETTINGS.diagnostics}`;
 
 /** What was found in a document as it was at a version of it. */
 interface Checked {
   readonly version: number;
   readonly findings: readonly Finding[];
+}
+
+/** What was found in a document, and on what it stands. */
+interface Found {
+  readonly findings: readonly Finding[];
+  readonly source: string;
 }
 
 /** Where a diagnostic's finding is looked for. */
@@ -79,7 +86,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   /** What a diagnostic tells; `undefined` for one of another source, or of an earlier text. */
   findingOf(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Finding | undefined {
-    if (diagnostic.source !== SOURCE) return undefined;
+    if (diagnostic.source !== SOURCE && diagnostic.source !== OFFLINE_SOURCE) return undefined;
     return this.findingsOf(document).find(finding => isSame(shownOf(finding), diagnostic));
   }
 
@@ -125,13 +132,13 @@ export class PayloadDiagnostics implements vscode.Disposable {
   async #check(document: vscode.TextDocument, running: AbortController): Promise<void> {
     const { signal } = running;
     try {
-      const findings = await this.#find(document, signal);
+      const { findings, source } = await this.#find(document, signal);
       if (signal.aborted) return;
       const { sandbox } = this.#session.network;
       this.#checked.set(document, { version: document.version, findings });
       this.#collection.set(
         document.uri,
-        findings.map(finding => diagnosticOf(finding, sandbox)),
+        findings.map(finding => diagnosticOf(finding, sandbox, source)),
       );
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
@@ -141,20 +148,24 @@ export class PayloadDiagnostics implements vscode.Disposable {
     }
   }
 
-  async #find(document: vscode.TextDocument, signal: AbortSignal): Promise<readonly Finding[]> {
+  async #find(document: vscode.TextDocument, signal: AbortSignal): Promise<Found> {
     const locator = await this.#locators.of(document);
     const calls = locator?.all() ?? [];
-    if (calls.length === 0 || signal.aborted) return [];
+    if (calls.length === 0 || signal.aborted) return { findings: [], source: SOURCE };
+    let source = SOURCE;
+    const onStale = () => {
+      source = OFFLINE_SOURCE;
+    };
     const onTrouble = (error: UserFacingError) => {
       this.#log.info(`Payloads of ${document.uri.path} are not checked. ${error.message}`);
     };
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),
-      sessionLookup(this.#session, { signal, onTrouble }),
+      sessionLookup(this.#session, { signal, onTrouble, onStale }),
     ]);
     const findings: Finding[] = [];
     for (const call of calls) findings.push(...(await checkCall(call, lookup)));
-    return findings;
+    return { findings, source };
   }
 }
 
@@ -166,10 +177,10 @@ function isOn(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('movescope', document).get<string>(SETTINGS.diagnostics) !== 'off';
 }
 
-function diagnosticOf(finding: Finding, isSandbox: boolean): vscode.Diagnostic {
+function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vscode.Diagnostic {
   const { range, message, code } = shownOf(finding);
   const diagnostic = new vscode.Diagnostic(range, message, severityOf(finding, isSandbox));
-  diagnostic.source = SOURCE;
+  diagnostic.source = source;
   diagnostic.code = code;
   return diagnostic;
 }

@@ -4,7 +4,7 @@ import type { Session } from '../session';
 /** Looks modules of the selected network up: it asks for what is not known, but in Restricted Mode no gateway that wants a key. */
 export async function sessionLookup(
   session: Session,
-  options: Pick<StoreLookupOptions, 'signal' | 'onTrouble'>,
+  options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,
 ): Promise<ModuleLookup> {
   const [{ storeLookup }, { modules }, accounts] = await Promise.all([
     import('../../core/modules/moduleLookup'),

@@ -1,7 +1,8 @@
 import { NotFoundError } from '../../core/gateway/errors/notFoundError';
 import { UserFacingError } from '../../core/userFacingError';
 import { placeWords } from '../accounts/accountSettings';
-import { RestrictedModeError, type ListedAccount, type Session } from '../session';
+import { RestrictedModeError } from '../restrictedModeError';
+import type { ListedAccount, Session } from '../session';
 import { sourceText } from '../sourceText';
 import { accountFacts } from './accountFacts';
 
@@ -30,7 +31,7 @@ async function factsOf(session: Session, address: string, signal: AbortSignal): 
   try {
     const { client } = await session.connection();
     const { value, headers } = await client.getAccount(address, signal);
-    return [...accountFacts(address, value), sourceText(network.label, headers.ledgerVersion)];
+    return [...accountFacts(address, value), sourceText(network.label, headers)];
   } catch (error) {
     if (signal.aborted || !(error instanceof UserFacingError)) throw error;
     if (error instanceof NotFoundError && error.missing === 'account')

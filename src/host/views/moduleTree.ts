@@ -1,15 +1,16 @@
 import * as vscode from 'vscode';
-import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import { RefreshPace } from '../../core/modules/refreshPace';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
-import { getChildren, nodeId, type AccountNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
+import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
-import { COMMANDS, VIEWS } from '../ids';
+import { VIEWS } from '../ids';
 import type { Notify } from '../notify';
-import { RestrictedModeError, type Session } from '../session';
+import { markStale, staleItem } from '../offline/staleItem';
+import { RestrictedModeError } from '../restrictedModeError';
+import type { Session } from '../session';
+import { failureItem, unreadItem } from './failureItem';
 import { FocusedRow } from './focusedRow';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleRow } from './moduleRow';
@@ -30,6 +31,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #focused: FocusedRow<ModuleRow>;
+  /** Accounts whose rows were kept of another time. */
+  readonly #stale = new Map<string, StaleNode>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   /** What was read of an account, or of all of the selected network, may be another than before. */
@@ -50,15 +53,22 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const describe = () => {
       const { label, sandbox } = session.network;
       view.description = sandbox ? `${label} (a model)` : label;
+      view.message = viewMessage(session, listing);
     };
     describe();
-    const changed = session.onDidChange(() => {
+    const again = () => {
       describe();
+      this.#stale.clear();
       this.#tellRead(undefined);
       this.#forgotten.fire();
+    };
+    const changed = session.onDidChange(again);
+    const reached = session.onDidReach(() => {
+      describe();
+      if (!session.outage) again();
     });
     const listed = listing.onDidChange(() => {
-      view.message = listing.isFiltered ? filterMessage(listing.choice) : '';
+      describe();
       for (const account of this.#shown.values()) this.#changed.fire(account);
     });
     const pace = new RefreshPace(createSystemClock(), address => {
@@ -67,7 +77,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [view, this.#focused, changed, listed, progress, pace, this.#changed, this.#read, this.#forgotten];
+    this.#owned = [view, this.#focused, changed, reached, listed, progress, pace, this.#changed, this.#read];
+    this.#owned.push(this.#forgotten);
   }
 
   /** The row with the focus, where a key asks for it; it alone is selected from then on. @see FocusedRow */
@@ -108,21 +119,28 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   async refresh(row?: ModuleRow): Promise<void> {
     const { modules } = await this.#session.connection();
     const node = row?.kind === 'failure' ? row.parent : row;
-    const account = node?.kind === 'unread' ? this.#shown.get(node.parent) : node;
-    if (node?.kind === 'unread') modules.retry(node.parent);
+    const isRest = node?.kind === 'unread' || node?.kind === 'stale';
+    const account = isRest ? this.#shown.get(node.parent) : node;
+    if (isRest) modules.retry(node.parent);
     else if (node?.kind === 'account') modules.forget(node.address);
     else modules.clear();
     // Restricted Mode asks only by command, and this is one; the rows then come from the store.
-    if (account?.kind === 'account' && this.#session.isRestricted)
-      await modules.getModulesSoFar(account.address, this.#closing.signal);
+    if (account?.kind === 'account' && this.#session.isRestricted) {
+      const { stale } = await modules.getModulesSoFar(account.address, this.#closing.signal);
+      if (stale) throw stale.error;
+    }
     this.#tellRead(account?.kind === 'account' ? account : undefined);
     this.#forgotten.fire();
   }
 
   getTreeItem(row: ModuleRow): vscode.TreeItem {
     if (row.kind === 'failure') return failureItem(row.error, row.parent);
-    if (row.kind !== 'unread') return moduleTreeItem(row, this.#session.network.id);
-    return unreadItem(row, this.#session.network.id);
+    const { id } = this.#session.network;
+    if (row.kind === 'unread') return unreadItem(row, id);
+    if (row.kind === 'stale') return staleItem(row, id);
+    const item = moduleTreeItem(row, id);
+    const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
+    return stale ? markStale(item, stale) : item;
   }
 
   /** Of an account the tooltip alone: it asks the network, so it is made when it is first wanted. */
@@ -151,7 +169,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
         throw new RestrictedModeError(this.#session.network);
       }
       const listing = this.#listing.of(this.#session.network.id);
-      return [...(await getChildren(row, modules, this.#closing.signal, listing))];
+      const rows = await getChildren(row, modules, this.#closing.signal, listing);
+      if (row.kind === 'account') this.#markAccount(row, rows);
+      return [...rows];
     } catch (error) {
       return [{ kind: 'failure', parent: row, error }];
     }
@@ -160,6 +180,15 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   dispose(): void {
     this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** The account's own row is there before its rows are: it is made anew where its mark is another one. */
+  #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
+    const stale = first?.kind === 'stale' ? first : undefined;
+    const before = this.#stale.get(account.address);
+    if (stale) this.#stale.set(account.address, stale);
+    else this.#stale.delete(account.address);
+    if (stale?.readAt !== before?.readAt) this.#changed.fire(account);
   }
 
   #refreshAccount(address: string): void {
@@ -194,29 +223,11 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
 }
 
 /** VS Code has no place for a field above a tree: buttons of its title change the filter. */
+function viewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
+  const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;
+  return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');
+}
+
 function filterMessage(choice: FilterChoice): string {
   return `Filter: ${filterText(choice)}. The buttons above change or clear it.`;
-}
-
-/** @param retry what is to be read again on a click */
-function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
-  const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
-  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
-  item.tooltip = `${sentence}\n\nClick to try again.`;
-  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
-  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [retry] };
-  return item;
-}
-
-function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
-  const item = failureItem(row.error, row);
-  item.id = `${network}/${nodeId(row)}`;
-  item.description = `after ${row.count.toLocaleString('en-US')} modules`;
-  return item;
-}
-
-/** In a narrow view the reason comes first: what could not be read is the row above. */
-function shortSentence(error: unknown): string | undefined {
-  if (!(error instanceof GatewayError)) return undefined;
-  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
-import { hasChildren, nodeId, type ModuleNode, type TreeNode, type UnreadNode } from '../../core/modules/tree';
+import {
+  hasChildren,
+  nodeId,
+  type ModuleNode,
+  type StaleNode,
+  type TreeNode,
+  type UnreadNode,
+} from '../../core/modules/tree';
 import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../ids';
 import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
 
 /** A row that tells of something that is there. */
-type Shown = Exclude<TreeNode, UnreadNode>;
+type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
 
 /** How a row of the module tree looks. @param network part of the row's id: rows of two networks are not the same */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {

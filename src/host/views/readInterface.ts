@@ -19,8 +19,8 @@ export async function readInterface(
     import('../../core/modules/atVersion'),
   ]);
   const at = id.ledgerVersion === undefined ? {} : { ledgerVersion: id.ledgerVersion };
-  const { module, ledgerVersion } = await readModuleAt(modules, id, { at, network: network.label }, signal);
-  return interfaceText(module, id.module, sourceText(network.label, ledgerVersion));
+  const { module, ...facts } = await readModuleAt(modules, id, { at, network: network.label }, signal);
+  return interfaceText(module, id.module, sourceText(network.label, facts));
 }
 
 /** Where a name is declared in an interface document. */

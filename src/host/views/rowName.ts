@@ -19,6 +19,7 @@ export function rowName(row: ModuleRow): string | undefined {
     case 'field':
     case 'variant':
     case 'coming':
+    case 'stale':
     case 'unread':
     case 'message':
     case 'failure':

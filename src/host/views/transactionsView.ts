@@ -7,7 +7,8 @@ import type {
 import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
 import { CONTEXT_KEYS, VIEWS } from '../ids';
 import { isCancellation } from '../notify';
-import { RestrictedModeError, type Session } from '../session';
+import { RestrictedModeError } from '../restrictedModeError';
+import type { Session } from '../session';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
 /** An account on show, with what was read of it. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+import { archiveText, parseArchive } from '../../../src/core/modules/archive/archiveSchema';
+import { interfaceText } from '../../../src/core/modules/interfaceText';
+import { readModule } from '../../../src/core/modules/readAbi';
 import type { JsonValue } from '../../../src/core/json';
 import { simulationReport } from '../../../src/core/transactions/report';
 import { readDraft } from '../../../src/core/payloads/draft';
@@ -14,6 +17,7 @@ import { hasPins } from '../../../src/host/receipts/pinState';
 import { isHostMessage } from '../../../src/webview/hostMessage';
 import { readSavedState } from '../../../src/webview/savedState';
 import { MapMemento } from '../../unit/host/mapMemento';
+import { wireModule } from '../../unit/modules/fakeSource';
 import { NETWORK, wireResult } from '../../unit/transactions/fakeClient';
 import { allowedLater } from '../allowed';
 import { mutatedJson, mutatedText } from '../mutations';
@@ -49,9 +53,11 @@ const DRAFT = readDraft({ function: '0x1::m::f' });
 export async function storedTargets(): Promise<readonly FuzzTarget[]> {
   const files = await historyFiles();
   const { head, report } = files;
+  const archive = await archiveFile();
   return [
     fuzzTarget('messages', mutatedJson(MESSAGES), readMessage),
     fuzzTarget('history', fc.tuple(damaged(head), damaged(report)), useHistory),
+    fuzzTarget('kept modules', damagedLines(archive), useArchive),
     fuzzTarget('state', mutatedJson(STATES), useState),
     fuzzTarget('base url', mutatedText(URLS, ['%2e%2e', '@', '//', 'file:']), parseBaseUrl, {
       read: parseBaseUrl,
@@ -84,6 +90,45 @@ async function historyFiles() {
 function storeOver(folder: MemoryFolder): HistoryStore {
   const nothing = (): void => undefined;
   return new HistoryStore(folder, { version: '1', now: () => 1_700_000_000_000, warn: nothing, changed: nothing });
+}
+
+/** The file of an account, as the archive writes it. */
+async function archiveFile(): Promise<string> {
+  const field = { name: 'value', type: 'u64' };
+  const struct = { name: 'S', is_native: false, abilities: ['key'], generic_type_params: [], fields: [field] };
+  const wire = wireModule('m', {
+    exposed_functions: [
+      { name: 'f', visibility: 'public', is_entry: true, generic_type_params: [], params: ['u64'], return: [] },
+    ],
+    structs: [{ ...struct, variants: [{ name: 'A', fields: [field] }] }],
+  });
+  const module = readModule(wire, '0x1');
+  const readAt = 1_700_000_000_000;
+  const whole = { modules: [module, module], maybeMore: false, ledgerVersion: '7', readAt };
+  const single = [{ name: 'm', module, readAt, ledgerVersion: '8' }];
+  return (await archiveText({ address: '0x1', whole, single }, Infinity, atOnce)) ?? assert.fail();
+}
+
+/** The same, with one of its lines damaged or all of its bytes. */
+function damagedLines(text: string): fc.Arbitrary<string> {
+  const lines = text.split('\n');
+  const one = fc
+    .nat({ max: lines.length - 2 })
+    .chain(index => damaged(lines[index] ?? '').map(line => lines.with(index, line).join('\n')));
+  return fc.oneof(mutatedText([text]), one);
+}
+
+/** What is read is whole: it is shown as what a gateway sends is, and is written as it was read. */
+async function useArchive(text: string): Promise<void> {
+  const account = await parseArchive('0x1', text, atOnce);
+  if (!account) return;
+  for (const module of account.whole?.modules ?? []) interfaceText(module, module.abi?.name ?? '', 'Testnet');
+  const again = await archiveText(account, Infinity, atOnce);
+  assert.deepEqual(await parseArchive('0x1', again ?? '', atOnce), account);
+}
+
+function atOnce(): Promise<void> {
+  return Promise.resolve();
 }
 
 /** A file with other bytes, or other values. */

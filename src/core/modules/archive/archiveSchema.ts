@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import type { PublishedModule } from '../publishedModule';
+import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
+
+/** Grows when what is written changes: a file of another form is not read. */
+const FORMAT = 1;
+/** Modules between two pauses. */
+const SLICE = 100;
+
+const typeParameter = z.object({ constraints: z.array(z.string()) });
+const field = z.object({ name: z.string(), type: z.string() });
+const functionAbi = z.object({
+  name: z.string(),
+  visibility: z.string(),
+  isEntry: z.boolean(),
+  isView: z.boolean(),
+  typeParameters: z.array(typeParameter),
+  parameters: z.array(z.string()),
+  returns: z.array(z.string()),
+});
+const structAbi = z.object({
+  name: z.string(),
+  isNative: z.boolean(),
+  isEvent: z.boolean(),
+  isEnum: z.boolean(),
+  abilities: z.array(z.string()),
+  typeParameters: z.array(typeParameter),
+  fields: z.array(field),
+  variants: z.array(z.object({ name: z.string(), fields: z.array(field) })),
+});
+const moduleAbi = z.object({
+  address: z.string(),
+  name: z.string(),
+  friends: z.array(z.string()),
+  functions: z.array(functionAbi),
+  structs: z.array(structAbi),
+});
+const time = z.int().nonnegative().max(8.64e15);
+const ledgerVersion = z.string().regex(/^\d{1,20}$/);
+const moduleLine = z.object({ abi: moduleAbi.optional(), byteLength: z.number().nonnegative() });
+const singleLine = moduleLine.extend({ name: z.string(), readAt: time, ledgerVersion: ledgerVersion.optional() });
+const headLine = z.object({
+  format: z.literal(FORMAT),
+  address: z.string(),
+  whole: z
+    .object({
+      readAt: time,
+      ledgerVersion: ledgerVersion.optional(),
+      maybeMore: z.boolean(),
+      count: z.int().nonnegative(),
+    })
+    .optional(),
+  single: z.int().nonnegative(),
+});
+
+/** Lets others have their turn. */
+export type Breathe = () => Promise<void>;
+
+/**
+ * The text of an account's file: a line that says what follows, then one for each module.
+ *
+ * @returns `undefined` where it would be longer than `longest` characters
+ */
+export async function archiveText(
+  { address, whole, single }: ArchivedAccount,
+  longest: number,
+  breathe: Breathe,
+): Promise<string | undefined> {
+  const { modules = [], ...rest } = whole ?? {};
+  const head = {
+    format: FORMAT,
+    address,
+    ...(whole && { whole: { ...rest, count: modules.length } }),
+    single: single.length,
+  };
+  const lines = [JSON.stringify(head)];
+  let length = 0;
+  const entries = [...modules, ...single.map(({ module, ...facts }) => ({ ...module, ...facts }))];
+  for (const [index, entry] of entries.entries()) {
+    if (index % SLICE === SLICE - 1) await breathe();
+    // The address is that of the file.
+    const line = JSON.stringify({ ...entry, address: undefined });
+    length += line.length;
+    if (length > longest) return undefined;
+    lines.push(line);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Reads an account's file; `undefined` where it is damaged, of another account or of another version's form. */
+export async function parseArchive(
+  address: string,
+  text: string,
+  breathe: Breathe,
+): Promise<ArchivedAccount | undefined> {
+  const [first = '', ...lines] = text.split('\n');
+  const head = parsed(headLine, first);
+  const count = head?.whole?.count ?? 0;
+  // The last line ends as well, so that a text that was cut off is told from a whole one.
+  if (head?.address !== address || lines.length !== count + head.single + 1 || lines.at(-1) !== '') return undefined;
+  const modules: PublishedModule[] = [];
+  const single: ArchivedModule[] = [];
+  for (const [index, line] of lines.slice(0, -1).entries()) {
+    if (index % SLICE === SLICE - 1) await breathe();
+    if (index < count) {
+      const entry = parsed(moduleLine, line);
+      if (!entry) return undefined;
+      modules.push({ address, ...entry } as PublishedModule);
+    } else {
+      const entry = parsed(singleLine, line);
+      if (!entry) return undefined;
+      const { name, readAt, ledgerVersion: version, ...module } = entry;
+      const facts = { name, readAt, ...(version === undefined ? {} : { ledgerVersion: version }) };
+      single.push({ ...facts, module: { address, ...module } as PublishedModule });
+    }
+  }
+  return { address, ...wholeOf(head.whole, modules), single };
+}
+
+function wholeOf(
+  head: z.infer<typeof headLine>['whole'],
+  modules: readonly PublishedModule[],
+): Pick<ArchivedAccount, 'whole'> {
+  if (!head) return {};
+  const { readAt, maybeMore, ledgerVersion: version } = head;
+  return { whole: { readAt, maybeMore, modules, ...(version === undefined ? {} : { ledgerVersion: version }) } };
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, line: string): Value | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

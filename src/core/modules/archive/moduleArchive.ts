@@ -1,0 +1,237 @@
+import type { Clock } from '../../gateway/fetch';
+import type { AccountModules, ReadModule } from '../publishedModule';
+import {
+  emptyAccount,
+  isEmptyAccount,
+  withModule,
+  withoutModule,
+  withWhole,
+  type ArchivedAccount,
+} from './archivedAccount';
+import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
+import { archiveText, parseArchive } from './archiveSchema';
+
+/** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
+const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
+/** How long changes are gathered before they are written, in ms. */
+const GATHERED = 2_000;
+/** How old a file must be that a window left half written when it closed, in ms. */
+const ABANDONED = 600_000;
+/** Accounts whose files were read and are kept at hand, as many hovers look into the same ones. */
+const AT_HAND = 8;
+
+/** How much is kept on disk. */
+export interface ArchiveLimits {
+  /** Characters of one account; a larger one is not kept. */
+  readonly longest: number;
+  /** Of all accounts together; above it those that were written the longest ago go. */
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** What is kept of one workspace: 64 MB at most. */
+export const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
+
+/** What an archive needs of its surroundings. */
+export interface ArchiveSurroundings {
+  readonly clock: Clock;
+  /** Told, in a sentence, what had to be left out. */
+  readonly warn: (sentence: string) => void;
+  readonly limits?: ArchiveLimits;
+}
+
+/** A part of a network: a network that answers for another chain is another one. */
+export interface ArchivePlace {
+  /** The network's id. */
+  readonly network: string;
+  /** `undefined` where the gateway does not say it. */
+  readonly chainId: number | undefined;
+}
+
+/** What was taken out of an archive. */
+export interface ClearedArchive {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+type Change = (account: ArchivedAccount) => ArchivedAccount;
+
+interface Pending {
+  readonly address: string;
+  readonly changes: Change[];
+  /** Whether what is in the file counts. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * What was read of accounts' modules, kept over sessions: a file for each account of each chain, so that no window
+ * spoils what another one writes and a damaged file costs its own account alone. Nothing is read or written before it
+ * is asked for; changes are gathered for a moment. Never fails: what cannot be kept is told to the log.
+ */
+export class ModuleArchive {
+  readonly #folder: ArchiveFolder;
+  readonly #around: ArchiveSurroundings;
+  readonly #limits: ArchiveLimits;
+  readonly #pending = new Map<string, Pending>();
+  /** The least recently used first. */
+  readonly #atHand = new Map<string, Promise<ArchivedAccount | undefined>>();
+  readonly #told = new Set<string>();
+  readonly #closing = new AbortController();
+  #isWaiting = false;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: ArchiveFolder, around: ArchiveSurroundings) {
+    this.#folder = folder;
+    this.#around = around;
+    this.#limits = around.limits ?? archiveLimits;
+  }
+
+  /** What is kept of an account. @param address as `parseAddress` gives it */
+  async account(place: ArchivePlace, address: string): Promise<ArchivedAccount | undefined> {
+    const file = fileOf(place, address);
+    if (!OWN_FILE.test(file)) return undefined;
+    await this.flush();
+    const known = this.#atHand.get(file) ?? this.#read(file, address);
+    this.#atHand.delete(file);
+    this.#atHand.set(file, known);
+    for (const oldest of this.#atHand.keys()) if (this.#atHand.size > AT_HAND) this.#atHand.delete(oldest);
+    return known;
+  }
+
+  /** Keeps all modules of an account, in place of all that was kept of it. */
+  keepAccount(place: ArchivePlace, { address, ...all }: AccountModules): void {
+    const whole = { ...all, readAt: this.#around.clock.now() };
+    this.#change(place, address, account => withWhole(account, whole), false);
+  }
+
+  /** Keeps a module that was read alone. */
+  keepModule(place: ArchivePlace, name: string, read: ReadModule): void {
+    const { module, ledgerVersion } = read;
+    const version = ledgerVersion === undefined ? {} : { ledgerVersion };
+    const kept = { name, module, readAt: this.#around.clock.now(), ...version };
+    this.#change(place, module.address, account => withModule(account, kept));
+  }
+
+  /** A module is not there any more. */
+  dropModule(place: ArchivePlace, address: string, name: string): void {
+    this.#change(place, address, account => withoutModule(account, name));
+  }
+
+  /** An account is not there any more. */
+  dropAccount(place: ArchivePlace, address: string): void {
+    this.#change(place, address, () => emptyAccount(address), false);
+  }
+
+  /** Writes what is to be written. */
+  flush(): Promise<void> {
+    const done = this.#last.then(async () => {
+      const pending = [...this.#pending];
+      this.#pending.clear();
+      for (const [file, each] of pending) await this.#write(file, each);
+      if (pending.length > 0) await this.#trim();
+    });
+    this.#last = done.catch((error: unknown) => {
+      this.#warn('write', `What was read cannot be kept for later: ${String(error)}`);
+    });
+    return this.#last.then(() => undefined);
+  }
+
+  /** Takes everything out, of all networks. */
+  async clear(): Promise<ClearedArchive> {
+    this.#pending.clear();
+    await this.#last;
+    this.#atHand.clear();
+    const files = (await this.#folder.files()).filter(({ name }) => OWN_FILE.test(name));
+    for (const { name } of files) await this.#folder.delete(name);
+    return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  }
+
+  /** Writes what is to be written now; nothing is gathered afterwards. */
+  close(): void {
+    void this.flush();
+    this.#closing.abort();
+  }
+
+  #change(place: ArchivePlace, address: string, change: Change, isPartial = true): void {
+    const file = fileOf(place, address);
+    if (this.#closing.signal.aborted || !OWN_FILE.test(file)) return;
+    const before = this.#pending.get(file);
+    if (before && isPartial) before.changes.push(change);
+    else this.#pending.set(file, { address, changes: [change], isPartial });
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#around.clock.sleep(GATHERED, this.#closing.signal).then(
+      () => {
+        this.#isWaiting = false;
+        void this.flush();
+      },
+      () => undefined,
+    );
+  }
+
+  async #write(file: string, { address, changes, isPartial }: Pending): Promise<void> {
+    this.#atHand.delete(file);
+    // Another window may have written since it was read last.
+    const before = (isPartial ? await this.#read(file, address) : undefined) ?? emptyAccount(address);
+    const account = changes.reduce((each, change) => change(each), before);
+    const text = isEmptyAccount(account) ? undefined : await this.#text(account);
+    if (text !== undefined) await this.#folder.write(file, text);
+    else await this.#folder.delete(file);
+  }
+
+  async #text(account: ArchivedAccount): Promise<string | undefined> {
+    const { longest } = this.#limits;
+    const text = await archiveText(account, longest, this.#breathe);
+    if (text === undefined)
+      this.#warn(
+        account.address,
+        `The modules of ${account.address} are more than ${longest / 1e6} MB and are not kept for when the gateway cannot be reached.`,
+      );
+    return text;
+  }
+
+  async #read(file: string, address: string): Promise<ArchivedAccount | undefined> {
+    const text = await this.#folder.read(file);
+    if (text === undefined) return undefined;
+    const account = await parseArchive(address, text, this.#breathe);
+    if (account) return account;
+    this.#warn(file, `${file} is damaged or of another version: what was read of that account before is dropped.`);
+    await this.#folder.delete(file);
+    return undefined;
+  }
+
+  /** Keeps within the limits, and takes away what a window left half written when it closed. */
+  async #trim(): Promise<void> {
+    const files = (await this.#folder.files()).filter(({ name }) => OWN_FILE.test(name));
+    const newestFirst = files.sort((one, other) => other.writtenAt - one.writtenAt);
+    let size = 0;
+    let count = 0;
+    for (const file of newestFirst) {
+      if (file.name.endsWith('.tmp')) {
+        if (file.writtenAt + ABANDONED < this.#around.clock.now()) await this.#folder.delete(file.name);
+        continue;
+      }
+      size += file.size;
+      count++;
+      if (size > this.#limits.bytes || count > this.#limits.files) await this.#drop(file);
+    }
+  }
+
+  async #drop({ name }: ArchiveFile): Promise<void> {
+    this.#atHand.delete(name);
+    await this.#folder.delete(name);
+  }
+
+  readonly #breathe = (): Promise<void> => this.#around.clock.sleep(0, new AbortController().signal);
+
+  /** Each thing once. */
+  #warn(subject: string, sentence: string): void {
+    if (this.#told.has(subject)) return;
+    this.#told.add(subject);
+    this.#around.warn(sentence);
+  }
+}
+
+function fileOf({ network, chainId }: ArchivePlace, address: string): string {
+  return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
+}

@@ -1,0 +1,122 @@
+import { NotFoundError } from '../gateway/errors/notFoundError';
+import { isUnreachable, type Reach } from '../gateway/reach';
+import { archivedModule, archivedModules } from './archive/archivedAccount';
+import type { ArchivePlace, ModuleArchive } from './archive/moduleArchive';
+import type { AccountModules, AccountSoFar, ReadModule, Stale } from './publishedModule';
+
+/** A module of an account. */
+interface ModuleName {
+  readonly address: string;
+  readonly name: string;
+}
+
+/**
+ * What a store falls back on: what was kept of its network's chain, in place of an answer where the gateway cannot be
+ * reached. During an outage it answers at once, and asks the gateway beside that once in a while: whoever is told by
+ * `reach` that the outage is over asks again.
+ */
+export class KeptModules {
+  readonly #archive: ModuleArchive;
+  readonly #reach: Reach;
+  readonly #place: () => ArchivePlace;
+
+  /** @param place of the chain that the gateway answers for now */
+  constructor(archive: ModuleArchive, reach: Reach, place: () => ArchivePlace) {
+    this.#archive = archive;
+    this.#reach = reach;
+    this.#place = place;
+  }
+
+  /** All modules that `ask` answers, or that are kept. @throws what `ask` throws */
+  async all<Answer extends AccountModules | AccountSoFar>(
+    address: string,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer | (AccountModules & AccountSoFar)> {
+    const asked = (): Promise<Answer> =>
+      this.#absent(ask, 'account', place => {
+        this.#archive.dropAccount(place, address);
+      });
+    return this.#orKept(asked, async error => {
+      const account = await this.#archive.account(this.#place(), address);
+      const whole = account && archivedModules(account);
+      if (!whole) return undefined;
+      const { readAt, ...modules } = whole;
+      // The order in which they were sent is not kept.
+      return {
+        address,
+        ...modules,
+        asSent: modules.modules,
+        rest: { kind: whole.maybeMore ? 'maybe' : 'none' },
+        stale: { readAt, error },
+      };
+    });
+  }
+
+  /** The module that `ask` answers, or that is kept. @throws what `ask` throws */
+  async one({ address, name }: ModuleName, ask: () => Promise<ReadModule>): Promise<ReadModule> {
+    const asked = (): Promise<ReadModule> =>
+      this.#absent(ask, 'module', place => {
+        this.#archive.dropModule(place, address, name);
+      });
+    return this.#orKept(asked, async error => {
+      const account = await this.#archive.account(this.#place(), address);
+      const kept = account && archivedModule(account, name);
+      if (!kept) return undefined;
+      const { module, ledgerVersion, readAt } = kept;
+      return { module, ...(ledgerVersion === undefined ? {} : { ledgerVersion }), stale: { readAt, error } };
+    });
+  }
+
+  /** Keeps all modules of an account. */
+  keepAccount(modules: AccountModules): void {
+    this.#archive.keepAccount(this.#place(), modules);
+  }
+
+  /** Keeps a module that was read alone, at the newest version. */
+  keepModule(name: string, read: ReadModule): void {
+    this.#archive.keepModule(this.#place(), name, read);
+  }
+
+  /** Somebody wants what is asked for next from the gateway. */
+  insist(): void {
+    this.#reach.insist();
+  }
+
+  async #orKept<Answer, Kept>(
+    ask: () => Promise<Answer>,
+    find: (error: Stale['error']) => Promise<Kept | undefined>,
+  ): Promise<Answer | Kept> {
+    const { outage } = this.#reach;
+    if (outage && !this.#reach.isWorthWaiting) {
+      const kept = await find(outage.error);
+      if (kept && this.#reach.takeTry()) ask().catch(ignore);
+      if (kept) return kept;
+    }
+    try {
+      return await ask();
+    } catch (error) {
+      const kept = isUnreachable(error) ? await find(error) : undefined;
+      if (!kept) throw error;
+      return kept;
+    }
+  }
+
+  /** What the node says is not there is not kept either. */
+  async #absent<Answer>(
+    ask: () => Promise<Answer>,
+    what: 'account' | 'module',
+    drop: (place: ArchivePlace) => void,
+  ): Promise<Answer> {
+    const place = this.#place();
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof NotFoundError && (error.missing === what || error.missing === 'account')) drop(place);
+      throw error;
+    }
+  }
+}
+
+function ignore(): void {
+  // Nobody waits for it; the reach has heard of it.
+}

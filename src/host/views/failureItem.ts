@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { GatewayError } from '../../core/gateway/errors/gatewayError';
+import { nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
+import { UserFacingError } from '../../core/userFacingError';
+import { COMMANDS } from '../ids';
+
+/** The row in the place of what could not be read. @param retry what is to be read again on a click */
+export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
+  const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
+  item.tooltip = `${sentence}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [retry] };
+  return item;
+}
+
+/** The row below those of an account of which the rest could not be read. */
+export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
+  const item = failureItem(row.error, row);
+  item.id = `${network}/${nodeId(row)}`;
+  item.description = `after ${row.count.toLocaleString('en-US')} modules`;
+  return item;
+}
+
+/** In a narrow view the reason comes first: what could not be read is the row above. */
+function shortSentence(error: unknown): string | undefined {
+  if (!(error instanceof GatewayError)) return undefined;
+  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readLedgerFiles, writeLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway, nodeError, reset, text } from '../support/faultyGateway';
+import { configureDiagnostics, configureNetworks, resetMovescope } from './support/configuration';
+import { closeEditors, hoverText, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+import { sandboxScript } from './support/sandboxScript';
+import { rowNamed, rowsBelow } from './support/treeText';
+
+const NAME = '"0xcafe::vault::with|draw"';
+const GONE = nodeError(503, 'health_check_failed');
+const VAULT = vscode.Uri.parse('movescope-interface:/faulty/0xcafe/vault.move');
+
+/** The files of the cache, by name. */
+async function cacheFiles(): Promise<readonly string[]> {
+  const { storage } = await activated();
+  assert.ok(storage);
+  const folder = vscode.Uri.joinPath(storage, 'modules');
+  const entries = await vscode.workspace.fs.readDirectory(folder).then(
+    read => read,
+    () => [],
+  );
+  return entries.map(([name]) => name);
+}
+
+/** Reads the account and a module of another one, and has both written. */
+async function readAll(): Promise<void> {
+  const { captured, restart } = await activated();
+  await rowsBelow(captured, await rowNamed(captured, 'demo'));
+  await hoverText(await openWithCursor('"0x1::coin::bal|ance"', 'json'));
+  // What is gathered is written when the extension ends.
+  await restart();
+  while ((await cacheFiles()).filter(name => name.endsWith('.jsonl')).length < 2)
+    await new Promise(resolve => setImmediate(resolve));
+}
+
+describe('a gateway that goes away and comes back', () => {
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    await activated();
+    gateway = await FaultyGateway.start(sandboxScript());
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'demo' });
+  });
+
+  beforeEach(async () => {
+    gateway.play(sandboxScript());
+    await vscode.commands.executeCommand('movescope.clearCache');
+  });
+
+  afterEach(closeEditors);
+
+  after(async () => {
+    await vscode.commands.executeCommand('movescope.clearCache');
+    await resetMovescope(['faulty']);
+    await gateway.stop();
+  });
+
+  it('leaves in the tree what was read before a restart, marked with its date, until it answers again', async () => {
+    await readAll();
+    const { captured } = await activated();
+    gateway.play(GONE);
+    const [stale, ...rows] = await rowsBelow(captured, await rowNamed(captured, 'demo'));
+    assert.equal(stale?.label, 'Offline: this was read just now');
+    assert.deepEqual([stale.icon, stale.description], ['warning', 'click to try again']);
+    assert.match(
+      stale.tooltip,
+      /^Read .+ \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\) at ledger version [\d,]+\. It may have changed since\.\nReading the modules of 0xcafe from Faulty failed: .*\(503\)/,
+    );
+    assert.deepEqual(rows.map(({ label }) => label).includes('vault'), true);
+    const account = await rowNamed(captured, 'demo');
+    assert.deepEqual([account.description, account.icon], ['0xcafe · offline · read just now', 'warning']);
+    gateway.play(sandboxScript());
+    await vscode.commands.executeCommand('movescope.refresh', stale.element);
+    const [first] = await rowsBelow(captured, account);
+    assert.notEqual(first?.icon, 'warning');
+    const fresh = await rowNamed(captured, 'demo');
+    assert.deepEqual([fresh.description, fresh.icon], ['0xcafe', 'account']);
+  });
+
+  it('leaves hovers and interfaces what was read before a restart, and says so', async () => {
+    await readAll();
+    gateway.play(reset());
+    const editor = await openWithCursor(NAME, 'json');
+    const hover = await hoverText(editor);
+    assert.match(hover, /public entry fun withdraw/);
+    assert.match(hover, /Faulty at ledger version [\d,]+ \\\(offline\\: read .* UTC\\\)\\\)$/);
+    const document = await vscode.workspace.openTextDocument(VAULT);
+    assert.match(
+      document.lineAt(0).text,
+      /^\/\/ Interface of 0xcafe::vault on Faulty at ledger version [\d,]+ \(offline: read .+ UTC\)\), made/,
+    );
+    gateway.play(sandboxScript());
+    await vscode.commands.executeCommand('movescope.refresh');
+    // Any answer ends the outage; all that is shown is then read again.
+    assert.match(await hoverText(editor), /Faulty at ledger version [\d,]+$/);
+    await eventually(() => (document.lineAt(0).text.includes('offline') ? undefined : true));
+  });
+
+  it('checks payloads against what was read before, and says so', async () => {
+    await readAll();
+    gateway.play(GONE);
+    await configureDiagnostics(undefined);
+    const { document } = await openWithCursor(
+      '{"function": "0xcafe::vault::no_such", "type_arguments": [], "arguments": []}',
+      'json',
+    );
+    const found = () => vscode.languages.getDiagnostics(document.uri).map(({ source, code }) => [source, code]);
+    assert.deepEqual(await eventually(() => (found().length > 0 ? found() : undefined)), [
+      ['Movescope (offline)', 'unknown-function'],
+    ]);
+    await configureDiagnostics('off');
+  });
+
+  it('is believed where it says that something is not there or may not be read', async () => {
+    await readAll();
+    const { captured } = await activated();
+    gateway.play(text('', {}, 401));
+    assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
+    gateway.play(nodeError(404, 'account_not_found'));
+    await vscode.commands.executeCommand('movescope.refresh');
+    assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
+    gateway.play(GONE);
+    await vscode.commands.executeCommand('movescope.refresh');
+    assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
+  });
+
+  it('is not stood in for by what was read of another chain', async () => {
+    await readAll();
+    const { captured, api } = await activated();
+    const files = new Map<string, unknown>(writeLedgerFiles(demoLedger()));
+    files.set('ledger.json', { ...(files.get('ledger.json') as object), chain_id: 9 });
+    gateway.play(sandboxScript(readLedgerFiles(files)));
+    await api.getModules('0x1');
+    gateway.play(GONE);
+    assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
+    gateway.play(sandboxScript());
+    await api.getModules('0xb0b');
+    captured.shown.length = 0;
+  });
+
+  it('has nothing to show after the cache was cleared', async () => {
+    await readAll();
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.clearCache');
+    gateway.play(GONE);
+    await vscode.commands.executeCommand('movescope.refresh');
+    assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
+    assert.deepEqual(await cacheFiles(), []);
+  });
+});

@@ -1,0 +1,18 @@
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import type { Ledger } from '../../../src/sandbox/ledger';
+import { createSandbox } from '../../../src/sandbox/sandbox';
+import type { Script } from '../../support/faultyGateway';
+
+/** Answers as the sandbox does, so that a faulty gateway can be sound for a while. */
+export function sandboxScript(ledger: Ledger = demoLedger()): Script {
+  const access = { kind: 'open', network: 'test' } as const;
+  const sandbox = createSandbox({ basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger }, access });
+  return ({ method, url, body, response }) => {
+    const text = method === 'GET' ? {} : { body, headers: { 'content-type': 'application/json' } };
+    const request = new Request(`http://127.0.0.1${url}`, { method, ...text });
+    void sandbox.handle(request).then(async answer => {
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(await answer.text());
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archiveFolder';
+
+/** A folder in memory, whose files carry the numbers of their writes as dates. */
+export class MemoryArchiveFolder implements ArchiveFolder {
+  readonly texts = new Map<string, string>();
+  readonly #writtenAt = new Map<string, number>();
+  #writes = 0;
+  /** What each write fails with. */
+  failure: Error | undefined;
+  /** Reads and listings. */
+  looks = 0;
+
+  get writes(): number {
+    return this.#writes;
+  }
+
+  files(): Promise<readonly ArchiveFile[]> {
+    this.looks++;
+    const files = [...this.texts].map(([name, text]) => ({
+      name,
+      size: text.length,
+      writtenAt: this.#writtenAt.get(name) ?? 0,
+    }));
+    return Promise.resolve(files);
+  }
+
+  read(name: string): Promise<string | undefined> {
+    this.looks++;
+    return Promise.resolve(this.texts.get(name));
+  }
+
+  write(name: string, text: string): Promise<void> {
+    if (this.failure) return Promise.reject(this.failure);
+    this.texts.set(name, text);
+    this.#writtenAt.set(name, ++this.#writes);
+    return Promise.resolve();
+  }
+
+  delete(name: string): Promise<void> {
+    this.texts.delete(name);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { archivedModule, archivedModules } from '../../../../src/core/modules/archive/archivedAccount';
+import type { AccountModules, PublishedModule } from '../../../../src/core/modules/publishedModule';
+import { readModule } from '../../../../src/core/modules/readAbi';
+import { UNREADABLE, wireModule } from '../fakeSource';
+import { archiveOver } from './archivePieces';
+import { MemoryArchiveFolder } from './memoryArchiveFolder';
+
+const PLACE = { network: 'testnet', chainId: 2 };
+const FILE = 'testnet.2.0x1.jsonl';
+const GENERIC = { constraints: ['copy'] };
+const FIELD = { name: 'value', type: 'u64' };
+
+const FULL = wireModule('full', {
+  friends: ['0x1::other'],
+  exposed_functions: [
+    {
+      name: 'f',
+      visibility: 'public',
+      is_entry: true,
+      is_view: false,
+      generic_type_params: [GENERIC],
+      params: ['&signer', 'vector<u8>'],
+      return: ['u64'],
+    },
+  ],
+  structs: [
+    {
+      name: 'S',
+      is_native: false,
+      is_event: true,
+      is_enum: true,
+      abilities: ['key'],
+      generic_type_params: [GENERIC],
+      fields: [FIELD],
+      variants: [{ name: 'A', fields: [FIELD] }],
+    },
+  ],
+});
+
+function published(...wires: readonly Parameters<typeof readModule>[0][]): readonly PublishedModule[] {
+  return wires.map(wire => readModule(wire, '0x1'));
+}
+
+function account(...wires: readonly Parameters<typeof readModule>[0][]): AccountModules {
+  return { address: '0x1', modules: published(...wires), maybeMore: false, ledgerVersion: '7' };
+}
+
+describe('ModuleArchive', () => {
+  let folder: MemoryArchiveFolder;
+
+  beforeEach(() => {
+    folder = new MemoryArchiveFolder();
+  });
+
+  it('gives back over sessions what was kept, with its date', async () => {
+    const { archive, clock } = archiveOver(folder);
+    const readAt = clock.now();
+    archive.keepAccount(PLACE, account(FULL, UNREADABLE));
+    await archive.flush();
+    const { archive: next } = archiveOver(folder);
+    assert.deepEqual(await next.account(PLACE, '0x1'), {
+      address: '0x1',
+      whole: { modules: published(FULL, UNREADABLE), maybeMore: false, ledgerVersion: '7', readAt },
+      single: [],
+    });
+  });
+
+  it('keeps a module that was read alone beside the others, the newest of each', async () => {
+    const { archive, clock } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a'), wireModule('b')));
+    clock.advance(60_000);
+    const [module] = published(wireModule('b', { friends: ['0x1::c'] }));
+    assert.ok(module);
+    archive.keepModule(PLACE, 'b', { module, ledgerVersion: '9' });
+    const kept = (await archive.account(PLACE, '0x1')) ?? assert.fail();
+    assert.deepEqual(archivedModule(kept, 'b'), { name: 'b', module, ledgerVersion: '9', readAt: clock.now() });
+    assert.equal(archivedModule(kept, 'a')?.readAt, clock.now() - 60_000);
+    assert.deepEqual(archivedModules(kept)?.modules, [...published(wireModule('a')), module]);
+    archive.keepAccount(PLACE, account(wireModule('b')));
+    assert.deepEqual((await archive.account(PLACE, '0x1'))?.single, []);
+  });
+
+  it('says no account is whole of which single modules were read', async () => {
+    const { archive } = archiveOver(folder);
+    const [module] = published(wireModule('a'));
+    assert.ok(module);
+    archive.keepModule(PLACE, 'a', { module });
+    const kept = (await archive.account(PLACE, '0x1')) ?? assert.fail();
+    assert.deepEqual([archivedModules(kept), archivedModule(kept, 'a')?.module], [undefined, module]);
+  });
+
+  it('keeps what another window kept of the same account', async () => {
+    const { archive } = archiveOver(folder);
+    const { archive: other } = archiveOver(folder);
+    const [a, b] = published(wireModule('a'), wireModule('b'));
+    assert.ok(a && b);
+    archive.keepModule(PLACE, 'a', { module: a });
+    other.keepModule(PLACE, 'b', { module: b });
+    await archive.flush();
+    await other.flush();
+    assert.deepEqual(
+      (await other.account(PLACE, '0x1'))?.single.map(({ name }) => name),
+      ['a', 'b'],
+    );
+  });
+
+  it('tells two networks, two chains, and one that names none apart', async () => {
+    const { archive } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    for (const place of [
+      { network: 'mainnet', chainId: 2 },
+      { network: 'testnet', chainId: 1 },
+      { network: 'testnet', chainId: undefined },
+    ])
+      assert.equal(await archive.account(place, '0x1'), undefined);
+    archive.keepAccount({ network: 'testnet', chainId: undefined }, account(wireModule('b')));
+    await archive.flush();
+    assert.deepEqual([...folder.texts.keys()], [FILE, 'testnet.none.0x1.jsonl']);
+  });
+
+  it('does not look at the disk before it is asked, and writes what comes in a moment at once', async () => {
+    const { archive, clock } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    archive.keepAccount(PLACE, account(wireModule('b')));
+    assert.deepEqual([folder.looks, folder.writes], [0, 0]);
+    clock.advance(2_000);
+    await archive.flush();
+    await archive.flush();
+    assert.equal(folder.writes, 1);
+    assert.deepEqual((await archive.account(PLACE, '0x1'))?.whole?.modules, published(wireModule('b')));
+  });
+
+  it('drops what is not there any more', async () => {
+    const { archive } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a'), wireModule('b')));
+    archive.dropModule(PLACE, '0x1', 'a');
+    assert.deepEqual((await archive.account(PLACE, '0x1'))?.whole?.modules, published(wireModule('b')));
+    archive.dropAccount(PLACE, '0x1');
+    await archive.flush();
+    assert.deepEqual([...folder.texts.keys()], []);
+  });
+
+  const damages: readonly (readonly [name: string, damage: (text: string) => string])[] = [
+    ['cut off', text => text.slice(0, -20)],
+    ['cut off at the end of a line', text => text.slice(0, text.lastIndexOf('{'))],
+    ['longer than it says', text => `${text}x`],
+    ['empty', () => ''],
+    ['of another version', text => text.replace('"format":1', '"format":2')],
+    ['of another account', text => text.replace('"address":"0x1"', '"address":"0x2"')],
+    ['of other types', text => text.replace('"isEntry":true', '"isEntry":"true"')],
+  ];
+  for (const [name, damage] of damages) {
+    it(`drops a file that is ${name}, says so once, and loses nothing else`, async () => {
+      const { archive } = archiveOver(folder);
+      archive.keepAccount(PLACE, account(FULL));
+      archive.keepAccount(PLACE, { ...account(wireModule('a')), address: '0x2' });
+      await archive.flush();
+      folder.texts.set(FILE, damage(folder.texts.get(FILE) ?? ''));
+      const { archive: next, said } = archiveOver(folder);
+      assert.equal(await next.account(PLACE, '0x1'), undefined);
+      assert.equal(await next.account(PLACE, '0x1'), undefined);
+      assert.deepEqual(said, [
+        `${FILE} is damaged or of another version: what was read of that account before is dropped.`,
+      ]);
+      assert.equal((await next.account(PLACE, '0x2'))?.whole?.modules.length, 1);
+      assert.equal(folder.texts.has(FILE), false);
+    });
+  }
+
+  it('lets those go that were written the longest ago, beyond its size and its number', async () => {
+    const sized = archiveOver(folder, undefined, { longest: 1_000, bytes: 700, files: 100 });
+    for (const address of ['0x1', '0x2', '0x3'])
+      sized.archive.keepAccount(PLACE, { ...account(wireModule('a'), wireModule('b')), address });
+    await sized.archive.flush();
+    assert.deepEqual([...folder.texts.keys()], ['testnet.2.0x2.jsonl', 'testnet.2.0x3.jsonl']);
+    const counted = archiveOver(folder, undefined, { longest: 1_000, bytes: 9_000, files: 1 });
+    counted.archive.keepAccount(PLACE, account(wireModule('a')));
+    await counted.archive.flush();
+    assert.deepEqual([...folder.texts.keys()], [FILE]);
+  });
+
+  it('does not keep an account that is too large, and says so', async () => {
+    const { archive, said } = archiveOver(folder, undefined, { longest: 100, bytes: 9_000, files: 9 });
+    archive.keepAccount(PLACE, account(FULL));
+    await archive.flush();
+    assert.deepEqual([...folder.texts.keys()], []);
+    assert.deepEqual(said, [
+      'The modules of 0x1 are more than 0.0001 MB and are not kept for when the gateway cannot be reached.',
+    ]);
+  });
+
+  it('says once that it cannot write', async () => {
+    const { archive, said } = archiveOver(folder);
+    folder.failure = new Error('the disk is full');
+    for (const name of ['a', 'b']) {
+      archive.keepAccount(PLACE, account(wireModule(name)));
+      await archive.flush();
+    }
+    assert.deepEqual(said, ['What was read cannot be kept for later: Error: the disk is full']);
+  });
+
+  it('takes out all that is its own, and says how much that was', async () => {
+    const { archive } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    await archive.flush();
+    const bytes = folder.texts.get(FILE)?.length;
+    await folder.write('notes.txt', 'mine');
+    archive.keepAccount(PLACE, account(wireModule('b')));
+    assert.deepEqual(await archive.clear(), { files: 1, bytes });
+    assert.deepEqual([...folder.texts.keys()], ['notes.txt']);
+    assert.equal(await archive.account(PLACE, '0x1'), undefined);
+  });
+
+  it('takes away what a window left half written', async () => {
+    const { archive, clock } = archiveOver(folder);
+    await folder.write(`${FILE}.0a1b.tmp`, '{');
+    clock.advance(1);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    await archive.flush();
+    assert.deepEqual([...folder.texts.keys()], [FILE]);
+  });
+
+  it('writes what it has when it is closed, and gathers no more', async () => {
+    const { archive, clock } = archiveOver(folder);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    archive.close();
+    await archive.flush();
+    archive.keepAccount(PLACE, account(wireModule('b')));
+    assert.deepEqual([folder.writes, clock.pending], [1, 0]);
+  });
+});

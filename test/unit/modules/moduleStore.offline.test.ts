@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
+import { Reach, isUnreachable } from '../../../src/core/gateway/reach';
+import type { ModuleArchive } from '../../../src/core/modules/archive/moduleArchive';
+import { KeptModules } from '../../../src/core/modules/keptModules';
+import { ModuleStore } from '../../../src/core/modules/moduleStore';
+import { absent, archiveOver, ArchiveClock, refused } from './archive/archivePieces';
+import { MemoryArchiveFolder } from './archive/memoryArchiveFolder';
+import { FakeSource, page, wireModule } from './fakeSource';
+
+const { signal } = new AbortController();
+
+describe('ModuleStore over what was kept', () => {
+  let source: FakeSource;
+  let folder: MemoryArchiveFolder;
+  let clock: ArchiveClock;
+  let reach: Reach;
+  let chainId: number;
+
+  let archive: ModuleArchive;
+
+  /** A session of its own, over the same files. */
+  function session(): ModuleStore {
+    archive = archiveOver(folder, clock).archive;
+    reach = new Reach(() => clock.now());
+    const kept = new KeptModules(archive, reach, () => ({ network: 'testnet', chainId }));
+    const watched = watchedSource(source, reach);
+    return new ModuleStore(watched, { now: () => clock.now() }, kept);
+  }
+
+  async function read(): Promise<void> {
+    const store = session();
+    await store.getModules('0x1', signal);
+    await store.getModule('0x2', 'vault', signal);
+    clock.advance(2_000);
+    await archive.flush();
+  }
+
+  function unplug(): void {
+    source.accounts.set('0x1', [refused()]);
+    for (const name of source.single.keys()) source.single.set(name, refused());
+  }
+
+  beforeEach(async () => {
+    chainId = 2;
+    folder = new MemoryArchiveFolder();
+    clock = new ArchiveClock();
+    source = new FakeSource();
+    source.accounts.set('0x1', [page([wireModule('coin')], '7'), page([wireModule('account')], '7')]);
+    source.single.set('0x2::vault', wireModule('vault', { address: '0x2' }));
+    source.single.set('0x1::coin', wireModule('coin'));
+    await read();
+    source.asked.length = 0;
+  });
+
+  it('gives what was kept in another session where the gateway cannot be reached, marked with its date', async () => {
+    const readAt = clock.now() - 2_000;
+    clock.advance(7_200_000);
+    unplug();
+    const store = session();
+    const { modules, ledgerVersion, rest, stale } = await store.getModulesSoFar('0x1', signal);
+    assert.deepEqual(
+      [modules.map(({ abi }) => abi?.name), ledgerVersion, rest],
+      [['account', 'coin'], '7', { kind: 'none' }],
+    );
+    assert.equal(stale?.readAt, readAt);
+    assert.ok(isUnreachable(stale.error));
+    assert.equal((await store.getModules('0x1', signal)).stale?.readAt, readAt);
+    assert.equal((await store.getModule('0x1', 'coin', signal)).stale?.readAt, readAt);
+    assert.equal((await store.getModule('0x2', 'vault', signal)).stale?.readAt, readAt);
+  });
+
+  it('has what was read before it was unplugged, without a mark', async () => {
+    const store = session();
+    await store.getModules('0x1', signal);
+    unplug();
+    assert.equal((await store.getModules('0x1', signal)).stale, undefined);
+    clock.advance(6 * 60_000);
+    assert.notEqual((await store.getModules('0x1', signal)).stale, undefined);
+  });
+
+  it('fails where nothing was kept', async () => {
+    unplug();
+    source.accounts.set('0x3', [refused()]);
+    const store = session();
+    await assert.rejects(store.getModulesSoFar('0x3', signal), { name: 'ConnectionError' });
+    await assert.rejects(store.getModule('0x2', 'other', signal), { message: 'there is no 0x2::other' });
+  });
+
+  it('fails where the gateway answers that it may not be read', async () => {
+    const facts = { status: 401, body: undefined, text: '', headers: {}, retryAfterMs: undefined };
+    const operation = { kind: 'getAccountModules', address: '0x1' } as const;
+    source.accounts.set('0x1', [new AccessKeyRefusedError({ operation, network: 'Testnet' }, facts)]);
+    await assert.rejects(session().getModules('0x1', signal), { name: 'AccessKeyRefusedError' });
+  });
+
+  it('does not use what was kept of another chain', async () => {
+    unplug();
+    chainId = 1;
+    await assert.rejects(session().getModules('0x1', signal), { name: 'ConnectionError' });
+  });
+
+  it('answers at once during an outage, asks beside that once in a while, and has fresh data when it is over', async () => {
+    unplug();
+    const store = session();
+    await store.getModulesSoFar('0x1', signal);
+    source.asked.length = 0;
+    await store.getModulesSoFar('0x1', signal);
+    await store.getModule('0x2', 'vault', signal);
+    assert.deepEqual(source.asked, []);
+    const over = new Promise<void>(resolve => reach.onChange(resolve));
+    source.single.set('0x2::vault', wireModule('vault', { address: '0x2', friends: ['0x2::new'] }));
+    source.accounts.set('0x1', [page([wireModule('fresh')], '9')]);
+    clock.advance(15_000);
+    assert.notEqual((await store.getModule('0x2', 'vault', signal)).stale, undefined);
+    await over;
+    assert.equal(reach.outage, undefined);
+    const { module, stale } = await store.getModule('0x2', 'vault', signal);
+    assert.deepEqual([module.abi?.friends, stale], [['0x2::new'], undefined]);
+    assert.equal((await store.getModulesSoFar('0x1', signal)).stale, undefined);
+    assert.deepEqual(source.asked, ['0x2::vault', '0x1']);
+  });
+
+  it('waits for the gateway where somebody asked for that', async () => {
+    unplug();
+    const store = session();
+    await store.getModulesSoFar('0x1', signal);
+    source.accounts.set('0x1', [page([wireModule('fresh')], '9')]);
+    store.forget('0x1');
+    assert.equal((await store.getModulesSoFar('0x1', signal)).stale, undefined);
+  });
+
+  it('gives all who wait for the same account what was kept', async () => {
+    unplug();
+    const store = session();
+    const both = await Promise.all([store.getModulesSoFar('0x1', signal), store.getModulesSoFar('0x1', signal)]);
+    assert.deepEqual(
+      both.map(({ stale }) => stale !== undefined),
+      [true, true],
+    );
+  });
+
+  it('keeps an account only once all of it was read', async () => {
+    source.accounts.set('0x1', [page([wireModule('new')], '9'), refused()]);
+    const store = session();
+    const { modules, stale } = await store.getModulesSoFar('0x1', signal);
+    assert.deepEqual([modules.map(({ abi }) => abi?.name), stale], [['new'], undefined]);
+    const all = await store.getModules('0x1', signal);
+    assert.deepEqual([all.modules.map(({ abi }) => abi?.name), all.stale !== undefined], [['account', 'coin'], true]);
+  });
+
+  it('believes a node that says a module or an account is gone, also later', async () => {
+    source.single.set('0x1::coin', absent('module_not_found'));
+    source.single.set('0x2::vault', absent('account_not_found'));
+    const store = session();
+    await assert.rejects(store.getModule('0x1', 'coin', signal), { name: 'NotFoundError' });
+    await assert.rejects(store.getModule('0x2', 'vault', signal), { name: 'NotFoundError' });
+    unplug();
+    const { modules } = await store.getModules('0x1', signal);
+    assert.deepEqual(
+      modules.map(({ abi }) => abi?.name),
+      ['account'],
+    );
+    await assert.rejects(store.getModule('0x2', 'vault', signal), { name: 'ConnectionError' });
+  });
+
+  it('does not keep what was read of another version', async () => {
+    const store = session();
+    source.single.set('0x5::old', wireModule('old', { address: '0x5' }));
+    await store.getModule('0x5', 'old', signal, { ledgerVersion: '3' });
+    unplug();
+    await assert.rejects(store.getModule('0x5', 'old', signal), { name: 'ConnectionError' });
+    await assert.rejects(store.getModule('0x2', 'vault', signal, { ledgerVersion: '4' }), { name: 'ConnectionError' });
+  });
+});
+
+/** A source whose fate is told, as the transport tells it. */
+function watchedSource(source: FakeSource, reach: Reach): FakeSource {
+  const told = (error: unknown): never => {
+    if (isUnreachable(error)) reach.failed(error);
+    throw error;
+  };
+  return Object.create(source, {
+    getAccountModule: {
+      value: (...asked: Parameters<FakeSource['getAccountModule']>) =>
+        source.getAccountModule(...asked).then(answer => {
+          reach.reached();
+          return answer;
+        }, told),
+    },
+    allAccountModules: {
+      value: async function* (...asked: Parameters<FakeSource['allAccountModules']>) {
+        try {
+          for await (const each of source.allAccountModules(...asked)) {
+            reach.reached();
+            yield each;
+          }
+        } catch (error) {
+          told(error);
+        }
+      },
+    },
+  }) as FakeSource;
+}
