@@ -7,6 +7,7 @@ import { MODULE } from './commands/module';
 import { MODULES } from './commands/modules';
 import { SANDBOX } from './commands/sandbox';
 import { SIMULATE } from './commands/simulate';
+import { SNAPSHOT } from './commands/snapshot';
 import { TRANSACTIONS } from './commands/transactions';
 import { WAIT } from './commands/wait';
 
@@ -21,5 +22,6 @@ export const COMMANDS: readonly Command[] = [
   SIMULATE,
   ENCODE,
   INSPECT,
+  SNAPSHOT,
   SANDBOX,
 ];

@@ -27,6 +27,7 @@ export const COMMANDS = {
   pinModule: 'movescope.pinModule',
   unpinModule: 'movescope.unpinModule',
   clearCache: 'movescope.clearCache',
+  saveSnapshot: 'movescope.saveSnapshot',
   copyName: 'movescope.copyName',
   copyAbi: 'movescope.copyAbi',
   copyBytecode: 'movescope.copyBytecode',

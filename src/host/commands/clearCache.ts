@@ -2,11 +2,13 @@ import type { Services } from './services';
 
 /** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
 export async function clearCache({ offline, session, tree, notify }: Services): Promise<void> {
+  // First, so that what is being read now is not kept any more.
+  (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
   const accounts = `${files} ${files === 1 ? 'account' : 'accounts'}`;
   notify.done(files === 0 ? 'Nothing was kept of modules' : `Cleared ${accounts} (${sizeText(bytes)})`);
   // An outage has nothing left to show: what is open is asked for again.
-  if (!session.isRestricted) await tree.refresh();
+  await tree.refresh();
 }
 
 function sizeText(bytes: number): string {

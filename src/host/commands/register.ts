@@ -12,6 +12,7 @@ import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accountFor';
 import type { ImportArgument } from './importAccounts';
 import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
+import type { SnapshotArgument } from './saveSnapshot';
 import type { SignersArgument } from './simulateAs';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import type { InterfacesArgument } from './compareInterfaces';
@@ -86,6 +87,8 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.unpinModule]: async (services, given?: NameArgument) =>
     (await import('./pinModule')).pinModule(services, false, given),
   [COMMANDS.clearCache]: async services => (await import('./clearCache')).clearCache(services),
+  [COMMANDS.saveSnapshot]: async (services, given?: SnapshotArgument) =>
+    (await import('./saveSnapshot')).saveSnapshot(services, given),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
   [COMMANDS.copyAbi]: async (services, given?: NameArgument) => (await import('./copyModule')).copyAbi(services, given),
   [COMMANDS.copyBytecode]: async (services, given?: NameArgument) =>

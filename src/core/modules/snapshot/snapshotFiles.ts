@@ -1,0 +1,180 @@
+import type { AnswerHeaders } from '../../gateway/answer';
+import type { Client } from '../../gateway/client';
+import { NotFoundError } from '../../gateway/errors/notFoundError';
+import { UserFacingError } from '../../userFacingError';
+
+/** Most bytes of the modules of one account: they are held until all are there. */
+const MOST_BYTES = 256 * 2 ** 20;
+/** Written where the gateway does not say its chain: that of a chain of one's own. */
+const UNKNOWN_CHAIN = 4;
+
+/** A file of a ledger folder. */
+export interface SnapshotFile {
+  /** Within the folder, parts separated by `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** An account to save. */
+export interface SnapshotAccount {
+  readonly address: string;
+  readonly label?: string;
+}
+
+/** What was saved. */
+export interface SnapshotSummary {
+  readonly modules: number;
+  readonly chainId: number;
+  /** Absent where the gateway does not say it. */
+  readonly ledgerVersion?: string;
+  /** Accounts of which there may be more modules than the gateway gave. */
+  readonly maybeMore: readonly string[];
+}
+
+/** What a snapshot is made of. */
+export interface SnapshotOptions {
+  readonly accounts: readonly SnapshotAccount[];
+  /** The chain that the gateway answered for at another time. */
+  readonly chainId?: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Told before each account, and how many modules there are so far. */
+  readonly onProgress?: (done: number, modules: number) => void;
+}
+
+/** The modules of one account are more than can be held. */
+export class SnapshotTooLargeError extends UserFacingError {
+  override readonly name = 'SnapshotTooLargeError';
+
+  constructor(readonly address: string) {
+    super(
+      `The modules of ${address} are more than ${MOST_BYTES / 2 ** 20} MiB, which is more than a snapshot holds of one account: leave it out.`,
+    );
+  }
+}
+
+/** How many requests a snapshot takes. @param modules of each account, where they are known; one page where not */
+export function snapshotRequests(modules: readonly (number | undefined)[]): number {
+  return modules.reduce<number>((sum, count = 0) => sum + 1 + Math.max(1, Math.ceil(count / 100)), 0);
+}
+
+/**
+ * Reads accounts and their modules anew, bytecode included, as the files of a ledger folder of the sandbox: everything
+ * that the sandbox then answers of them is what the gateway answered. All is read at the ledger version of the first
+ * answer. `ledger.json` comes last, so that a folder that is not whole is no ledger. One account is held at a time.
+ *
+ * @returns what was saved
+ * @throws the client's errors, SnapshotTooLargeError
+ */
+export async function* snapshotFiles(
+  client: Pick<Client, 'getAccount' | 'allAccountModules'>,
+  options: SnapshotOptions,
+  signal: AbortSignal,
+): AsyncGenerator<SnapshotFile, SnapshotSummary, void> {
+  const facts = new Facts(options.chainId);
+  const maybeMore: string[] = [];
+  let modules = 0;
+  for (const [done, { address }] of options.accounts.entries()) {
+    options.onProgress?.(done, modules);
+    const folder = `accounts/${address}`;
+    const account = await orAbsent(client.getAccount(address, signal));
+    if (account) {
+      facts.see(account.headers);
+      yield { path: `${folder}/account.json`, bytes: encoded(account.text) };
+    }
+    const list = new JsonList(address);
+    for await (const page of client.allAccountModules(address, facts.at, signal)) {
+      facts.see(page.headers);
+      list.add(page.text);
+      modules += page.value.length;
+      if (page.maybeMore) maybeMore.push(address);
+      options.onProgress?.(done, modules);
+    }
+    yield { path: `${folder}/modules.json`, bytes: list.bytes() };
+  }
+  yield { path: 'ledger.json', bytes: encoded(JSON.stringify(facts.ledger(options), undefined, 2)) };
+  return { modules, maybeMore, ...facts.summary };
+}
+
+/** What the answers say of the chain. */
+class Facts {
+  #chainId: number | undefined;
+  #ledgerVersion: string | undefined;
+
+  constructor(chainId: number | undefined) {
+    this.#chainId = chainId;
+  }
+
+  get at(): { readonly ledgerVersion?: string } {
+    return this.#ledgerVersion === undefined ? {} : { ledgerVersion: this.#ledgerVersion };
+  }
+
+  get summary(): Pick<SnapshotSummary, 'chainId' | 'ledgerVersion'> {
+    return { chainId: this.#chainId ?? UNKNOWN_CHAIN, ...this.at };
+  }
+
+  see({ chainId, ledgerVersion }: AnswerHeaders): void {
+    this.#chainId = chainId ?? this.#chainId;
+    this.#ledgerVersion ??= ledgerVersion;
+  }
+
+  ledger({ accounts, now }: SnapshotOptions): object {
+    const labels = accounts.flatMap(({ address, label }) => (label === undefined ? [] : [[address, label] as const]));
+    const version = this.#ledgerVersion ?? '0';
+    return {
+      chain_id: this.summary.chainId,
+      ledger_version: version,
+      oldest_version: version,
+      // Microseconds.
+      timestamp: `${now}000`,
+      labels: Object.fromEntries(labels),
+    };
+  }
+}
+
+/** The texts of JSON arrays as the bytes of one, every character as it was sent. */
+class JsonList {
+  readonly #address: string;
+  readonly #parts: Uint8Array[] = [];
+  #length = 2;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** @throws SnapshotTooLargeError */
+  add(text: string): void {
+    const inner = text.trim().slice(1, -1).trim();
+    if (inner === '') return;
+    const part = encoded(this.#parts.length === 0 ? inner : `,\n${inner}`);
+    this.#length += part.length;
+    if (this.#length > MOST_BYTES) throw new SnapshotTooLargeError(this.#address);
+    this.#parts.push(part);
+  }
+
+  bytes(): Uint8Array {
+    const all = new Uint8Array(this.#length);
+    all[0] = '['.charCodeAt(0);
+    let at = 1;
+    for (const part of this.#parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    all[at] = ']'.charCodeAt(0);
+    return all;
+  }
+}
+
+/** `undefined` where the node says that there is no such account: objects have modules without one. */
+async function orAbsent<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NotFoundError && error.missing === 'account') return undefined;
+    throw error;
+  }
+}
+
+function encoded(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

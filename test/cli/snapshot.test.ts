@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linesOf, movescope, nextLine, start } from './program';
+
+const READS: readonly (readonly string[])[] = [
+  ['modules', '0x1', '--json'],
+  ['modules', '0xcafe', '--json'],
+  ['module', '0xcafe', 'vault', '--json'],
+  ['account', '0xcafe', '--json'],
+];
+
+describe('movescope snapshot', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'movescope-snapshot-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('saves what movescope sandbox --ledger then answers the same', async () => {
+    const saved = await movescope([
+      'snapshot',
+      folder,
+      '--account',
+      '0x1',
+      '--account',
+      '0xcafe',
+      '--sandbox',
+      '--json',
+    ]);
+    assert.equal(saved.code, 0, saved.err);
+    const { modules, chainId } = JSON.parse(saved.out) as { modules: number; chainId: number };
+    assert.ok(modules > 2);
+    assert.equal(chainId, 4);
+    const child = start(['sandbox', '--json', '--ledger', folder]);
+    const ended = once(child, 'close');
+    const announced = JSON.parse(await nextLine(linesOf(child.stdout))) as {
+      base_url: string;
+      keys: readonly { key: string }[];
+    };
+    const env = { MOVESCOPE_ACCESS_KEY: announced.keys[0]?.key ?? '' };
+    for (const args of READS) {
+      const real = await movescope([...args, '--sandbox', '--quiet']);
+      const served = await movescope([...args, '--base-url', announced.base_url, '--quiet'], { env });
+      assert.deepEqual(JSON.parse(served.out), JSON.parse(real.out), args.join(' '));
+    }
+    child.kill('SIGINT');
+    await ended;
+  });
+
+  it('leaves a folder alone that holds something', async () => {
+    const first = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
+    assert.match(first.out, /^Saved \d+ modules to .+\.\n$/);
+    const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
+    assert.deepEqual(
+      [code, err.includes(`The folder ${folder} holds something already: name a new or an empty one.`)],
+      [2, true],
+    );
+  });
+
+  it('leaves nothing behind where it fails', async () => {
+    const into = join(folder, 'new');
+    const { code } = await movescope([
+      'snapshot',
+      into,
+      '--account',
+      '0x1',
+      '--base-url',
+      'http://127.0.0.1:1/v1',
+      '--auth',
+      'none',
+    ]);
+    assert.notEqual(code, 0);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('wants to know what to save', async () => {
+    const { code, err } = await movescope(['snapshot', folder, '--sandbox']);
+    assert.equal(code, 2);
+    assert.match(err, /Say with --account ADDRESS what to save\./);
+  });
+});

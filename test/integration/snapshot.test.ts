@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { readLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+import { serveOpenDemo } from './support/served';
+import { serveSandbox } from '../support/sandboxServer';
+
+const ACCOUNTS = ['0x1', '0xcafe'];
+
+/** The files of a folder as parsed JSON, by path. */
+async function filesOf(folder: vscode.Uri, within = ''): Promise<ReadonlyMap<string, unknown>> {
+  const files: (readonly [string, unknown])[] = [];
+  for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (type === vscode.FileType.Directory) files.push(...(await filesOf(uri, `${within}${name}/`)));
+    else
+      files.push([`${within}${name}`, JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)))]);
+  }
+  return new Map(files);
+}
+
+describe('a ledger snapshot', () => {
+  let folder: vscode.Uri;
+
+  before(() => {
+    const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(workspace);
+    folder = vscode.Uri.joinPath(workspace, 'snapshot');
+  });
+
+  beforeEach(async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+  });
+
+  after(async () => {
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+    await resetMovescope(['served', 'again']);
+  });
+
+  it('is served by the sandbox with the same answers', async () => {
+    const { api, captured } = await activated();
+    const server = await serveOpenDemo();
+    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ACCOUNTS, folder });
+    assert.match(
+      captured.shown.at(-1) ?? '',
+      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. The sandbox/,
+    );
+    const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
+    await server.close();
+    const access = { kind: 'open', network: 'test' } as const;
+    const ledgers = { test: readLedgerFiles(await filesOf(folder)) };
+    const again = await serveSandbox({ basePath: '/v1', now: () => Date.now(), ledgers, access });
+    await configureNetworks([{ id: 'again', label: 'Again', baseUrl: again.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'again');
+    assert.deepEqual(await Promise.all(ACCOUNTS.map(address => api.getModules(address))), before);
+    await again.close();
+  });
+
+  it('replaces another one only where the user says so', async () => {
+    const { captured } = await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
+    assert.deepEqual(captured.shown, [`${folder.fsPath} holds a ledger. Replace it?`]);
+    assert.ok((await filesOf(folder)).has('accounts/0x1/modules.json'));
+    captured.presses.push('Replace');
+    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
+    assert.deepEqual([...(await filesOf(folder)).keys()].sort(), [
+      'accounts/0xcafe/account.json',
+      'accounts/0xcafe/modules.json',
+      'ledger.json',
+    ]);
+  });
+
+  it('never goes where something else is', async () => {
+    const { captured } = await activated();
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'notes.txt'), new TextEncoder().encode('mine'));
+    await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
+    assert.deepEqual(captured.shown, [
+      `${folder.fsPath} holds something else than a ledger: choose a new or an empty folder.`,
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { openConnection, type Connection } from '../../../src/core/connection';
+import type { Network } from '../../../src/core/gateway/network';
+import { snapshotFiles, snapshotRequests } from '../../../src/core/modules/snapshot/snapshotFiles';
+import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import { readLedgerFiles } from '../../../src/sandbox/ledger/ledgerFiles';
+import type { Ledger } from '../../../src/sandbox/ledger';
+import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import type { WireModule } from '../../../src/sandbox/wireModule';
+import { createSandbox } from '../../../src/sandbox/sandbox';
+import { wireModule } from './fakeSource';
+
+const { signal } = new AbortController();
+const NOW = 1_790_000_000_000;
+
+/** A connection to a ledger, and what it was asked. */
+function over(ledger: Ledger): Connection & { readonly asked: string[] } {
+  const access = { kind: 'open', network: 'test' } as const;
+  const sandbox = createSandbox({ basePath: '/v1', now: () => NOW, ledgers: { test: ledger }, access });
+  const baseUrl = 'http://127.0.0.1/v1';
+  const network: Network = { id: 't', label: 'T', baseUrl, auth: 'none', mainNetwork: false, sandbox: false };
+  const asked: string[] = [];
+  const connection = openConnection(network, undefined, (url, init) => {
+    asked.push(url.slice(baseUrl.length));
+    return sandbox.handle(new Request(url, init));
+  });
+  return { ...connection, asked };
+}
+
+async function saved(connection: Connection, accounts: readonly { address: string; label?: string }[]) {
+  const files = new Map<string, unknown>();
+  const reading = snapshotFiles(connection.client, { accounts, now: NOW }, signal);
+  for (;;) {
+    const { value, done } = await reading.next();
+    if (done) return { files, summary: value };
+    files.set(value.path, JSON.parse(new TextDecoder().decode(value.bytes)));
+  }
+}
+
+describe('snapshotFiles', () => {
+  it('is served by the sandbox with the same answers', async () => {
+    const from = over(demoLedger());
+    const { files, summary } = await saved(from, [{ address: '0x1', label: 'framework' }, { address: '0xcafe' }]);
+    assert.deepEqual([...files.keys()].at(-1), 'ledger.json');
+    const to = over(readLedgerFiles(files));
+    for (const address of ['0x1', '0xcafe']) {
+      const { value } = await from.client.getAccountModules(address, {}, signal);
+      assert.ok(value.length > 0);
+      assert.deepEqual((await to.client.getAccountModules(address, {}, signal)).value, value);
+    }
+    const account = await from.client.getAccount('0xcafe', signal);
+    assert.deepEqual((await to.client.getAccount('0xcafe', signal)).value, account.value);
+    assert.equal((await to.client.getAccount('0xcafe', signal)).headers.ledgerVersion, account.headers.ledgerVersion);
+    assert.equal(
+      summary.modules,
+      [...files].reduce(
+        (sum, [path, list]) => sum + (path.endsWith('/modules.json') ? (list as unknown[]).length : 0),
+        0,
+      ),
+    );
+  });
+
+  it('reads all pages of a large account at the version of the first answer', async () => {
+    const wires = Array.from({ length: 230 }, (_, index) => wireModule(`m${index}`, { address: '0x7' }));
+    const from = over(ledgerOfModules('0x7', wires as readonly WireModule[], 4));
+    const { files, summary } = await saved(from, [{ address: '0x7' }]);
+    assert.deepEqual(files.get('accounts/0x7/modules.json'), wires);
+    assert.deepEqual([summary.modules, summary.maybeMore, summary.chainId], [230, [], 4]);
+    const pages = from.asked.filter(url => url.includes('/modules'));
+    assert.equal(pages.length, 3);
+    assert.ok(
+      pages.every(url => url.includes(`ledger_version=${summary.ledgerVersion ?? ''}`)),
+      pages.join('\n'),
+    );
+    assert.equal(from.asked.length, snapshotRequests([230]));
+  });
+
+  it('saves what has modules but no account, and what has neither', async () => {
+    const ledger = demoLedger();
+    const object = { resources: [], modules: [wireModule('m', { address: '0x99' }) as WireModule] };
+    const from = over({ ...ledger, accounts: { ...ledger.accounts, '0x99': object } });
+    const { files } = await saved(from, [{ address: '0x99' }, { address: '0xabc' }]);
+    const to = over(readLedgerFiles(files));
+    assert.equal((await to.client.getAccountModules('0x99', {}, signal)).value.length, 1);
+    assert.deepEqual((await to.client.getAccountModules('0xabc', {}, signal)).value, []);
+    assert.deepEqual(
+      [...files.keys()].filter(path => path.endsWith('account.json')),
+      [],
+    );
+  });
+
+  it('says beforehand how many requests it takes', () => {
+    assert.equal(snapshotRequests([]), 0);
+    assert.equal(snapshotRequests([undefined, 0, 100, 101]), 9);
+  });
+});
