@@ -3,23 +3,17 @@ import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDri
 import { withSignal } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { rangeIn } from '../moveSources';
-import { isMoveSource } from '../providers/documents';
 import type { DriftReader } from './driftReader';
-import { driftSetting } from './driftSetting';
-import type { DriftWatch } from './driftWatch';
 
 /** Above each module how it stands to what is deployed, and above each function and struct that is not the same. */
-export class DriftLenses implements vscode.CodeLensProvider {
+export class DriftLenses {
   readonly #reader: DriftReader;
-  readonly onDidChangeCodeLenses: vscode.Event<void>;
 
-  constructor(reader: DriftReader, watch: DriftWatch) {
+  constructor(reader: DriftReader) {
     this.#reader = reader;
-    this.onDidChangeCodeLenses = watch.onDidSettle;
   }
 
   async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<vscode.CodeLens[]> {
-    if (!isMoveSource(document) || driftSetting(document.uri) !== 'on') return [];
     const [drift, words] = await Promise.all([
       withSignal(token, signal => this.#reader.ofDocument(document, signal)),
       import('../../core/packages/drift/driftWords'),

@@ -24,7 +24,7 @@ export class DriftProblems implements vscode.Disposable {
       void this.#run();
     });
     this.#owned = [this.#collection, settled];
-    if (movesOnShow().length > 0) watch.soon();
+    void this.#run();
   }
 
   /** Takes in the files of a package that was listed. */

@@ -1,28 +1,64 @@
 import * as vscode from 'vscode';
 import type { Services } from '../commands/services';
-import { DriftLenses } from './driftLenses';
-import { DriftProblems } from './driftProblems';
-import { DriftReader } from './driftReader';
+import { isMoveSource } from '../providers/documents';
+import type { DriftParts } from './driftParts';
+import { driftSetting } from './driftSetting';
 import { DriftWatch } from './driftWatch';
 import { PackageTree } from './packageTree';
 
 /** Where Move source is: without a Move extension a `.move` file is plain text. */
 const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
 
-/** Registers what holds the workspace's Move source against what is deployed: a view, lenses and problems. */
-export function registerDrift({
-  session,
-  sources,
-  tree,
-  log,
-}: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {
-  const reader = new DriftReader(session, sources);
-  const watch = new DriftWatch(sources, tree.onDidForget);
-  const problems = new DriftProblems(reader, watch, log);
+/**
+ * Registers what holds the workspace's Move source against what is deployed: a view, lenses and problems. What reads it
+ * is loaded once Move source or the view is on show.
+ */
+export function registerDrift(services: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {
+  const watch = new DriftWatch(services.sources, services.tree.onDidForget);
+  const parts = new LoadedParts(async () => {
+    const { DriftParts } = await import('./driftParts');
+    return new DriftParts(services, watch);
+  });
+  const settled = watch.onDidSettle(() => {
+    if (isMoveOnShow()) void parts.get();
+  });
+  if (isMoveOnShow()) watch.soon();
   return vscode.Disposable.from(
+    settled,
     watch,
-    problems,
-    new PackageTree(reader, problems, watch),
-    vscode.languages.registerCodeLensProvider(MOVE_FILES, new DriftLenses(reader, watch)),
+    parts,
+    new PackageTree(services.session, () => parts.get(), watch),
+    vscode.languages.registerCodeLensProvider(MOVE_FILES, {
+      onDidChangeCodeLenses: watch.onDidSettle,
+      provideCodeLenses: async (document, token) =>
+        isMoveSource(document) && driftSetting(document.uri) === 'on'
+          ? (await parts.get()).lenses.provideCodeLenses(document, token)
+          : [],
+    }),
   );
+}
+
+/** The parts, loaded when they are first needed. */
+class LoadedParts implements vscode.Disposable {
+  readonly #load: () => Promise<DriftParts>;
+  #parts: Promise<DriftParts> | undefined;
+
+  constructor(load: () => Promise<DriftParts>) {
+    this.#load = load;
+  }
+
+  get(): Promise<DriftParts> {
+    this.#parts ??= this.#load();
+    return this.#parts;
+  }
+
+  dispose(): void {
+    void this.#parts?.then(parts => {
+      parts.dispose();
+    });
+  }
+}
+
+function isMoveOnShow(): boolean {
+  return vscode.window.visibleTextEditors.some(({ document }) => isMoveSource(document));
 }

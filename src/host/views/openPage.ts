@@ -6,10 +6,9 @@ import type { GasOverride } from '../../core/payloads/overrides';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
-import { runAgain, withGas, type Rerun } from '../commands/rerun';
+import type { Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
-import { COPIED_WORDS, copyText } from './copyText';
 import { openRequest } from './openRequest';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
@@ -115,7 +114,7 @@ export class OpenPage implements vscode.Disposable {
   }
 
   #post(message: HostMessage): void {
-    if (this.#ready) void this.panel.webview.postMessage(message);
+    if (this.#ready && !this.#closed.signal.aborted) void this.panel.webview.postMessage(message);
   }
 
   async #receive(received: unknown): Promise<void> {
@@ -180,6 +179,7 @@ export class OpenPage implements vscode.Disposable {
       return;
     }
     if (!this.#shown?.rerun) return;
+    const { runAgain, withGas } = await import('../commands/rerun');
     this.#returning = this.#parent;
     try {
       await runAgain(withGas(this.#shown.rerun, gas));
@@ -229,6 +229,7 @@ export class OpenPage implements vscode.Disposable {
 
   async #copy(what: CopyTarget): Promise<void> {
     const report = this.#report;
+    const { COPIED_WORDS, copyText } = await import('./copyText');
     const text = report && (await copyText(report, what));
     if (text === undefined) return;
     try {

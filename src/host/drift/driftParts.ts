@@ -1,0 +1,26 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../commands/services';
+import { DriftLenses } from './driftLenses';
+import { DriftProblems } from './driftProblems';
+import { DriftReader } from './driftReader';
+import type { DriftWatch } from './driftWatch';
+
+/** What drift needs of the extension. */
+export type DriftServices = Pick<Services, 'session' | 'sources' | 'log'>;
+
+/** What reads drift and tells of it. */
+export class DriftParts implements vscode.Disposable {
+  readonly reader: DriftReader;
+  readonly problems: DriftProblems;
+  readonly lenses: DriftLenses;
+
+  constructor({ session, sources, log }: DriftServices, watch: DriftWatch) {
+    this.reader = new DriftReader(session, sources);
+    this.problems = new DriftProblems(this.reader, watch, log);
+    this.lenses = new DriftLenses(this.reader);
+  }
+
+  dispose(): void {
+    this.problems.dispose();
+  }
+}
