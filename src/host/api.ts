@@ -6,7 +6,6 @@ import type { EncodingReport } from '../core/transactions/encodingReport';
 import type { SimulationReport } from '../core/transactions/reportModel';
 import type { Sender } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
-import { senderOf } from './commands/chooseSender';
 import type { Session } from './session';
 
 /**
@@ -91,5 +90,5 @@ async function senderFor(session: Session, { sender }: ApiRequest): Promise<Send
       'The request has no sender, and no default one is set: run Movescope: Set Default Sender.',
     );
   }
-  return senderOf(session, address);
+  return (await import('./commands/chooseSender')).senderOf(session, address);
 }

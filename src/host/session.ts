@@ -11,7 +11,6 @@ import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
-import { readAccounts } from './accounts/accountSettings';
 import { SETTINGS } from './ids';
 import { NetworkMemory, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
@@ -151,6 +150,7 @@ export class Session implements vscode.Disposable {
   /** Accounts to list: the sandbox's own, then those of the settings. */
   async accounts(): Promise<readonly ListedAccount[]> {
     const { id, sandbox } = this.network;
+    const { readAccounts } = await import('./accounts/accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
     const { accounts } = await this.#openSandbox();

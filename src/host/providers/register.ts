@@ -4,7 +4,6 @@ import { INTERFACE_SCHEME } from '../ids';
 import { InterfaceDocuments } from '../views/interfaceDocuments';
 import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './documents';
 import { registerFunctionDrop } from './registerFunctionDrop';
-import { FunctionHover } from './functionHover';
 import { PayloadDiagnostics } from './payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloadFixes';
 import { PayloadLenses } from './payloadLenses';
@@ -33,10 +32,12 @@ export function registerProviders({
     interfaces,
     diagnostics,
     lenses,
-    vscode.languages.registerHoverProvider(
-      [...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }],
-      new FunctionHover(navigation),
-    ),
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }], {
+      provideHover: async (...asked) => {
+        const { FunctionHover } = await import('./functionHover');
+        return new FunctionHover(navigation).provideHover(...asked);
+      },
+    }),
     registerPayloadHelp({ session, locators, log, sources }, tree.onDidForget),
     vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
     vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
