@@ -1,5 +1,5 @@
 import type { ReadModule } from '../core/modules/publishedModule';
-import { momentText } from './views/momentText';
+import { momentText } from '../core/transactions/moments';
 
 /** Where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
 export function sourceText(

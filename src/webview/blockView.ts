@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BlockReport } from '../core/transactions/committed/ledgerModel';
 import type { TransactionFacts } from '../core/transactions/committed/ledgerModel';
+import { momentOfMicroseconds } from '../core/transactions/moments';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted, groupedDigits } from './amounts';
 import { hexText, nameText } from './hexText';
@@ -8,7 +9,6 @@ import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from './icons';
 import { ledgerLink, ledgerNavigation } from './ledgerLinks';
 import type { PageContext } from './pageContext';
 import { networkView, subtitle } from './subtitle';
-import { momentOfMicroseconds } from './times';
 import { titleView } from './titleView';
 import { visibleText } from './visibleText';
 

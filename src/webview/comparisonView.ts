@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ComparisonColumn, ComparisonReport } from '../core/transactions/compare/comparisonModel';
+import { momentOfSeconds } from '../core/transactions/moments';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted, groupedDigits } from './amounts';
 import { comparisonSection } from './comparisonRows';
@@ -8,7 +9,7 @@ import { longText } from './longText';
 import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { networkView, subtitle } from './subtitle';
-import { distanceText, momentOfSeconds } from './times';
+import { distanceText } from './times';
 import { titleView } from './titleView';
 import { moveInTree } from './treeKeys';
 import { visibleText } from './visibleText';

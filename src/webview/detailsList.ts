@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { DetailsReport, SimulationReport } from '../core/transactions/reportModel';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/transactions/moments';
 import { groupedDigits } from './amounts';
 import { hexText } from './hexText';
-import { momentOfMicroseconds, momentOfSeconds, type Moment } from './times';
 import { visibleText } from './visibleText';
 
 /** What else the node answered about the transaction. */

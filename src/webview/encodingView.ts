@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
+import { momentOfSeconds } from '../core/transactions/moments';
 import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { messageIcon, warningIcon } from './icons';
 import { longText } from './longText';
@@ -7,7 +8,7 @@ import { messageBytes, partSwatch } from './messageBytes';
 import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { networkView, senderView, subtitle } from './subtitle';
-import { distanceText, momentOfSeconds } from './times';
+import { distanceText } from './times';
 import { titleView } from './titleView';
 import { visibleText } from './visibleText';
 

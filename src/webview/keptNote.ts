@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import { momentOfSeconds } from '../core/transactions/moments';
 import { clockIcon } from './icons';
-import { distanceText, momentOfSeconds } from './times';
+import { distanceText } from './times';
 
 /** Says that a result is not of now. @param ranAt milliseconds since the epoch */
 export function keptNote(ranAt: number): TemplateResult {

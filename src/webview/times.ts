@@ -1,23 +1,4 @@
-import { parseCount } from './amounts';
-
-/** A moment in both clocks, as far as a calendar reaches. */
-export interface Moment {
-  readonly local: string;
-  readonly utc: string;
-}
-
-/** Milliseconds that a JavaScript date can hold. */
-const LAST_DATE = 8_640_000_000_000_000n;
-
-/** Seconds since the epoch as a moment; `undefined` where they are beyond any date. */
-export function momentOfSeconds(seconds: string): Moment | undefined {
-  return momentOf(parseCount(seconds), 1000n, 1n);
-}
-
-/** Microseconds since the epoch as a moment; `undefined` where they are beyond any date. */
-export function momentOfMicroseconds(microseconds: string): Moment | undefined {
-  return momentOf(parseCount(microseconds), 1n, 1000n);
-}
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/transactions/moments';
 
 /** A number of a field whose name says that it is a time, as a moment; `undefined` for others, and for times of no calendar that anyone uses. */
 export function momentOfField(name: string, digits: string): Moment | undefined {
@@ -26,17 +7,6 @@ export function momentOfField(name: string, digits: string): Moment | undefined 
   if (isMicroseconds) return momentOfMicroseconds(digits);
   const isSeconds = /(^|_)(secs|seconds|timestamp)$/i.test(name) && digits.length === 10;
   return isSeconds ? momentOfSeconds(digits) : undefined;
-}
-
-function momentOf(count: bigint | undefined, factor: bigint, divisor: bigint): Moment | undefined {
-  if (count === undefined) return undefined;
-  const milliseconds = (count * factor) / divisor;
-  if (milliseconds > LAST_DATE) return undefined;
-  const date = new Date(Number(milliseconds));
-  return {
-    local: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(date),
-    utc: `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
-  };
 }
 
 /** How far `seconds` since the epoch are from `now` in milliseconds: `in 9 min`, `3 days ago`. */

@@ -35,6 +35,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/transactions/many/manyModel.ts',
       'src/core/transactions/many/outcomeWords.ts',
       'src/core/transactions/inspectionReport.ts',
+      'src/core/transactions/moments.ts',
     ],
   },
   { files: 'src/host/', may: ['src/core/', 'src/sandbox/'] },

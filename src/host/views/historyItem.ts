@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { groupedInteger } from '../../core/move/apt';
+import { momentText } from '../../core/transactions/moments';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
-import { momentText } from './momentText';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch */
 export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {

@@ -4,9 +4,9 @@ import { abbreviateAddress } from '../../core/move/address';
 import { aptOfOctas, groupedInteger } from '../../core/move/apt';
 import type { Direction, ListedTransaction } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
+import { momentOfMicroseconds } from '../../core/transactions/moments';
 import { UserFacingError } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
-import { localTime } from './transactionTime';
 import type { TransactionRow } from './transactionRow';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
@@ -78,7 +78,7 @@ function descriptionOf(facts: TransactionFacts): string {
     nonce === undefined ? sequenceNumber && `#${sequenceNumber}` : 'orderless',
     gasUsed && /^\d{1,20}$/.test(gasUsed) ? `${groupedInteger(BigInt(gasUsed))} gas` : undefined,
     feeOctas && aptOfOctas(BigInt(feeOctas)),
-    timestamp && localTime(timestamp),
+    timestamp && (momentOfMicroseconds(timestamp)?.local ?? timestamp),
   ]
     .filter(Boolean)
     .join(' · ');

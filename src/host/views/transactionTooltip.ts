@@ -1,8 +1,8 @@
 import { aptOfOctas, groupedInteger } from '../../core/move/apt';
 import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
+import { momentOfMicroseconds } from '../../core/transactions/moments';
 import { pastVerdictOf } from '../../core/transactions/verdict';
 import { parseVmStatus } from '../../core/transactions/vmStatus';
-import { localTime, utcTime } from './transactionTime';
 
 /** All that a list knows of a transaction: plain text, nothing of it can become a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
@@ -15,7 +15,7 @@ export function transactionTooltip(facts: TransactionFacts): string {
     version && `version ${grouped(version)}`,
     nonce === undefined ? sequenceNumber && `sequence number ${grouped(sequenceNumber)}` : `replay nonce ${nonce}`,
     gasLine(facts),
-    timestamp && `${localTime(timestamp)} (${utcTime(timestamp) ?? 'beyond any calendar'})`,
+    timestamp && timeText(timestamp),
   ]
     .filter(line => line !== undefined)
     .join('\n');
@@ -27,6 +27,11 @@ function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): strin
   const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
   const words = verdict.headline === undefined ? verdict.title : `${verdict.title}: ${verdict.headline}`;
   return verdict.meaning === undefined ? words : `${words}. ${verdict.meaning}`;
+}
+
+function timeText(timestamp: string): string {
+  const moment = momentOfMicroseconds(timestamp);
+  return moment ? `${moment.local} (${moment.utc})` : `${timestamp} (beyond any calendar)`;
 }
 
 function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {

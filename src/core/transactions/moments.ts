@@ -1,0 +1,48 @@
+/** A moment in both clocks, as far as a calendar reaches. */
+export interface Moment {
+  /** In the reader's time zone and in the words of the program's language. */
+  readonly local: string;
+  /** `2025-10-08 12:00:00 UTC` */
+  readonly utc: string;
+}
+
+/** Seconds since the epoch as a moment; `undefined` for text that is no whole number, or one beyond any date. */
+export function momentOfSeconds(seconds: string): Moment | undefined {
+  return COUNT.test(seconds) ? momentOf(BigInt(seconds) * 1000n) : undefined;
+}
+
+/** Microseconds since the epoch as a moment; `undefined` for text that is no whole number, or one beyond any date. */
+export function momentOfMicroseconds(microseconds: string): Moment | undefined {
+  return COUNT.test(microseconds) ? momentOf(BigInt(microseconds) / 1000n) : undefined;
+}
+
+/** A moment in local time and in UTC; @param ms since the epoch. A number that is no moment is said to be none. */
+export function momentText(ms: number): string {
+  const moment = Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
+  return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
+}
+
+/** As many digits as a u64 has. */
+const COUNT = /^\d{1,20}$/;
+/** Milliseconds that a JavaScript date can hold. */
+const LAST_DATE = 8_640_000_000_000_000n;
+
+function momentOf(milliseconds: bigint): Moment | undefined {
+  if (milliseconds > LAST_DATE || milliseconds < -LAST_DATE) return undefined;
+  const date = new Date(Number(milliseconds));
+  return {
+    local: localFormat().format(date),
+    utc: date
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/\.\d{3}Z$/, ' UTC'),
+  };
+}
+
+// Making it takes as long as writing ten thousand times with it, and most sessions that load this write none.
+const localFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
