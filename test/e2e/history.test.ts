@@ -44,6 +44,11 @@ describe('results that stay', () => {
     return workbench.page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
   }
 
+  /** What a row says, but for its age. */
+  async function words(row: number): Promise<string> {
+    return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/ · [^·]*$/, '');
+  }
+
   it('has a history that says first what to do', async () => {
     await workbench.openView();
     await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
@@ -97,6 +102,33 @@ describe('results that stay', () => {
     await workbench.page.locator('.notification-toast').getByRole('button', { name: 'Undo' }).click();
     await rows().nth(3).waitFor();
     await workbench.picture('34-history-pinned');
+  });
+
+  it('removes by keyboard what has the focus, which arrow keys take away from what is selected', async () => {
+    const { page } = workbench;
+    await rows().nth(1).click();
+    const selected = await words(1);
+    assert.notEqual(selected, await words(2));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await rows().nth(3).waitFor({ state: 'detached' });
+    assert.equal(await words(1), selected);
+    const toast = page.locator('.notification-toast', { hasText: 'Removed a result' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await rows().nth(3).waitFor();
+  });
+
+  it('removes by keyboard all that are selected where one of them has the focus', async () => {
+    const { page } = workbench;
+    await rows().nth(1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Delete');
+    const toast = page.locator('.notification-toast', { hasText: 'Removed 2 results' });
+    await toast.waitFor();
+    await rows().nth(2).waitFor({ state: 'detached' });
+    await workbench.picture('34-history-removed-by-key');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await rows().nth(3).waitFor();
   });
 
   it('runs the payload on every network at once', async () => {

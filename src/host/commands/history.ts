@@ -8,6 +8,9 @@ import type { Services } from './services';
 /** A row of the history; what is selected there, or asked for, where none is given. */
 export type HistoryArgument = Pick<KeptResult, 'id'> | undefined;
 
+/** The same, or what a key is for, which is for the row with the focus. */
+export type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
+
 /** A result is not in the history any more. */
 export class GoneResultError extends UserFacingError {
   override readonly name = 'GoneResultError';
@@ -43,11 +46,13 @@ export async function pinResults(services: Services, pinned: boolean, given?: Hi
 }
 
 /** Takes results out of the history, with an undo. */
-export async function removeResults(services: Services, given?: HistoryArgument): Promise<void> {
-  const ids = services.historyView.chosen(given);
+export async function removeResults(services: Services, given?: RemoveArgument): Promise<void> {
+  const { historyView } = services;
+  const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
   const removed = await (await services.history.store()).remove(ids);
-  offerUndo(services, removed);
+  // The row that had the focus last may be gone.
+  if (removed.files.length > 0) offerUndo(services, removed);
 }
 
 /** Takes all results that are not pinned out of the history, with an undo. */

@@ -7,7 +7,7 @@ import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CompareArgument } from './compareResults';
 import type { CopyRequest } from './copyAs';
 import type { ExportTarget } from './exportResult';
-import type { HistoryArgument } from './history';
+import type { HistoryArgument, RemoveArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accountFor';
 import type { ImportArgument } from './importAccounts';
@@ -153,7 +153,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./history')).pinResults(services, true, given),
   [COMMANDS.unpinResult]: async (services, given?: HistoryArgument) =>
     (await import('./history')).pinResults(services, false, given),
-  [COMMANDS.removeResult]: async (services, given?: HistoryArgument) =>
+  [COMMANDS.removeResult]: async (services, given?: RemoveArgument) =>
     (await import('./history')).removeResults(services, given),
   [COMMANDS.clearHistory]: async services => (await import('./history')).clearHistory(services),
   [COMMANDS.simulateOnSave]: async (services, given?: PayloadPlace) =>

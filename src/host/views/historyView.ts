@@ -4,6 +4,7 @@ import type { KeptResult } from '../history/keptResult';
 import type { History } from '../history/history';
 import { VIEWS } from '../ids';
 import type { Notify } from '../notify';
+import { FocusedRow } from './focusedRow';
 
 /** How often the ages in the rows are told anew while the view is on show, in ms. */
 const AGES_EVERY = 60_000;
@@ -14,6 +15,7 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
   readonly #notify: Notify;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<KeptResult>;
+  readonly #focused: FocusedRow<KeptResult>;
   readonly #owned: readonly vscode.Disposable[];
   #visible: AbortController | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -22,19 +24,25 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
     this.#history = history;
     this.#notify = notify;
     this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
+    this.#focused = new FocusedRow(this.#view, ({ id }) => id);
     const changed = history.onDidChange(() => {
       this.#changed.fire();
     });
     const shown = this.#view.onDidChangeVisibility(({ visible }) => {
       this.#setVisible(visible);
     });
-    this.#owned = [this.#view, changed, shown, this.#changed];
+    this.#owned = [this.#view, this.#focused, changed, shown, this.#changed];
   }
 
   /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
   chosen(row: Pick<KeptResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
+  }
+
+  /** The results that a key is for. @see FocusedRow */
+  chosenByKey(): readonly string[] {
+    return this.#focused.rows.map(({ id }) => id);
   }
 
   async getTreeItem(row: KeptResult): Promise<vscode.TreeItem> {

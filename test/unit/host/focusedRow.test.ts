@@ -5,8 +5,18 @@ interface Row {
   readonly id: string;
 }
 
-/** What has the focus after each of the selections, in which the same row is another object every time. */
+/** What has the focus after each of the selections. */
 function focusAfter(...selections: readonly string[]): readonly (string | undefined)[] {
+  return watched(selections, focused => focused.row?.id);
+}
+
+/** What a key for several rows is for, after all of the selections. */
+function rowsAfter(...selections: readonly string[]): readonly string[] {
+  return watched(['', ...selections], focused => focused.rows.map(({ id }) => id)).at(-1) ?? [];
+}
+
+/** What is seen after each of the selections, in which the same row is another object every time. */
+function watched<Seen>(selections: readonly string[], see: (focused: FocusedRow<Row>) => Seen): readonly Seen[] {
   const listeners: ((event: { readonly selection: readonly Row[] }) => void)[] = [];
   const focused = new FocusedRow<Row>(
     {
@@ -19,7 +29,7 @@ function focusAfter(...selections: readonly string[]): readonly (string | undefi
   );
   const seen = selections.map(selection => {
     for (const tell of listeners) tell({ selection: Array.from(selection, id => ({ id })) });
-    return focused.row?.id;
+    return see(focused);
   });
   focused.dispose();
   assert.equal(listeners.length, 0);
@@ -37,5 +47,15 @@ describe('FocusedRow', () => {
 
   it('is the row that is selected no longer', () => {
     assert.deepEqual(focusAfter('a', '', 'ab', 'b'), ['a', 'a', 'a', 'a']);
+  });
+
+  it('is for all that were selected where it was one of them', () => {
+    assert.deepEqual(rowsAfter('a', ''), ['a']);
+    assert.deepEqual(rowsAfter('abc', 'ac'), ['a', 'c', 'b']);
+  });
+
+  it('is for itself alone where it was not selected', () => {
+    assert.deepEqual(rowsAfter(), []);
+    assert.deepEqual(rowsAfter('ab', 'abc'), ['c']);
   });
 });
