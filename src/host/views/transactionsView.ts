@@ -9,6 +9,7 @@ import { CONTEXT_KEYS, VIEWS } from '../ids';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { Session } from '../session';
+import { KeptItems } from './keptItems';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
 /** An account on show, with what was read of it. */
@@ -26,6 +27,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   readonly #changed = new vscode.EventEmitter<TransactionRow | undefined>();
   readonly #view: vscode.TreeView<TransactionRow>;
   readonly #shown = new Map<string, Shown>();
+  readonly #items = new KeptItems();
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
   readonly onDidChangeTreeData = this.#changed.event;
@@ -98,7 +100,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   async getTreeItem(row: TransactionRow): Promise<vscode.TreeItem> {
     const { transactionItem } = await import('./transactionItem');
-    return transactionItem(row, this.#session.network.id);
+    return this.#items.of(row, () => transactionItem(row, this.#session.network.id));
   }
 
   /** Only of what the pointer rests on: ten thousand of them would be most of the work. */

@@ -6,6 +6,7 @@ import { PAGE_MODULES, pageModules } from '../fixtures/modulesPage';
 import { heapInUse } from '../measure/heap';
 import { budgetRow, duration, kilobytes, times, type Row } from '../measure/row';
 import { startServer } from '../servers/startServer';
+import { transactionsRows } from './transactions';
 
 /** Pages of the account that the server makes wait. */
 const PAGES = 50;
@@ -14,7 +15,7 @@ const ACCOUNTS = 20;
 
 /** What is kept of what was read, and what a large account costs. */
 export async function memory(): Promise<readonly Row[]> {
-  return [...(await keptRows()), ...(await largeAccountRows())];
+  return [...(await keptRows()), ...(await largeAccountRows()), ...(await transactionsRows())];
 }
 
 async function keptRows(): Promise<readonly Row[]> {

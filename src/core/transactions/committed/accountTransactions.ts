@@ -39,6 +39,8 @@ export class AccountTransactions {
   readonly #client: Pick<Client, 'getAccountTransactions'>;
   readonly #address: string;
   #rows: readonly ListedTransaction[] = [];
+  /** Keys of the rows: made anew for each page they would take longer than the page. */
+  readonly #known = new Set<string>();
   #older: TransactionsQuery | undefined;
   #newer: TransactionsQuery | undefined;
   #isRead = false;
@@ -108,11 +110,12 @@ export class AccountTransactions {
 
   #take(direction: Direction, page: readonly WireTransaction[]): number {
     const kept = direction === 'newest' ? [] : this.#rows;
-    const known = new Set(kept.map(keyOf));
+    if (direction === 'newest') this.#known.clear();
     const rows = page
       .map(listed)
-      .filter(row => !known.has(keyOf(row)))
+      .filter(row => !this.#known.has(keyOf(row)))
       .toReversed();
+    for (const row of rows) this.#known.add(keyOf(row));
     this.#rows = direction === 'older' ? [...kept, ...rows] : [...rows, ...kept];
     this.#isRead = true;
     if (direction !== 'newer' || kept.length === 0) this.#older = rows.length === 0 ? undefined : olderPage(page, MORE);

@@ -1,5 +1,5 @@
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
-import { isJsonObject, type JsonValue } from '../../json';
+import { isJsonObject } from '../../json';
 import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from './ledgerModel';
 
@@ -48,9 +48,8 @@ export function kindWords(transaction: WireTransaction): string {
 
 /** A member as text; `undefined` where there is none that is text, a number or a truth value. */
 function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
-  const members = new Map<string, JsonValue | undefined>(Object.entries(transaction));
   return name => {
-    const value = members.get(name);
+    const value: unknown = Reflect.get(transaction, name);
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : undefined;

@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import type { ListedTransaction } from '../../core/transactions/committed/accountTransactions';
+import type { TransactionRow } from './transactionRow';
+
+/**
+ * How transactions look in the view, made once: VS Code asks for all rows of an account after each page, and what a
+ * transaction did does not change. Other rows are made whenever they are asked for.
+ */
+export class KeptItems {
+  readonly #items = new WeakMap<ListedTransaction, vscode.TreeItem>();
+
+  /** The item of a row, of `make` where there is none yet. */
+  of(row: TransactionRow, make: () => vscode.TreeItem): vscode.TreeItem {
+    if (row.kind !== 'transaction') return make();
+    const item = this.#items.get(row.listed) ?? make();
+    this.#items.set(row.listed, item);
+    return item;
+  }
+}

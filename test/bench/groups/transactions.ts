@@ -1,0 +1,91 @@
+import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
+import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
+import { AccountTransactions } from '../../../src/core/transactions/committed/accountTransactions';
+import { KeptItems } from '../../../src/host/views/keptItems';
+import { transactionItem } from '../../../src/host/views/transactionItem';
+import { transactionRows } from '../../../src/host/views/transactionRows';
+import { SENDER, transactionsPage } from '../fixtures/transactionsPage';
+import { heapInUse } from '../measure/heap';
+import { interleave, type Rounds } from '../measure/interleave';
+import { budgetRow, duration, kilobytes, times, type Bound, type Row } from '../measure/row';
+import { median, p95 } from '../measure/statistics';
+
+const TRANSACTIONS = 10_000;
+/** What is picked out of a page may take twice as long as parsing it; looking through the list for each page took more. */
+const READING: Bound = { kind: 'atMost', value: 3 };
+/** Milliseconds after which a reader notices that the extension host is busy. */
+const ROWS: Bound = { kind: 'atMost', value: 50 };
+/** Bytes: facts and call, where a node sends several kB. */
+const HEAP: Bound = { kind: 'atMost', value: 2_000 };
+
+/** What a long list of an account's transactions costs: reading it, keeping it, and its rows after one more page. */
+export async function transactionsRows(): Promise<readonly Row[]> {
+  const account = new RecordedAccount();
+  const reads = await readAll(account);
+  const what = `${TRANSACTIONS.toLocaleString('en-US')} transactions of an account`;
+  const samples = await interleave(
+    [
+      {
+        name: 'parse',
+        run: () => {
+          parseAll(account.texts());
+        },
+      },
+      { name: 'read', run: () => readAll(account) },
+    ],
+    { warmUp: 3, measured: 20 },
+  );
+  const [parseMs, readMs] = ['parse', 'read'].map(name => median(samples.get(name) ?? [])) as [number, number];
+  const items = new KeptItems();
+  const first = await timesOf(() => rowsOf(reads, new KeptItems()), { warmUp: 3, measured: 20 });
+  const again = await timesOf(() => rowsOf(reads, items), { warmUp: 50, measured: 1000 });
+  const before = await heapInUse();
+  const kept = await readAll(account);
+  const heap = ((await heapInUse()) - before) / kept.loaded.rows.length;
+  return [
+    { what: `${what}: JSON.parse of their ${account.texts().length} pages`, figure: duration(parseMs) },
+    budgetRow(`${what}: reading all ÷ JSON.parse`, readMs / parseMs, READING, times),
+    { what: `${what}: all rows for the first time, median`, figure: duration(median(first)) },
+    budgetRow(`${what}: all rows once more, p95`, p95(again), ROWS, duration),
+    budgetRow(`${what}: heap of one`, heap, HEAP, kilobytes),
+  ];
+}
+
+/** Each page is dropped before the next one comes, as a reading drops it. */
+function parseAll(texts: readonly string[]): void {
+  for (const text of texts) JSON.parse(text);
+}
+
+/** What VS Code asks for after each page. */
+function rowsOf(reads: AccountTransactions, items: KeptItems): unknown {
+  return transactionRows(SENDER, reads.loaded, {}).map(row => items.of(row, () => transactionItem(row, 'bench')));
+}
+
+async function timesOf(run: () => unknown, rounds: Rounds): Promise<readonly number[]> {
+  return (await interleave([{ name: 'only', run }], rounds)).get('only') ?? [];
+}
+
+async function readAll(account: RecordedAccount): Promise<AccountTransactions> {
+  const reads = new AccountTransactions(account, SENDER);
+  const { signal } = new AbortController();
+  await reads.read('newest', signal);
+  while (reads.loaded.mayBeOlder && (await reads.read('older', signal)) > 0);
+  if (reads.loaded.rows.length !== TRANSACTIONS) throw new Error(`Only ${reads.loaded.rows.length} were read.`);
+  return reads;
+}
+
+/** Answers as public nodes do, with pages whose text is kept: only parsing it is part of a reading. */
+class RecordedAccount {
+  readonly #texts = new Map<number, string>();
+
+  texts(): readonly string[] {
+    return [...this.#texts.values()];
+  }
+
+  getAccountTransactions(_: string, { start, limit = 25 }: TransactionsQuery) {
+    const first = start === undefined ? TRANSACTIONS - limit : Number(start);
+    const text = this.#texts.get(first) ?? transactionsPage(first, limit);
+    this.#texts.set(first, text);
+    return Promise.resolve({ value: JSON.parse(text) as readonly WireTransaction[], headers: {}, text: '' });
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { TransactionRow } from '../../../src/host/views/transactionRow';
+import { KeptItems } from '../../../src/host/views/keptItems';
+import { transactionFacts } from '../../../src/core/transactions/committed/transactionFacts';
+import { userTransaction } from '../transactions/committed/wire';
+
+/** A row that is another object every time, as those of a view are. */
+function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }): TransactionRow {
+  return { kind: 'transaction', address: '0xa', listed };
+}
+
+describe('KeptItems', () => {
+  it('keeps the item of a transaction, and not that of another one', () => {
+    const items = new KeptItems();
+    const [one, other] = [
+      { facts: transactionFacts(userTransaction()) },
+      { facts: transactionFacts(userTransaction()) },
+    ];
+    const item = items.of(rowOf(one), () => ({ label: 'first' }));
+    assert.equal(
+      items.of(rowOf(one), () => ({ label: 'second' })),
+      item,
+    );
+    assert.equal(items.of(rowOf(other), () => ({ label: 'third' })).label, 'third');
+  });
+
+  it('makes other rows anew, as what they say changes', () => {
+    const items = new KeptItems();
+    const row: TransactionRow = { kind: 'note', address: '0xa', text: 'Read.', retry: false };
+    assert.equal(items.of(row, () => ({ label: 'first' })).label, 'first');
+    assert.equal(items.of(row, () => ({ label: 'second' })).label, 'second');
+  });
+});
