@@ -44,10 +44,21 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
   const storage = context.globalStorageUri;
-  const panel = new ResultPanel(context.extensionUri, notify, { history, state }, async (report, signal) => {
-    const { completed } = await import('./host/views/completed');
-    return completed(report, { session, sources, notify, storage }, signal);
-  });
+  const panel = new ResultPanel(
+    context.extensionUri,
+    notify,
+    { history, state },
+    {
+      complete: async (report, signal) => {
+        const { completed } = await import('./host/views/completed');
+        return completed(report, { session, sources, notify, storage }, signal);
+      },
+      findEarlier: async (report, signal) => {
+        const { findEarlierValues } = await import('./host/views/earlierValues');
+        return findEarlierValues(report, session, signal);
+      },
+    },
+  );
   pages.add(panel);
   const locators = new DocumentLocators(sources);
   const comparisons = new Comparisons();

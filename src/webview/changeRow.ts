@@ -3,7 +3,8 @@ import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../core/json';
 import { parseTypeTag } from '../core/move/typeTag';
 import type { StructShapes } from '../core/move/fieldTypes';
-import type { ChangeReport } from '../core/transactions/reportModel';
+import type { ChangeReport, EarlierValue } from '../core/transactions/reportModel';
+import { beforeRow } from './earlierView';
 import { foldRow, leafRow } from './foldRow';
 import { jsonRow, jsonRows, type TreePlace } from './jsonTree';
 import { longText } from './longText';
@@ -54,7 +55,7 @@ export function changeRow(change: ChangeReport, index: number, place: ChangePlac
 }
 
 function resourceRow(
-  { type, data }: Extract<ChangeReport, { readonly kind: 'writeResource' }>,
+  { type, data, before }: Extract<ChangeReport, { readonly kind: 'writeResource' }>,
   place: ChangePlace,
   ui: PageUi,
 ): TemplateResult {
@@ -67,9 +68,12 @@ function resourceRow(
       openByDefault: place.open,
       label: type,
       head: open =>
-        html`${typeView(type, key, ui)}${open ? nothing : previewView(data)}
+        html`${typeView(type, key, ui)}${open ? nothing : previewView(data)} ${beforeTag(before)}
           <span class="aside dim">${guard([data, shapes], () => sizeView(data, tag, shapes))}</span>`,
-      children: () => jsonRows(data, { key, depth: depth + 1, openLevels: 0, type: tag, shapes }, ui),
+      children: () => {
+        const inside = { key, depth: depth + 1, openLevels: 0, type: tag, shapes };
+        return html`${jsonRows(data, inside, ui)}${before ? beforeRow(before, data, inside, ui) : nothing}`;
+      },
     },
     ui,
   );
@@ -94,7 +98,7 @@ function tableItemRow(
   place: ChangePlace,
   ui: PageUi,
 ): TemplateResult {
-  const { key: itemKey, value, byteLength } = change;
+  const { key: itemKey, value, byteLength, before } = change;
   const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
   const typed = (type = '') => ({ ...inside, type: parseTypeTag(type) });
   const { valueType: type = '' } = change;
@@ -107,11 +111,12 @@ function tableItemRow(
       openByDefault: place.open,
       label: `table item ${previewText(itemKey)}`,
       head: () =>
-        html`<span class="key mono">${previewText(itemKey)}</span> ${previewView(value)}
+        html`<span class="key mono">${previewText(itemKey)}</span> ${previewView(value)} ${beforeTag(before)}
           ${byteLength === undefined ? nothing : html`<span class="aside dim">${exactSize(byteLength)}</span>`}`,
       children: () =>
         html`${jsonRow('key', itemKey, typed(change.keyType), ui)}
-        ${jsonRow('value', value, typed(change.valueType), ui)} ${valueType}`,
+        ${jsonRow('value', value, typed(change.valueType), ui)} ${valueType}
+        ${before ? beforeRow(before, value, typed(change.valueType), ui) : nothing}`,
     },
     ui,
   );
@@ -126,6 +131,10 @@ function valueTypeRow(type: string, { key, depth }: TreePlace, ui: PageUi): Temp
 
 function keyView(value: JsonValue, key: string, ui: PageUi): TemplateResult | string {
   return typeof value === 'string' ? longText(value, key, ui) : previewText(value);
+}
+
+function beforeTag(before: EarlierValue | undefined): TemplateResult | typeof nothing {
+  return before ? html`<span class="tag">earlier value</span>` : nothing;
 }
 
 function deletedTag(text: string): TemplateResult {

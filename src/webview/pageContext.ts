@@ -25,6 +25,8 @@ export interface PageContext {
   readonly openRow: (row: number) => void;
   /** Goes from one of many runs back to all. */
   readonly back: () => void;
+  /** Looks in the sender's history for what was written before. */
+  readonly findEarlier: () => void;
   readonly save: () => void;
   readonly compare: () => void;
   /** Simulates the request that inspected bytes say. */

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
 import { blockView } from './blockView';
 import { comparisonView, comparisonWords } from './comparisonView';
+import { earlierWords } from './earlierView';
 import { encodingView } from './encodingView';
 import { matrixView, matrixWords } from './matrixView';
 import { FORM_WORDS } from '../core/transactions/inspectionReport';
@@ -37,7 +38,7 @@ export function reportView(report: ResultReport, context: PageContext): Template
 export function reportAnnouncement(report: ResultReport): string {
   switch (report.kind) {
     case 'simulation':
-      return `${report.verdict.title}: ${report.subject}`;
+      return report.earlier ? earlierWords(report.earlier) : `${report.verdict.title}: ${report.subject}`;
     case 'encoding':
       return `Signing message: ${report.subject}`;
     case 'comparison':

@@ -138,6 +138,9 @@ export class ResultPage {
       back: () => {
         this.#host.postMessage({ type: 'back' });
       },
+      findEarlier: () => {
+        if (this.#running === undefined) this.#host.postMessage({ type: 'findEarlier' });
+      },
       save: () => {
         this.#host.postMessage({ type: 'export' });
       },

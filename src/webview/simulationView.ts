@@ -6,6 +6,7 @@ import { balancesCard } from './balancesCard';
 import { changeCount } from './changeGroups';
 import { changesView } from './changesView';
 import { detailsList } from './detailsList';
+import { earlierLine } from './earlierView';
 import { eventsView } from './eventsView';
 import { filterField } from './filterField';
 import { gasCard } from './gasCard';
@@ -44,17 +45,23 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ])}
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances)}</div>
-    ${partsView(report, context, payloadView(report, context))}
+    ${partsView(report, context, payloadView(report, context), earlierLine(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
-/** The tabs of what a transaction did, or would do. */
-export function partsView(report: SimulationReport, context: PageContext, payload: unknown): TemplateResult {
+/** The tabs of what a transaction did, or would do. @param aboveChanges a line of its own */
+export function partsView(
+  report: SimulationReport,
+  context: PageContext,
+  payload: unknown,
+  aboveChanges: unknown = nothing,
+): TemplateResult {
   const { ui } = context;
+  const changes = () => html`${aboveChanges}${changesView(report, context)}`;
   const filters = ui.tab === 'changes' || ui.tab === 'events';
   return tabsView(
     [
-      { id: 'changes', name: 'Changes', count: changeCount(report), content: () => changesView(report, context) },
+      { id: 'changes', name: 'Changes', count: changeCount(report), content: changes },
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
       { id: 'payload', name: 'Payload', content: () => payload },
       { id: 'details', name: 'Details', content: () => detailsList(report) },

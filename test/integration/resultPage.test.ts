@@ -122,6 +122,36 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
+  it('finds what the sender’s last transactions wrote before, on the network of the report alone', async () => {
+    const { captured } = await activated();
+    const { accounts } = await shownSimulation(captured);
+    captured.page.length = 0;
+    await pageSays({ type: 'findEarlier' });
+    const found = await shownSimulation(captured);
+    const stores = found.accounts.flatMap(({ address, changes }) =>
+      changes.flatMap(change =>
+        change.kind === 'writeResource' && change.type.startsWith('0x1::coin::CoinStore<') && change.before
+          ? [{ address, version: BigInt(change.before.version), value: change.before.value }]
+          : [],
+      ),
+    );
+    const alice = stores.find(({ address }) => address === '0xa11ce') ?? assert.fail('alice has no earlier value');
+    assert.ok(alice.version <= BigInt(found.details.ledgerVersion));
+    assert.match(JSON.stringify(alice.value), /"coin":\{"value":"\d+"\}/);
+    assert.ok((found.earlier?.transactions ?? 0) > 5);
+    assert.deepEqual(found.accounts.length, accounts.length);
+
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    await pageSays({ type: 'findEarlier' });
+    const sentence = await eventually(() => captured.shown[0]);
+    assert.equal(
+      sentence,
+      `This simulation ran on ${found.network.label}: select that network, then look for earlier values again.`,
+    );
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  });
+
   it('offers in a failure what the notification offers', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);

@@ -3,7 +3,7 @@ import { comparison, encodingComparison, networksComparison, sameComparison } fr
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { block, cutBlock, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { matrix, sweep } from './manyReports';
-import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import { abort, earlierSimulation, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import { typedSimulation } from './typedReports';
 
 /** A view of the page that must be sound for everybody. */
@@ -42,6 +42,7 @@ export function kinds(): readonly ShownKind[] {
     report('success', 'Would succeed', simulation(), TABS),
     report('abort', 'Would abort', abort(), TABS),
     report('types and resource groups', 'ObjectGroup', typedSimulation(), ['Changes', 'Events']),
+    report('earlier values', '2 earlier values', earlierSimulation(), ['Changes']),
     report('long lists', '0xa3', largeSimulation(2_000), ['Changes', 'Events']),
     report('main network', 'main network', simulation({ network: NETWORKS.mainnet })),
     { name: 'failure', messages: [FAILED], shows: 'too many requests' },

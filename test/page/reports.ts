@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/core/json';
+import { isJsonObject, type JsonValue } from '../../src/core/json';
 import { addressToBytes, bytesToHex } from '../../src/core/move/hex';
 import { messageParts } from '../../src/core/move/messageParts';
 import { encodeSigningMessage, type SigningMessage } from '../../src/core/move/signingMessage';
@@ -290,4 +290,21 @@ export function largeSimulation(count: number): SimulationReport {
   }));
   const raw = JSON.stringify({ changes, events }, null, 2);
   return simulation({ accounts, otherChanges: [], events, raw });
+}
+
+/** A transfer of which the sender's history tells two earlier values: of its account, and of a table's item. */
+export function earlierSimulation(): SimulationReport {
+  const report = simulation();
+  const then = { version: '6781400112', timestamp: '1750000000000000' };
+  const [alice, ...others] = report.accounts;
+  const [account, ...changes] = alice?.changes ?? [];
+  const [item, ...otherChanges] = report.otherChanges;
+  if (!alice || account?.kind !== 'writeResource' || item?.kind !== 'writeTableItem') throw new Error('other fixtures');
+  const value = { ...(isJsonObject(account.data) ? account.data : {}), sequence_number: '47' };
+  return {
+    ...report,
+    accounts: [{ ...alice, changes: [{ ...account, before: { ...then, value } }, ...changes] }, ...others],
+    otherChanges: [{ ...item, before: { ...then, value: item.value } }, ...otherChanges],
+    earlier: { transactions: 25, found: 2 },
+  };
 }

@@ -6,7 +6,7 @@ import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransacti
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
-import { abort, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import { abort, earlierSimulation, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import type { Theme } from './themes';
 import { typedSimulation } from './typedReports';
 
@@ -60,6 +60,12 @@ const PICTURES: readonly Picture[] = [
     message: { type: 'report', report: typedSimulation() },
     shows: 'ObjectGroup',
     prepare: tab('Events'),
+  },
+  {
+    name: 'earlier-values',
+    message: { type: 'report', report: earlierSimulation() },
+    shows: 'Would succeed',
+    prepare: openFirst,
   },
   {
     name: 'large',

@@ -51,6 +51,8 @@ export type PageMessage =
   | { readonly type: 'openRow'; readonly row: number }
   /** Show again what the report on show was opened from. */
   | { readonly type: 'back' }
+  /** Look in the sender's history for what was written before in the places of the simulation on show. */
+  | { readonly type: 'findEarlier' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
   /** Put the result on show beside one of the history. */

@@ -61,7 +61,7 @@ export function simulationReport({ network, subject, request, result, text }: Re
       feeOctas: gas.feeOctas,
       ...(gas.breakdown ? { refundOctas: gas.breakdown.storageRefundOctas } : {}),
     }),
-    ...groupChanges(result.changes, sender),
+    ...changesByAccount(result.changes, sender),
     events: result.events.map(eventReport),
     details: detailsReport(result),
     payload: result.payload,
@@ -100,7 +100,11 @@ function isU64(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && /^\d{1,20}$/.test(value);
 }
 
-function groupChanges(changes: readonly WireChange[], sender: string) {
+/** Changes as a report has them: by account, the sender's first, and those that belong to none. @param sender canonical */
+export function changesByAccount(
+  changes: readonly WireChange[],
+  sender: string,
+): Pick<SimulationReport, 'accounts' | 'otherChanges'> {
   const byAddress = new Map<string, ChangeReport[]>();
   const otherChanges: ChangeReport[] = [];
   const shared = sharedKeys(changes);

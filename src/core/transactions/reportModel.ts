@@ -27,6 +27,8 @@ export interface SimulationReport {
   /** Changes that belong to no account: tables, and kinds that are not known. */
   readonly otherChanges: readonly ChangeReport[];
   readonly events: readonly EventReport[];
+  /** What came of looking for values before it, once they were looked for. */
+  readonly earlier?: EarlierReport;
   /** What structs of events and changes are made of, as far as it was read; the host adds it. */
   readonly structs?: StructShapes;
   readonly details: DetailsReport;
@@ -93,6 +95,23 @@ export interface GasBreakdown {
   readonly storageRefundOctas: string;
 }
 
+/** Where earlier values were looked for, and how many changes have one. */
+export interface EarlierReport {
+  /** Transactions of the sender that were read. */
+  readonly transactions: number;
+  /** Changes with a `before`. */
+  readonly found: number;
+}
+
+/** What one committed transaction wrote in the place of a change. A fact of then: others may have written there since. */
+export interface EarlierValue {
+  /** Ledger version of that transaction. */
+  readonly version: string;
+  /** Microseconds since the epoch. */
+  readonly timestamp: string;
+  readonly value: JsonValue;
+}
+
 /** The changes under one account. */
 export interface AccountReport {
   readonly address: string;
@@ -100,9 +119,14 @@ export interface AccountReport {
   readonly changes: readonly ChangeReport[];
 }
 
-/** One change of the ledger's state; all values are those after the transaction. */
+/** One change of the ledger's state; all values but `before` are those after the transaction. */
 export type ChangeReport =
-  | ({ readonly kind: 'writeResource'; readonly type: string; readonly data: JsonValue } & GroupMember)
+  | ({
+      readonly kind: 'writeResource';
+      readonly type: string;
+      readonly data: JsonValue;
+      readonly before?: EarlierValue;
+    } & GroupMember)
   | ({ readonly kind: 'deleteResource'; readonly type: string } & GroupMember)
   /** `byteLength` of the bytecode. */
   | { readonly kind: 'writeModule'; readonly module: string; readonly byteLength?: number }
@@ -117,6 +141,7 @@ export type ChangeReport =
       readonly valueType?: string;
       /** Of the value in BCS. */
       readonly byteLength?: number;
+      readonly before?: EarlierValue;
     }
   | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue; readonly keyType?: string }
   /** A change of a kind that the contract does not name, whole. */

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { UserFacingError } from '../../core/userFacingError';
 import type { GasOverride } from '../../core/payloads/overrides';
-import type { SimulationReport } from '../../core/transactions/reportModel';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
 import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
 import type { Rerun } from '../commands/rerun';
@@ -13,6 +11,8 @@ import { openRequest } from './openRequest';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { openedRow, withParent } from './openedRow';
+import type { ReportReads } from './reportReads';
+import { writeClipboard } from './writeClipboard';
 
 /** What is on show, how to run it again and, after a failure, what may help. */
 export interface Shown {
@@ -24,19 +24,11 @@ export interface Shown {
   readonly actions: readonly HelpfulAction[];
 }
 
-/** Adds to a report what its answer does not tell. */
-export type Complete = (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
-
-/** The clipboard refused a text. */
-export class ClipboardError extends UserFacingError {
-  override readonly name = 'ClipboardError';
-}
-
 /** A page and what it shows. It loses its content when hidden and says `ready` again when it comes back. */
 export class OpenPage implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #notify: Notify;
-  readonly #complete: Complete;
+  readonly #reads: ReportReads;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
   #ready = false;
@@ -48,10 +40,10 @@ export class OpenPage implements vscode.Disposable {
   #running: string | undefined;
   readonly #pictures = new PictureRequests();
 
-  constructor(panel: vscode.WebviewPanel, notify: Notify, complete: Complete) {
+  constructor(panel: vscode.WebviewPanel, notify: Notify, reads: ReportReads) {
     this.panel = panel;
     this.#notify = notify;
-    this.#complete = complete;
+    this.#reads = reads;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
       this.#receive(message).catch((error: unknown) => {
         notify.error(error);
@@ -135,6 +127,9 @@ export class OpenPage implements vscode.Disposable {
       case 'openRow':
         await this.#openRow(message.row);
         return;
+      case 'findEarlier':
+        await this.#readMore('findEarlier');
+        return;
       case 'back':
         this.#back();
         return;
@@ -197,11 +192,18 @@ export class OpenPage implements vscode.Disposable {
     this.#parent = parent;
     this.panel.title = resultTitle(opened.report);
     const { report, rerun } = opened;
-    const shown: Shown = { message: { type: 'report', report }, rerun, actions: [] };
-    this.#present(shown);
-    const whole = await this.#complete(report, this.#closed.signal);
-    if (this.#shown !== shown) return;
-    this.#shown = { ...shown, message: { type: 'report', report: whole } };
+    this.#present({ message: { type: 'report', report }, rerun, actions: [] });
+    await this.#readMore('complete');
+  }
+
+  /** Of the simulation on show; something else may be on show by the time that it is read. */
+  async #readMore(what: keyof ReportReads): Promise<void> {
+    const shown = this.#shown;
+    if (shown?.message.type !== 'report' || shown.message.report.kind !== 'simulation') return;
+    const { signal } = this.#closed;
+    const report = await this.#reads[what](shown.message.report, signal);
+    if (this.#shown !== shown || signal.aborted) return;
+    this.#shown = { ...shown, message: { ...shown.message, report } };
     this.#sendAll();
   }
 
@@ -233,12 +235,10 @@ export class OpenPage implements vscode.Disposable {
     const text = report && (await copyText(report, what));
     if (text === undefined) return;
     try {
-      await vscode.env.clipboard.writeText(text);
-    } catch (cause) {
+      await writeClipboard(text);
+    } catch (error) {
       this.#post({ type: 'copied', what, ok: false });
-      throw new ClipboardError('The clipboard did not take the text: try again, or select it on the page.', {
-        cause,
-      });
+      throw error;
     }
     this.#post({ type: 'copied', what, ok: true });
     this.#notify.done(`Copied the ${COPIED_WORDS[what]}`);

@@ -10,8 +10,9 @@ import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
 import { keptMessage, readShown } from './keptMessage';
-import { OpenPage, type Complete, type Shown } from './openPage';
+import { OpenPage, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
+import type { ReportReads } from './reportReads';
 
 /** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
 const SHOWN_STATE = 'shownResults';
@@ -45,19 +46,19 @@ export class ResultPanel implements vscode.Disposable {
   readonly #notify: Notify;
   readonly #history: History;
   readonly #state: vscode.Memento;
-  readonly #complete: Complete;
+  readonly #reads: ReportReads;
   readonly #serializer: vscode.Disposable;
   #open: OpenPage | undefined;
   /** Of what is on show, once the history has it. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
-  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, complete: Complete) {
+  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, reads: ReportReads) {
     this.#extension = extension;
     this.#notify = notify;
     this.#history = history;
     this.#state = state;
-    this.#complete = complete;
+    this.#reads = reads;
     this.#serializer = vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
       deserializeWebviewPanel: panel => this.#restore(panel),
     });
@@ -226,7 +227,7 @@ export class ResultPanel implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel): OpenPage {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    const page = new OpenPage(panel, this.#notify, this.#complete);
+    const page = new OpenPage(panel, this.#notify, this.#reads);
     panel.onDidDispose(() => {
       page.dispose();
       this.#open = undefined;

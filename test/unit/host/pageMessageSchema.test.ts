@@ -10,6 +10,7 @@ describe('parsePageMessage', () => {
     { type: 'rerun', gas: { maxGasAmount: '18446744073709551615', gasUnitPrice: '0' } },
     { type: 'openRow', row: 3 },
     { type: 'back' },
+    { type: 'findEarlier' },
     { type: 'export' },
     { type: 'simulate' },
     { type: 'openRequest' },

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { answers, say, textOf } from './openPage';
+import { transaction } from './ledgerPages';
+import { earlierSimulation, simulation } from './reports';
+import { usePage } from './usePage';
+
+describe('earlier values on the result page', () => {
+  let page: Page;
+  usePage(opened => (page = opened));
+
+  it('are looked for when asked, at a cost that is said', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Look for earlier values' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
+    assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
+  });
+
+  it('stand below the fields of a change with when they were written, and the focus stays', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Look for earlier values' }).focus();
+    await say(page, { type: 'report', report: earlierSimulation() });
+    const words = '2 earlier values from the sender’s last 25 transactions; others may have written since.';
+    await page.getByText(words).last().waitFor();
+    assert.equal(await textOf(page.getByRole('status')), words);
+    assert.equal(await textOf(page.locator(':focus')), 'Look again');
+
+    await page.getByRole('button', { name: '0x1::account::Account', exact: true }).click();
+    const before = page.getByRole('button', { name: 'before, v6,781,400,112' });
+    const row = page.locator('.row').filter({ has: before });
+    await row.waitFor();
+    assert.match(await textOf(row), /^before \{sequence_number: 47\} v6,781,400,112 · Jun 15, 2025/);
+    assert.equal(await row.getByTitle('2025-06-15 15:06:40 UTC').count(), 1);
+    await before.click();
+    const whole = page.locator('li').filter({ has: before }).last();
+    await whole.getByText('authentication_key').waitFor();
+  });
+
+  it('are said to be the same where nothing differs', async () => {
+    await say(page, { type: 'report', report: earlierSimulation() });
+    await page.getByRole('button', { name: /^table item/ }).click();
+    const item = page.locator('.row').filter({ has: page.getByRole('button', { name: /^table item/ }) });
+    assert.equal(await textOf(item.locator('.tag')), 'earlier value');
+    const row = page.locator('.row').filter({ has: page.getByRole('button', { name: /^before,/ }) });
+    await row.waitFor();
+    assert.match(await textOf(row), /^before the same v6,781,400,112/);
+  });
+
+  it('are said not to be there where history has none', async () => {
+    await say(page, { type: 'report', report: simulation({ earlier: { transactions: 1, found: 0 } }) });
+    await page.getByText('None of these places was written by the sender’s last transaction.').last().waitFor();
+    await say(page, { type: 'report', report: simulation({ earlier: { transactions: 0, found: 0 } }) });
+    await page.getByText('The sender has sent nothing before: there are no earlier values.').last().waitFor();
+  });
+
+  it('are not offered of a transaction of the ledger, nor where nothing changes', async () => {
+    await say(page, { type: 'report', report: transaction() });
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    assert.equal(await page.getByRole('button', { name: /earlier values/ }).count(), 0);
+    await say(page, { type: 'report', report: simulation({ accounts: [], otherChanges: [] }) });
+    await page.getByText('No changes.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /earlier values/ }).count(), 0);
+  });
+});
