@@ -52,7 +52,7 @@ describe('calls where they stand', () => {
     await workbench.row('deposit').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Simulate a Function…' }).waitFor();
     await workbench.picture('26-row-menu');
-    await page.getByRole('menuitem', { name: 'Simulate a Function…' }).click();
+    await workbench.choose('Simulate a Function…');
     const form = page.locator('.quick-input-widget:visible');
     await form.getByText('0x1::aptos_coin::AptosCoin').first().waitFor();
     await workbench.picture('27-form-types');

@@ -38,8 +38,10 @@ describe('the framework at two dates', () => {
       .locator('.quick-input-list')
       .getByRole('option', { name: /Framework/ })
       .click();
+    // The sandbox has an account of that name as well.
+    await workbench.row('alice').waitFor({ state: 'hidden' });
     await workbench.row('framework').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Compare Interfaces…' }).click();
+    await workbench.choose('Compare Interfaces…');
     await page
       .locator('.quick-input-list')
       .getByRole('option', { name: /Two Versions/ })

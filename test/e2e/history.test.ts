@@ -84,7 +84,7 @@ describe('results that stay', () => {
       .click({ modifiers: ['Control'] });
     await rows().nth(2).click({ button: 'right' });
     await workbench.picture('32-history-menu');
-    await workbench.page.getByRole('menuitem', { name: /Compare Results/ }).click();
+    await workbench.choose(/Compare Results/);
     const result = workbench.result();
     await result.getByRole('heading', { level: 1, name: /differences/ }).waitFor();
     await result.getByText('arguments[1]').waitFor();

@@ -43,7 +43,7 @@ describe('a first hour with Movescope', () => {
     await workbench.text('withdraw').waitFor();
     await workbench.picture('1-interface');
     await workbench.row('withdraw').click({ button: 'right' });
-    await workbench.page.getByRole('menuitem', { name: /Find References in Workspace/ }).click();
+    await workbench.choose(/Find References in Workspace/);
     await workbench.page.locator('.peekview-widget').getByText('abort.json').first().waitFor();
     await workbench.picture('1-references');
     await workbench.run('View: Close All Editors');

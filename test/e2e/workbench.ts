@@ -84,6 +84,23 @@ export class DrivenWorkbench {
     return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
   }
 
+  /** Runs an entry of the open context menu. A menu that has just come takes no click for a moment: it is clicked until it goes. */
+  async choose(entry: string | RegExp): Promise<void> {
+    const item = this.page.getByRole('menuitem', { name: entry });
+    await item.waitFor();
+    for (let turn = 1; ; turn++) {
+      await item.click();
+      const isGone = await item.waitFor({ state: 'hidden', timeout: 5_000 }).then(
+        () => true,
+        (error: unknown) => {
+          if (turn === 6) throw error;
+          return false;
+        },
+      );
+      if (isGone) return;
+    }
+  }
+
   /** Runs a command of the palette. */
   async run(command: string): Promise<void> {
     const input = this.quickInput();
