@@ -23,6 +23,7 @@ import { ModuleTree } from './host/views/moduleTree';
 import { showNetworkStatus } from './host/views/networkStatus';
 import { ResultPanel } from './host/views/resultPanel';
 import { TransactionsView } from './host/views/transactionsView';
+import { Watching } from './host/watch/watching';
 
 /** Pages whose results may still be being written. VS Code hands `deactivate` nothing to find them by. */
 const pages = new Set<ResultPanel>();
@@ -40,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const state = context.workspaceState;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
+  const watching = new Watching({ session, tree, state, log });
   const transactions = new TransactionsView(session);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
@@ -71,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     sources,
     listing,
     tree,
+    watching,
     transactions,
     history,
     historyView,
@@ -92,6 +95,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
       sources,
       tree,
       listing,
+      watching,
       transactions,
       panel,
       history,

@@ -8,6 +8,7 @@ import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createReachWatchingTransport, Reach } from './gateway/reach';
 import { createRetryingTransport } from './gateway/retryingTransport';
 import { createSystemClock } from './gateway/systemClock';
+import type { Transport } from './gateway/transport';
 import type { ModuleArchive } from './modules/archive/moduleArchive';
 import { KeptModules } from './modules/keptModules';
 import { ModuleStore } from './modules/moduleStore';
@@ -16,6 +17,8 @@ import { ModuleStore } from './modules/moduleStore';
 export interface Connection {
   readonly network: Network;
   readonly client: Client;
+  /** The same for what nobody waits for: whatever else is asked overtakes it. */
+  readonly background: Client;
   readonly modules: ModuleStore;
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
@@ -78,6 +81,7 @@ export function openConnection(
   return {
     network,
     client,
+    background: createClient(inBackground(transport), clock),
     pacer,
     modules,
     reach,
@@ -85,6 +89,16 @@ export function openConnection(
     dispose: () => {
       transport.dispose();
       modules.clear();
+    },
+  };
+}
+
+function inBackground(transport: Transport): Transport {
+  return {
+    network: transport.network,
+    request: (request, signal) => transport.request({ ...request, priority: 'prefetch' }, signal),
+    dispose: () => {
+      transport.dispose();
     },
   };
 }

@@ -26,6 +26,11 @@ export const COMMANDS = {
   sortModules: 'movescope.sortModules',
   pinModule: 'movescope.pinModule',
   unpinModule: 'movescope.unpinModule',
+  watch: 'movescope.watch',
+  unwatch: 'movescope.unwatch',
+  checkWatched: 'movescope.checkWatched',
+  showUpgrade: 'movescope.showUpgrade',
+  markUpgradesSeen: 'movescope.markUpgradesSeen',
   clearCache: 'movescope.clearCache',
   saveSnapshot: 'movescope.saveSnapshot',
   copyName: 'movescope.copyName',
@@ -100,6 +105,7 @@ export const SETTINGS = {
   inlayHints: 'inlayHints',
   receipts: 'receipts',
   drift: 'drift',
+  watchInterval: 'watchInterval',
 } as const;
 
 /** `contextValue` of tree items, as menus in `package.json` ask for it. */
@@ -111,6 +117,9 @@ export const ITEM_CONTEXTS = {
   module: 'movescope.module',
   /** What asks for modules takes these as well: it ends its pattern with \b. */
   pinnedModule: 'movescope.module.pinned',
+  /** The ends of these are those of accounts and pinned modules, too. */
+  watchedModule: 'movescope.module.watched',
+  upgradedModule: 'movescope.module.upgraded',
   /** A module that another one trusts. */
   friend: 'movescope.friend',
   function: 'movescope.function',

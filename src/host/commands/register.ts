@@ -23,6 +23,7 @@ import type { TransactionArgument } from './openTransaction';
 import type { Services } from './services';
 import type { PageArgument, SenderArgument } from './transactionList';
 import type { WaitArgument } from './waitForTransaction';
+import type { WatchCommand } from './watch';
 import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
 import type { TransactionRow } from '../views/transactionRow';
 import type { ModuleRow } from '../views/moduleRow';
@@ -86,6 +87,11 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./pinModule')).pinModule(services, true, given),
   [COMMANDS.unpinModule]: async (services, given?: NameArgument) =>
     (await import('./pinModule')).pinModule(services, false, given),
+  [COMMANDS.watch]: watching('watch'),
+  [COMMANDS.unwatch]: watching('unwatch'),
+  [COMMANDS.checkWatched]: watching('checkWatched'),
+  [COMMANDS.showUpgrade]: watching('showUpgrade'),
+  [COMMANDS.markUpgradesSeen]: watching('markUpgradesSeen'),
   [COMMANDS.clearCache]: async services => (await import('./clearCache')).clearCache(services),
   [COMMANDS.saveSnapshot]: async (services, given?: SnapshotArgument) =>
     (await import('./saveSnapshot')).saveSnapshot(services, given),
@@ -190,6 +196,10 @@ export function registerCommands(services: Services): vscode.Disposable {
     }),
   );
   return vscode.Disposable.from(...commands);
+}
+
+function watching(name: WatchCommand): Command {
+  return async (services, given) => (await import('./watch')).WATCH_COMMANDS[name](services, given);
 }
 
 function isRow(argument: unknown): boolean {

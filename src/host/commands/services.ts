@@ -14,6 +14,7 @@ import type { ModuleListing } from '../views/moduleListing';
 import type { ModuleTree } from '../views/moduleTree';
 import type { ResultPanel } from '../views/resultPanel';
 import type { TransactionsView } from '../views/transactionsView';
+import type { Watching } from '../watch/watching';
 
 /** What commands work with. */
 export interface Services {
@@ -28,6 +29,7 @@ export interface Services {
   readonly tree: ModuleTree;
   /** What the tree lists. */
   readonly listing: ModuleListing;
+  readonly watching: Watching;
   readonly transactions: TransactionsView;
   readonly panel: ResultPanel;
   readonly history: History;

@@ -16,6 +16,7 @@ import type { ModuleListing } from './moduleListing';
 import type { ModuleRow } from './moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
 import { moduleTreeItem } from './moduleTreeItem';
+import type { RowMarks } from './rowMarks';
 
 /** The view of deployed modules: accounts → modules → functions and structs. */
 export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
@@ -34,6 +35,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   /** Accounts whose rows were kept of another time. */
   readonly #stale = new Map<string, StaleNode>();
   readonly #owned: vscode.Disposable[];
+  readonly #describe: () => void;
+  #marks: RowMarks | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
   /** What was read of an account, or of all of the selected network, may be another than before. */
   readonly onDidRead = this.#read.event;
@@ -53,8 +56,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const describe = () => {
       const { label, sandbox } = session.network;
       view.description = sandbox ? `${label} (a model)` : label;
-      view.message = viewMessage(session, listing);
+      view.message = `${viewMessage(session, listing)} ${this.#marks?.message ?? ''}`.trim();
     };
+    this.#describe = describe;
     describe();
     const again = () => {
       describe();
@@ -79,6 +83,17 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     });
     this.#owned = [view, this.#focused, changed, reached, listed, progress, pace, this.#changed, this.#read];
     this.#owned.push(this.#forgotten);
+  }
+
+  /** Shows marks in the place of those before. @param isOutdated what was read of an account is forgotten */
+  showMarks(marks: RowMarks, isOutdated: boolean): void {
+    this.#marks = marks;
+    this.#view.badge = marks.badge;
+    this.#describe();
+    this.#changed.fire(undefined);
+    if (!isOutdated) return;
+    this.#read.fire(undefined);
+    this.#forgotten.fire();
   }
 
   /** The row with the focus, where a key asks for it; it alone is selected from then on. @see FocusedRow */
@@ -140,7 +155,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     if (row.kind === 'stale') return staleItem(row, id);
     const item = moduleTreeItem(row, id);
     const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
-    return stale ? markStale(item, stale) : item;
+    if (stale) markStale(item, stale);
+    return this.#marks?.mark(item, row) ?? item;
   }
 
   /** Of an account the tooltip alone: it asks the network, so it is made when it is first wanted. */
@@ -151,7 +167,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   ): Promise<vscode.TreeItem> {
     if (row.kind !== 'account') return item;
     const { accountTooltip } = await import('./accountTooltip');
-    item.tooltip = await withSignal(token, signal => accountTooltip(this.#session, row.address, signal));
+    const tooltip = await withSignal(token, signal => accountTooltip(this.#session, row.address, signal));
+    item.tooltip = tooltip + (this.#marks?.tooltip(row) ?? '');
     return item;
   }
 
