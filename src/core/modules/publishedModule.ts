@@ -58,6 +58,16 @@ export interface ReadModule {
 /** What a function is to its callers; the first that fits. `other` is a visibility that we do not know. */
 export type FunctionKind = 'entry' | 'view' | 'public' | 'friend' | 'private' | 'other';
 
+/** Where each kind stands among functions. Entry functions come first: they are what a transaction can call. */
+export const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
+  entry: 0,
+  view: 1,
+  public: 2,
+  friend: 3,
+  private: 4,
+  other: 5,
+};
+
 /** The kind of a function. */
 export function functionKind(abi: FunctionAbi): FunctionKind {
   if (abi.isEntry) return 'entry';

@@ -1,6 +1,6 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { ModuleFilter } from './moduleFilter';
-import { functionKind, type FunctionKind, type PublishedModule } from './publishedModule';
+import { FUNCTION_ORDER, functionKind, type PublishedModule } from './publishedModule';
 
 /** How modules, and what is in them, are put in order. `deployed`: as the node lists them, which is that of the source for functions and structs. */
 export type ModuleSort = 'name' | 'deployed';
@@ -30,16 +30,6 @@ export const PLAIN_LISTING: TreeListing = {
 
 /** Modules that are opened at once by a filter: more would hide each other. */
 const MOST_OPEN = 20;
-
-/** Entry functions come first: they are what a transaction can call. */
-const FUNCTION_ORDER: Readonly<Record<FunctionKind, number>> = {
-  entry: 0,
-  view: 1,
-  public: 2,
-  friend: 3,
-  private: 4,
-  other: 5,
-};
 
 /** Those of an account's modules that are listed: the pinned ones, then the others, each in the order that they come in. */
 export function listedModules(

@@ -1,4 +1,4 @@
-import { functionKind, functionWords, structWords, type FunctionKind } from '../../modules/publishedModule';
+import { FUNCTION_ORDER, functionKind, functionWords, structWords } from '../../modules/publishedModule';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
 import { abbreviateAddress, parseAddress } from '../../move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../move/signature';
@@ -10,15 +10,6 @@ const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x3', label: 'tokens of the first standard' },
   { address: '0x4', label: 'digital assets' },
 ];
-
-const KIND_RANK: Readonly<Record<FunctionKind, number>> = {
-  entry: 0,
-  view: 1,
-  public: 2,
-  friend: 3,
-  private: 4,
-  other: 5,
-};
 
 /** The listed accounts and the framework's, as the first part of a name. @param behind what stands behind the cursor */
 export function accountNames(accounts: readonly KnownAccount[], behind: string): readonly Completion[] {
@@ -70,7 +61,7 @@ export function functionNames(
     detail: oneLine(functionSignature(abi)),
     code: `module ${module.address}::${module.name}\n${functionSignature(abi)}`,
     newText: abi.name,
-    rank: KIND_RANK[functionKind(abi)],
+    rank: FUNCTION_ORDER[functionKind(abi)],
   }));
 }
 
