@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const CONFIG = `---
@@ -30,16 +31,12 @@ const TEXTS = {
 describe('accounts in a workspace of several folders', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({ texts: TEXTS, workspace: 'team.code-workspace' });
-    await workbench.openView();
-  });
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ texts: TEXTS, workspace: 'team.code-workspace' }),
+  );
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  before(() => workbench.openView());
 
   it('lists those of all its folders', async () => {
     await workbench.row('listed by app').waitFor();

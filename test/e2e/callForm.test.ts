@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { DrivenWorkbench } from './workbench';
+import { useWorkbench } from './useWorkbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('calls where they stand', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({});
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(started => (workbench = started));
 
   it('shows lenses above payloads in JSON', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');

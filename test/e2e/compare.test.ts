@@ -33,11 +33,7 @@ describe('the framework at two dates', () => {
     });
     const { page } = workbench;
     await workbench.openView();
-    await workbench.run('Movescope: Select Network');
-    await page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /Framework/ })
-      .click();
+    await workbench.selectNetwork('Framework');
     // By a name that no account of the sandbox has: the rows of that network are about to go.
     await workbench.row('published').click({ button: 'right' });
     await workbench.choose('Compare Interfaces…');

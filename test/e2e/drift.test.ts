@@ -1,17 +1,10 @@
-import { DrivenWorkbench } from './workbench';
+import { useWorkbench } from './useWorkbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('packages held against what is deployed', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({});
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(started => (workbench = started));
 
   it('shows lenses and problems in the source of one that has moved on', async () => {
     const { page } = workbench;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 /** Half of what the transfer of the workspace moves. */
@@ -19,25 +20,23 @@ describe('results that stay', () => {
   before(async () => {
     const access = { kind: 'open', network: 'test' } as const;
     server = await serveSandbox({ ledgers: { test: demoLedger() }, access, basePath: '/v1', now: () => Date.now() });
-    workbench = await DrivenWorkbench.start({
-      files: { 'smaller.json': SMALLER },
-      settings: {
-        'movescope.networks': [
-          { id: 'local', label: 'Local node', baseUrl: server.url, auth: 'none' },
-          { id: 'main', label: 'Mainnet', baseUrl: server.url, auth: 'bearer', mainNetwork: true },
-        ],
-      },
-    });
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  useWorkbench(
+    started => (workbench = started),
+    () =>
+      DrivenWorkbench.start({
+        files: { 'smaller.json': SMALLER },
+        settings: {
+          'movescope.networks': [
+            { id: 'local', label: 'Local node', baseUrl: server.url, auth: 'none' },
+            { id: 'main', label: 'Mainnet', baseUrl: server.url, auth: 'bearer', mainNetwork: true },
+          ],
+        },
+      }),
+  );
 
-  after(async () => {
-    await workbench.close();
-    await server.close();
-  });
+  after(() => server.close());
 
   /** Rows of the history. */
   function rows(): Locator {

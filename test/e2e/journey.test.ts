@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 /** Its u64 is a number. */
@@ -12,15 +13,10 @@ const BAD = {
 describe('a first hour with Movescope', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({ files: { 'bad.json': BAD } });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ files: { 'bad.json': BAD } }),
+  );
 
   it('shows the sandbox’s accounts, modules, functions and structs', async () => {
     await workbench.openView();

@@ -6,6 +6,7 @@ import type { Frame } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-typed-in-the-workbench';
@@ -36,18 +37,20 @@ describe('a key that is typed in the workbench', () => {
     });
     liar = await FaultyGateway.start(nodeError(400, 'invalid_input', `${KEY} is no key`));
     dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
-    workbench = await DrivenWorkbench.start({ dataDir, files: { 'sent.json': SENT } });
+  });
+
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ dataDir, files: { 'sent.json': SENT } }),
+  );
+
+  before(() => {
     workbench.page.on('console', message => {
       note('console', message.text());
     });
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
   after(async () => {
-    await workbench.close();
     await honest.close();
     await liar.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });

@@ -1,3 +1,4 @@
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 /** Alice’s vault holds that much. */
@@ -11,15 +12,10 @@ const WITHDRAW = {
 describe('one payload, many times', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({ files: { 'withdraw.json': WITHDRAW } });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ files: { 'withdraw.json': WITHDRAW } }),
+  );
 
   it('shows who may: accounts picked and typed, the budget first, then a table that opens reports', async () => {
     const { page } = workbench;

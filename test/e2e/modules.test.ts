@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 describe('finding one’s way among modules', () => {
   let workbench: DrivenWorkbench;
 
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ files: { 'calls.json': [] } }),
+  );
+
   before(async () => {
-    workbench = await DrivenWorkbench.start({ files: { 'calls.json': [] } });
     await workbench.openView();
     await workbench.row('demo').click();
     await workbench.row('vault').waitFor();
   });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
 
   const titleButton = async (name: RegExp) => {
     await workbench.page.locator('.part.sidebar .pane-header', { hasText: 'Modules' }).hover();

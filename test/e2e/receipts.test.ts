@@ -1,17 +1,10 @@
-import { DrivenWorkbench } from './workbench';
+import { useWorkbench } from './useWorkbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('what a simulation leaves in the editor', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({});
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(started => (workbench = started));
 
   it('leads from an abort to the constant and the line in the source', async () => {
     await workbench.openView();

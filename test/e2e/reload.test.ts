@@ -1,17 +1,10 @@
-import { DrivenWorkbench } from './workbench';
+import { useWorkbench } from './useWorkbench';
+import type { DrivenWorkbench } from './workbench';
 
 describe('a reload of the window', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({});
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(started => (workbench = started));
 
   it('brings the result page back with its report, the history, and what is simulated on save', async () => {
     const { page } = workbench;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { FaultyGateway, json } from '../support/faultyGateway';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
+
+const UNASKED = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
 
 describe('Restricted Mode', () => {
   let gateway: FaultyGateway;
@@ -8,40 +11,36 @@ describe('Restricted Mode', () => {
 
   before(async () => {
     gateway = await FaultyGateway.start(json([]));
-    const unasked = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
-    workbench = await DrivenWorkbench.start({
-      restricted: true,
-      files: { 'unasked.json': unasked },
-      texts: {
-        '.vscode/settings.json': JSON.stringify({
-          'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
-          movescope: { accounts: [{ address: '0xbad2', label: 'of the workspace, nested' }] },
-        }),
-      },
-      settings: {
-        'movescope.networks': [
-          { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
-        ],
-        'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
-      },
-    });
   });
 
-  after(async () => {
-    await workbench.close();
-    await gateway.stop();
-  });
+  useWorkbench(
+    started => (workbench = started),
+    () =>
+      DrivenWorkbench.start({
+        restricted: true,
+        files: { 'unasked.json': UNASKED },
+        texts: {
+          '.vscode/settings.json': JSON.stringify({
+            'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
+            movescope: { accounts: [{ address: '0xbad2', label: 'of the workspace, nested' }] },
+          }),
+        },
+        settings: {
+          'movescope.networks': [
+            { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
+          ],
+          'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+        },
+      }),
+  );
+
+  after(() => gateway.stop());
 
   it('asks a gateway that wants a key only by a command', async () => {
     const { page } = workbench;
     await workbench.openView();
-    await workbench.run('Movescope: Select Network');
-    await page.locator('.quick-input-list').getByRole('option', { name: /Mine/ }).click();
-    await workbench.run('Movescope: Set Access Key');
-    await page.locator('.quick-input-widget', { hasText: 'Access Key of Mine' }).waitFor();
-    await workbench.quickInput().fill('canary-key-of-restricted-mode');
-    await page.keyboard.press('Enter');
-    await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
+    await workbench.selectNetwork('Mine');
+    await workbench.setAccessKey('Mine', 'canary-key-of-restricted-mode');
     await workbench.openAt('unasked.json', 'u46');
     await page.locator('.squiggly-error').first().waitFor();
     await workbench.run('Movescope: Simulate Payload on Save (On/Off)');

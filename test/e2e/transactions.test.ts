@@ -2,20 +2,13 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { FaultyGateway, json } from '../support/faultyGateway';
+import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 describe('what happened on the ledger', () => {
   let workbench: DrivenWorkbench;
 
-  before(async () => {
-    workbench = await DrivenWorkbench.start({});
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.picture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  after(() => workbench.close());
+  useWorkbench(started => (workbench = started));
 
   it('lists what an account sent', async () => {
     await workbench.openView();
@@ -120,30 +113,26 @@ describe('what happened on the ledger, in Restricted Mode', () => {
 
   before(async () => {
     gateway = await FaultyGateway.start(json([]));
-    workbench = await DrivenWorkbench.start({
-      restricted: true,
-      settings: {
-        'movescope.networks': [{ id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer' }],
-        'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
-      },
-    });
   });
 
-  after(async () => {
-    await workbench.close();
-    await gateway.stop();
-  });
+  useWorkbench(
+    started => (workbench = started),
+    () =>
+      DrivenWorkbench.start({
+        restricted: true,
+        settings: {
+          'movescope.networks': [{ id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer' }],
+          'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+        },
+      }),
+  );
+
+  after(() => gateway.stop());
 
   it('is asked for only by a command', async () => {
-    const { page } = workbench;
     await workbench.openView();
-    await workbench.run('Movescope: Select Network');
-    await page.locator('.quick-input-list').getByRole('option', { name: /Mine/ }).click();
-    await workbench.run('Movescope: Set Access Key');
-    await page.locator('.quick-input-widget', { hasText: 'Access Key of Mine' }).waitFor();
-    await workbench.quickInput().fill('canary-key-of-transactions');
-    await page.keyboard.press('Enter');
-    await page.locator('.statusbar').getByText('Access key of Mine is set').waitFor();
+    await workbench.selectNetwork('Mine');
+    await workbench.setAccessKey('Mine', 'canary-key-of-transactions');
     await openTransactions(workbench);
     await rowOf(workbench, 'listed').click();
     const refused = workbench.view('Transactions').getByRole('treeitem', { name: /This workspace is not trusted/ });

@@ -113,6 +113,24 @@ export class DrivenWorkbench {
     await this.page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
   }
 
+  /** Makes a network the selected one. @param label of which there is one alone */
+  async selectNetwork(label: string): Promise<void> {
+    await this.run('Movescope: Select Network');
+    await this.page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: new RegExp(label) })
+      .click();
+  }
+
+  /** Sets the access key of the selected network. */
+  async setAccessKey(network: string, key: string): Promise<void> {
+    await this.run('Movescope: Set Access Key');
+    await this.page.locator('.quick-input-widget', { hasText: `Access Key of ${network}` }).waitFor();
+    await this.quickInput().fill(key);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.statusbar').getByText(`Access key of ${network} is set`).waitFor();
+  }
+
   /** The text field of a quick pick or an input box. */
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget input').first();

@@ -18,8 +18,11 @@ function module(name: string, functions: Readonly<Record<string, readonly string
 }
 
 const OLD = module('shop', { buy: ['u64'], close: [] });
-const NEW = module('shop', { buy: ['u128'], open: [] });
-const FRESH = module('till', { count: [] });
+const UPGRADED = [
+  { version: '100', module: OLD },
+  { version: '900', module: module('shop', { buy: ['u128'], open: [] }) },
+  { version: '900', module: module('till', { count: [] }) },
+];
 
 function run(command: string, ...given: unknown[]): Thenable<unknown> {
   return vscode.commands.executeCommand(`movescope.${command}`, ...given);
@@ -62,11 +65,7 @@ describe('a module at a ledger version', () => {
 
   before(async () => {
     await activated();
-    server = await serveLedger('0xa', [
-      { version: '100', module: OLD },
-      { version: '900', module: NEW },
-      { version: '900', module: FRESH },
-    ]);
+    server = await serveLedger('0xa', UPGRADED);
     await connect(server);
   });
   afterEach(closeEditors);
@@ -124,11 +123,7 @@ describe('a comparison of interfaces', () => {
 
   before(async () => {
     await activated();
-    server = await serveLedger('0xa', [
-      { version: '100', module: OLD },
-      { version: '900', module: NEW },
-      { version: '900', module: FRESH },
-    ]);
+    server = await serveLedger('0xa', UPGRADED);
     other = await serveLedger('0xa', [{ version: '100', module: OLD }]);
     await configureNetworks([
       { id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' },

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { PageMessage } from '../../src/core/transactions/protocol';
 import { HistoryStore } from '../../src/host/history/historyStore';
 import { StorageFolder } from '../../src/host/history/storageFolder';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { shownComparison, shownEncoding, shownSimulation } from './support/page';
+import { pageSays, restorePage, shownComparison, shownEncoding, shownSimulation } from './support/page';
 import { historyRows, type Row } from './support/treeText';
 
 const TRANSFER = `{
@@ -183,7 +182,7 @@ describe('the history', () => {
     const texts = payload?.rows[0]?.cells.map(cell => cell?.text);
     assert.deepEqual([payload?.rows[0]?.name, texts], ['arguments[1]', ['1000', '2000']]);
     assert.equal((await historyRows(captured)).length, 2);
-    await reload();
+    await restorePage(captured);
     assert.deepEqual(await shownComparison(captured), comparison);
   });
 
@@ -194,7 +193,7 @@ describe('the history', () => {
     await rows(2);
     captured.page.length = 0;
     captured.answers.push({ kind: 'pick', label: '0xcafe::vault::withdraw' });
-    await pageSays({ type: 'compare' });
+    pageSays(captured, { type: 'compare' });
     const { columns, subject } = await shownComparison(captured);
     assert.equal(subject, 'several payloads');
     assert.deepEqual(
@@ -202,7 +201,7 @@ describe('the history', () => {
       [false, true],
     );
     captured.page.length = 0;
-    await pageSays({ type: 'copy', what: 'markdown' });
+    pageSays(captured, { type: 'copy', what: 'markdown' });
     await eventually(() => captured.page.find(message => message.type === 'copied'));
     assert.match(await vscode.env.clipboard.readText(), /^## Comparison: `several payloads`\n/);
   });
@@ -251,22 +250,4 @@ async function rows(count: number): Promise<readonly Row[]> {
 
 function labels(found: readonly Row[]): readonly string[] {
   return found.map(({ label }) => label);
-}
-
-/** Closes the page and gives the extension an empty one, as VS Code does when a window comes back. */
-async function reload(): Promise<void> {
-  const { captured } = await activated();
-  const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
-  const closed = new Promise<void>(done => open.onDidDispose(done));
-  open.dispose();
-  await closed;
-  captured.page.length = 0;
-  await captured.restorePage(
-    vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside),
-  );
-}
-
-async function pageSays(message: PageMessage): Promise<void> {
-  const { captured } = await activated();
-  (captured.panels.at(-1) ?? assert.fail('no page is open')).say(message);
 }

@@ -5,7 +5,7 @@ import type { Answer } from './support/captured';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { pageSays, shownBlock, shownComparison, shownSimulation, shownTransaction } from './support/page';
+import { pageSays, restorePage, shownBlock, shownComparison, shownSimulation, shownTransaction } from './support/page';
 import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
 
 const pick = (label: string): Answer => ({ kind: 'pick', label });
@@ -149,14 +149,7 @@ describe('the transactions of the sandbox', () => {
     const sent = named(await sentBy('alice'), 'aptos_account::transfer');
     await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
     const report = await shownTransaction(captured);
-    const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
-    const closed = new Promise<void>(done => open.onDidDispose(done));
-    open.dispose();
-    await closed;
-    captured.page.length = 0;
-    await captured.restorePage(
-      vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside),
-    );
+    await restorePage(captured);
     assert.deepEqual(await shownTransaction(captured), report);
     const history = (await captured.trees.get('movescope.history')?.getChildren()) ?? [];
     assert.ok(!JSON.stringify(history).includes('"transaction"'));

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { answers, PageServer, say } from './openPage';
+import { answers, say } from './openPage';
 import { simulation } from './reports';
+import { usePage } from './usePage';
 
 describe('another gas limit or price on the result page', () => {
-  let server: PageServer;
   let page: Page;
 
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
+  usePage(opened => (page = opened));
 
   beforeEach(async () => {
-    page = await server.open();
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Simulate with these' }).waitFor();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
   });
 
   it('is empty where the node estimated, and says what', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { JsonValue } from '../../src/core/json';
-import { PageServer, say, textOf, textsOf } from './openPage';
+import { say, textOf, textsOf } from './openPage';
 import { abort, encoding, simulation } from './reports';
+import { usePage } from './usePage';
 
 const SCRIPTS = [
   '</script><script>alert(1)</script>',
@@ -16,24 +17,14 @@ const ALL = SCRIPTS.join(' ');
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
 describe('hostile text on the result page', () => {
-  let server: PageServer;
   let page: Page;
 
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
-
-  beforeEach(async () => {
-    page = await server.open();
-  });
-
+  // Before the page is closed.
   afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
     assert.equal(await page.locator('img, iframe, a, #page script').count(), 0);
-    await page.close();
   });
+
+  usePage(opened => (page = opened));
 
   it('is text wherever a simulation has it', async () => {
     const data: JsonValue = { [ALL]: ALL, list: SCRIPTS, nested: { [SCRIPTS[1] ?? '']: SCRIPTS[0] ?? '' } };

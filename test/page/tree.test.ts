@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { PageServer, say, textOf, textsOf } from './openPage';
+import { say, textOf, textsOf } from './openPage';
 import { ALICE, BOB, largeSimulation, simulation } from './reports';
+import { usePage } from './usePage';
 
 describe('changes and events on the result page', () => {
-  let server: PageServer;
   let page: Page;
 
-  before(async () => {
-    server = await PageServer.start();
-  });
-
-  after(() => server.stop());
+  usePage(opened => (page = opened));
 
   beforeEach(async () => {
-    page = await server.open();
     await say(page, { type: 'report', report: simulation() });
     await page.locator('.tree').waitFor();
-  });
-
-  afterEach(async () => {
-    assert.deepEqual(await page.evaluate(() => window.incidents), []);
-    await page.close();
   });
 
   it('tells the kinds of changes apart', async () => {

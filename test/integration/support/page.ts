@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { BlockReport, TransactionReport } from '../../../src/core/transactions/committed/ledgerModel';
 import type { ComparisonReport } from '../../../src/core/transactions/compare/comparisonModel';
 import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
@@ -49,6 +50,18 @@ export function shownReport({ page }: Captured): Promise<ResultReport> {
     const last = page.at(-1);
     return last?.type === 'report' ? last.report : undefined;
   });
+}
+
+/** Closes the page, and lets the extension restore it, as after a reload of the window. */
+export async function restorePage(captured: Captured): Promise<void> {
+  const open = captured.panels.at(-1)?.panel ?? assert.fail('no page is open');
+  const closed = new Promise<void>(done => open.onDidDispose(done));
+  open.dispose();
+  await closed;
+  captured.page.length = 0;
+  await captured.restorePage(
+    vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside),
+  );
 }
 
 /** What the page on show says to the extension. */
