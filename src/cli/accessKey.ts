@@ -4,6 +4,8 @@ import { BadInputError } from './badInputError';
 
 /** Where the key is found when it is not on standard input. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
+/** Where that of the second gateway is found; standard input has none for it. */
+export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
 
 /**
  * The access key, from standard input or from the environment.
@@ -17,7 +19,22 @@ export async function readAccessKey({ args, terminal }: Call): Promise<string> {
       `There is no access key: put it into ${KEY_VARIABLE}, or give it on standard input with --key-stdin; for a local node say --auth none.`,
     );
   }
-  const checked = checkAccessKey(text);
-  if (checked.kind === 'invalid') throw new BadInputError(checked.reason);
-  return checked.key;
+  return checked(text);
+}
+
+/** The access key of the second gateway, as {@link readAccessKey}: a key belongs to one network, and is sent to no other. */
+export function readSecondAccessKey({ terminal }: Call): string {
+  const text = terminal.env[SECOND_KEY_VARIABLE];
+  if (text === undefined || text.trim() === '') {
+    throw new BadInputError(
+      `There is no access key for --with-base-url: put it into ${SECOND_KEY_VARIABLE}; for a local node say --with-auth none.`,
+    );
+  }
+  return checked(text);
+}
+
+function checked(text: string): string {
+  const result = checkAccessKey(text);
+  if (result.kind === 'invalid') throw new BadInputError(result.reason);
+  return result.key;
 }

@@ -1,6 +1,7 @@
 import type { Command } from './command';
 import { BLOCK } from './commands/block';
 import { ACCOUNT } from './commands/account';
+import { COMPARE } from './commands/compare';
 import { ENCODE } from './commands/encode';
 import { INSPECT } from './commands/inspect';
 import { MODULE } from './commands/module';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ACCOUNT,
   MODULES,
   MODULE,
+  COMPARE,
   TRANSACTIONS,
   BLOCK,
   WAIT,

@@ -1,8 +1,8 @@
 import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
-import { operationText } from '../core/gateway/operation';
 import { ConnectionError } from '../core/gateway/errors/connectionError';
 import { KeylessRefusedError } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
+import { keyRefusedText } from './keyRefused';
 import { proxyVariables } from './proxyFetch';
 import type { Terminal } from './terminal';
 import { printable } from './text/printable';
@@ -13,10 +13,7 @@ export function errorText(error: unknown, env: Terminal['env']): string {
 }
 
 function sentence(error: unknown, env: Terminal['env']): string {
-  if (error instanceof AccessKeyRefusedError) {
-    const what = operationText(error.operation, error.network);
-    return `${what} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.`;
-  }
+  if (error instanceof AccessKeyRefusedError) return keyRefusedText(error);
   if (error instanceof KeylessRefusedError) {
     return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
   }

@@ -9,6 +9,8 @@ export const EXIT = {
   done: 0,
   /** The VM rejected the transaction. */
   rejected: 1,
+  /** A comparison has what it was to fail on. */
+  found: 1,
   /** Arguments, file or transaction are not as they must be, told here or by the node (400, 413). */
   badInput: 2,
   /** The gateway gave no answer to work with. */

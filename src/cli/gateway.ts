@@ -1,12 +1,14 @@
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
+import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
 import type { Auth, Network } from '../core/gateway/network';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { demoLedger } from '../sandbox/ledger/demoLedger';
 import { createSandbox } from '../sandbox/sandbox';
-import { readAccessKey } from './accessKey';
+import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
+import { SecondKeyRefusedError } from './keyRefused';
 import { createProxyFetch } from './proxyFetch';
 import { noteWaiting } from './waitingNote';
 
@@ -16,21 +18,62 @@ const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['none', 'none'],
 ]);
 
+/** The options that name a gateway, and where its key is. */
+interface GatewayWords {
+  readonly sandbox: string;
+  readonly baseUrl: string;
+  readonly auth: string;
+  readonly keyVariable: string;
+  readonly readKey: (call: Call) => string | Promise<string>;
+}
+
+const FIRST: GatewayWords = {
+  sandbox: 'sandbox',
+  baseUrl: 'base-url',
+  auth: 'auth',
+  keyVariable: KEY_VARIABLE,
+  readKey: readAccessKey,
+};
+const SECOND: GatewayWords = {
+  sandbox: 'with-sandbox',
+  baseUrl: 'with-base-url',
+  auth: 'with-auth',
+  keyVariable: SECOND_KEY_VARIABLE,
+  readKey: readSecondAccessKey,
+};
+
+/** What is done over a gateway. */
+export type GatewayWork<Result> = (connection: Connection, signal: AbortSignal) => Promise<Result>;
+
 /**
  * Runs `work` over the gateway that the options name, and closes it afterwards.
  * @throws BadInputError when they name none, or one that cannot be asked
  */
-export async function withGateway<Result>(
-  call: Call,
-  work: (connection: Connection, signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const { args } = call;
-  if (args.has('sandbox')) {
-    refuseWithSandbox(call);
+export function withGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
+  return withNamed(call, FIRST, work);
+}
+
+/** Whether the options name a second gateway. */
+export function hasSecondGateway({ args }: Call): boolean {
+  return args.has(SECOND.sandbox) || args.has(SECOND.baseUrl);
+}
+
+/** As {@link withGateway}, over the second gateway that the options name. */
+export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Result>): Promise<Result> {
+  try {
+    return await withNamed(call, SECOND, work);
+  } catch (error) {
+    throw error instanceof AccessKeyRefusedError ? new SecondKeyRefusedError(error) : error;
+  }
+}
+
+async function withNamed<Result>(call: Call, words: GatewayWords, work: GatewayWork<Result>): Promise<Result> {
+  if (call.args.has(words.sandbox)) {
+    refuseWithSandbox(call, words);
     return use(openSandbox(), call, work);
   }
-  const network = readNetwork(call);
-  const key = network.auth === 'none' ? undefined : await readAccessKey(call);
+  const network = readNetwork(call, words);
+  const key = network.auth === 'none' ? undefined : await words.readKey(call);
   const { fetch, close } = createProxyFetch(call.terminal.env);
   try {
     return await use(openConnection(network, key, fetch), call, work);
@@ -42,7 +85,7 @@ export async function withGateway<Result>(
 async function use<Result>(
   connection: Connection,
   { terminal, note }: Call,
-  work: (connection: Connection, signal: AbortSignal) => Promise<Result>,
+  work: GatewayWork<Result>,
 ): Promise<Result> {
   const end = noteWaiting(connection.pacer, note);
   try {
@@ -64,32 +107,32 @@ function openSandbox(): Connection {
   return openConnection(SANDBOX_NETWORK, undefined, (url, init) => sandbox.handle(new Request(url, init)));
 }
 
-function refuseWithSandbox({ args }: Call): void {
-  for (const name of ['base-url', 'auth', 'key-stdin']) {
-    if (args.has(name)) throw new BadInputError(`--sandbox and --${name} exclude each other: leave one out.`);
+function refuseWithSandbox({ args }: Call, { sandbox, baseUrl, auth }: GatewayWords): void {
+  for (const name of [baseUrl, auth, ...(sandbox === FIRST.sandbox ? ['key-stdin'] : [])]) {
+    if (args.has(name)) throw new BadInputError(`--${sandbox} and --${name} exclude each other: leave one out.`);
   }
 }
 
-function readNetwork({ args, note }: Call): Network {
-  const address = args.text('base-url');
+function readNetwork({ args, note }: Call, words: GatewayWords): Network {
+  const address = args.text(words.baseUrl);
   if (address === undefined)
     throw new BadInputError('No gateway is named: give --base-url URL, or --sandbox for the built-in one.');
   if (/^[^/]*\/\/[^/?#]*@/.test(address))
     throw new BadInputError(
-      '--base-url contains a user name or password: leave it out, and put the access key into MOVESCOPE_ACCESS_KEY.',
+      `--${words.baseUrl} contains a user name or password: leave it out, and put the access key into ${words.keyVariable}.`,
     );
   const parsed = parseBaseUrl(address);
-  if (parsed.kind === 'invalid') throw new BadInputError(`--base-url: ${parsed.reason}`);
+  if (parsed.kind === 'invalid') throw new BadInputError(`--${words.baseUrl}: ${parsed.reason}`);
   if (parsed.warning !== undefined) note(`Note: ${parsed.warning}`);
-  const auth = readAuth(args.text('auth') ?? 'bearer');
-  if (auth === 'none' && args.has('key-stdin'))
+  const auth = readAuth(args.text(words.auth) ?? 'bearer', words.auth);
+  if (auth === 'none' && words === FIRST && args.has('key-stdin'))
     throw new BadInputError('--auth none sends no access key: leave --key-stdin out.');
   const { host } = new URL(parsed.origin);
   return { id: 'terminal', label: host, baseUrl: parsed.baseUrl, auth, mainNetwork: undefined, sandbox: false };
 }
 
-function readAuth(word: string): Auth {
+function readAuth(word: string, option: string): Auth {
   const auth = AUTHS.get(word);
-  if (auth === undefined) throw new BadInputError(`--auth is one of ${[...AUTHS.keys()].join(', ')}.`);
+  if (auth === undefined) throw new BadInputError(`--${option} is one of ${[...AUTHS.keys()].join(', ')}.`);
   return auth;
 }

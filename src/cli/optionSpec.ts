@@ -26,6 +26,17 @@ export const GATEWAY_OPTIONS: readonly OptionSpec[] = [
   { name: 'key-stdin', help: 'read the access key from standard input, not from MOVESCOPE_ACCESS_KEY' },
 ];
 
+/** The options of a command that asks a second gateway as well. */
+export const SECOND_GATEWAY_OPTIONS: readonly OptionSpec[] = [
+  { name: 'with-sandbox', help: 'the later side on the built-in sandbox' },
+  {
+    name: 'with-base-url',
+    value: 'URL',
+    help: 'the later side on this gateway; its key comes from MOVESCOPE_WITH_ACCESS_KEY',
+  },
+  { name: 'with-auth', value: 'HOW', help: 'how that key is sent: bearer (default), api-key, or none' },
+];
+
 /** At which version to read. */
 export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', help: 'read at this ledger version' };
 

@@ -117,6 +117,25 @@ describe('a gateway that goes away and comes back', () => {
     await configureDiagnostics('off');
   });
 
+  it('is said to be away by a comparison with what was read before', async () => {
+    await readAll();
+    const { captured } = await activated();
+    gateway.play(GONE);
+    const vault = { address: '0xcafe', module: 'vault' };
+    await vscode.commands.executeCommand('movescope.compareInterfaces', {
+      before: vault,
+      after: { ...vault, network: 'sandbox' },
+    });
+    const { description = '', message = '' } =
+      captured.views.get('movescope.comparison') ?? assert.fail('no comparison');
+    assert.match(description, /^0xcafe::vault: Faulty \(read \d{4}-\d\d-\d\d \d\d:\d\d UTC, not fresh\) ↔ Sandbox$/);
+    assert.match(
+      message,
+      /^Offline: 0xcafe::vault on Faulty was read .+ UTC\) and is not fresh\. The interfaces are the same\.$/,
+    );
+    await vscode.commands.executeCommand('movescope.closeComparison');
+  });
+
   it('is believed where it says that something is not there or may not be read', async () => {
     await readAll();
     const { captured } = await activated();

@@ -35,7 +35,7 @@ export async function compareInterfaces(services: Services, given?: InterfacesAr
   const { compareSides } = await import('../../core/modules/compare/comparison');
   const [before, after] = await withProgress('Comparing interfaces', (signal, say) => {
     say(`${sides.before.address} and ${sides.after.address}`);
-    return Promise.all([readSide(services, sides.before, signal), readSide(services, sides.after, signal)]);
+    return Promise.all([readWhereItIs(services, sides.before, signal), readWhereItIs(services, sides.after, signal)]);
   });
   const comparison = compareSides(before, after);
   await comparisons.show(comparison);
@@ -65,22 +65,9 @@ function networkOf(id: string): Network {
   throw new UnknownSideError(`There is no network "${id}": add it by "Movescope: Add Network", or choose another one.`);
 }
 
-function readSide({ session }: Services, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
-  return onNetwork(session, networkOf(side.network), async ({ client, modules: store }) => {
-    const [{ readModuleAt, readModulesAt }, { accountSide }] = await Promise.all([
-      import('../../core/modules/atVersion'),
-      import('../../core/modules/compare/comparison'),
-    ]);
-    const { address, module: name, ledgerVersion } = side;
-    const where = { at: ledgerVersion === undefined ? {} : { ledgerVersion }, network: side.label };
-    if (name === undefined) {
-      const isNewest = ledgerVersion === undefined;
-      return accountSide(
-        side,
-        isNewest ? await store.getModules(address, signal) : await readModulesAt(client, address, where, signal),
-      );
-    }
-    const { module, ledgerVersion: readAt } = await readModuleAt(store, { address, module: name }, where, signal);
-    return { ...side, modules: [module], ...(readAt === undefined ? {} : { readAt }) };
+function readWhereItIs({ session }: Services, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
+  return onNetwork(session, networkOf(side.network), async connection => {
+    const { readSide } = await import('../../core/modules/compare/readSide');
+    return readSide(connection, side, signal);
   });
 }

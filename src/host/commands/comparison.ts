@@ -86,15 +86,12 @@ async function showModule(
   const selected = item?.state === 'removed' || !module.after ? left : right;
   const selection = item && (await rangeOf(comparisons, selected, item.name));
   const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
-  if (module.before && module.after && selected === right) {
+  if (module.before && module.after) {
     const { comparisonTitle } = await import('../../core/modules/compare/comparison');
     const title = `${module.name} (${comparisonTitle({ before, after })})`;
-    await vscode.commands.executeCommand('vscode.diff', left, right, title, options);
-    return;
-  }
-  if (module.before && module.after) {
     // The selection of a diff is one of its right side: what is gone from there is on the left.
-    await vscode.commands.executeCommand('vscode.diff', left, right, module.name, { preview: true });
+    const shownAs = selected === right ? options : { preview: true };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, shownAs);
     return;
   }
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(selected), options);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { comparisonTitle, type Comparison } from '../../core/modules/compare/comparison';
+import { comparisonTitle, subjectOf, type Comparison } from '../../core/modules/compare/comparison';
 import { comparisonRows, rowChildren, type ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import { summaryText } from '../../core/modules/compare/comparisonWords';
+import { momentText } from '../../core/transactions/moments';
 import { VIEWS } from '../ids';
 import { comparisonItem } from './comparisonItem';
 
@@ -20,7 +21,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
   async show(comparison: Comparison): Promise<void> {
     this.#rows = comparisonRows(comparison);
     this.#view.description = comparisonTitle(comparison);
-    this.#view.message = summaryText(comparison);
+    this.#view.message = [...staleNotes(comparison), summaryText(comparison)].join(' ');
     this.#changed.fire();
     const [first] = this.#rows;
     if (first) await this.#view.reveal(first, { select: false, focus: false });
@@ -43,4 +44,13 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     this.#view.dispose();
     this.#changed.dispose();
   }
+}
+
+/** Of each side that was kept of another time, that it may have changed since. */
+function staleNotes({ before, after }: Comparison): readonly string[] {
+  return [before, after].flatMap(side =>
+    side.stale
+      ? [`Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and is not fresh.`]
+      : [],
+  );
 }

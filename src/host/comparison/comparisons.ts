@@ -44,7 +44,10 @@ export class Comparisons implements vscode.Disposable {
     const module = side?.modules.find(({ abi }) => abi?.name === place.module);
     if (!side || !module) return undefined;
     const version = side.ledgerVersion ?? side.readAt;
-    const source = sourceText(side.label, version === undefined ? {} : { ledgerVersion: version });
+    const source = sourceText(side.label, {
+      ...(version === undefined ? {} : { ledgerVersion: version }),
+      ...(side.stale && { stale: side.stale }),
+    });
     return this.#interfaceText?.(module, place.module, source);
   }
 

@@ -6,8 +6,12 @@ describe('movescope --help', () => {
   it('tells the commands, how to name a gateway, the key, proxies and exit codes', async () => {
     const { code, out, err } = await runMain(['--help']);
     assert.deepEqual([code, err], [0, '']);
-    for (const { name, operands, summary } of COMMANDS)
-      assert.ok(out.includes(`\n  ${[name, ...operands].join(' ').padEnd(20)}  ${summary}\n`), name);
+    const usages = COMMANDS.map(({ name, operands }) => [name, ...operands].join(' '));
+    const width = Math.max(...usages.map(({ length }) => length));
+    for (const [index, { summary }] of COMMANDS.entries()) {
+      const usage = usages[index] ?? '';
+      assert.ok(out.includes(`\n  ${usage.padEnd(width)}  ${summary}\n`), usage);
+    }
     assert.match(out, /\n {2}--sandbox {7}ask the built-in sandbox: no key, no network\n/);
     assert.match(out, /\nAn access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input;/);
     assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);

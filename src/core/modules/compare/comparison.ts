@@ -1,4 +1,4 @@
-import type { AccountModules, PublishedModule } from '../publishedModule';
+import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareModules, type AccountComparison } from './compareModules';
 
 /** One of the two things that are compared: a module or all modules of an account, somewhere, at some time. */
@@ -18,6 +18,10 @@ export interface ReadSide extends ComparedSide {
   readonly modules: readonly PublishedModule[];
   /** The ledger version that was read, where the answer said it. */
   readonly readAt?: string;
+  /** It was kept of another time, as the gateway could not be reached. */
+  readonly stale?: Stale;
+  /** The last page was full and named no next one: there may be more modules. */
+  readonly maybeMore?: boolean;
 }
 
 /** Two sides, held against each other. */
@@ -37,8 +41,15 @@ export function swapped({ before, after }: Comparison): Comparison {
 }
 
 /** A side with all modules of its account. */
-export function accountSide(side: ComparedSide, { modules, ledgerVersion }: AccountModules): ReadSide {
-  return { ...side, modules, ...(ledgerVersion === undefined ? {} : { readAt: ledgerVersion }) };
+export function accountSide(side: ComparedSide, account: AccountModules): ReadSide {
+  const { modules, ledgerVersion, stale, maybeMore } = account;
+  return {
+    ...side,
+    modules,
+    ...(ledgerVersion === undefined ? {} : { readAt: ledgerVersion }),
+    ...(stale && { stale }),
+    ...(maybeMore && { maybeMore }),
+  };
 }
 
 /** What a side is of: `0x1::coin`, or `0x1`. */
@@ -46,19 +57,27 @@ export function subjectOf({ address, module }: ComparedSide): string {
   return module === undefined ? address : `${address}::${module}`;
 }
 
-/** A side in words: `0x1::coin on Testnet at ledger version 1,204`. */
+/** A side in words: `0x1::coin on Testnet at ledger version 1,204`; that it is not fresh, where it is not. */
 export function sideText(side: ReadSide): string {
   const version = side.ledgerVersion ?? side.readAt;
   const at = version === undefined ? '' : ` at ledger version ${grouped(version)}`;
-  return `${subjectOf(side)} on ${side.label}${at}`;
+  return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
-/** Both sides, shortly, by what they differ in: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`. */
+/** Both sides, shortly, by what they differ in: `0x1::coin: 5 ↔ 10`, `0x1: Mainnet ↔ Testnet`; and which is not fresh. */
 export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | 'after'>): string {
-  if (subjectOf(before) !== subjectOf(after)) return `${subjectOf(before)} ↔ ${subjectOf(after)}`;
+  const between = (one: string, other: string) => `${one}${staleText(before)} ↔ ${other}${staleText(after)}`;
   const subject = subjectOf(before);
-  if (before.network !== after.network) return `${subject}: ${before.label} ↔ ${after.label}`;
-  return `${subject}: ${versionText(before)} ↔ ${versionText(after)}`;
+  if (subject !== subjectOf(after)) return between(subject, subjectOf(after));
+  if (before.network !== after.network) return `${subject}: ${between(before.label, after.label)}`;
+  return `${subject}: ${between(versionText(before), versionText(after))}`;
+}
+
+/** ` (read 2026-11-21 22:04 UTC, not fresh)`, or nothing. */
+function staleText({ stale }: ReadSide): string {
+  if (!stale) return '';
+  const minute = new Date(stale.readAt).toISOString().slice(0, 16).replace('T', ' ');
+  return ` (read ${minute} UTC, not fresh)`;
 }
 
 function versionText({ ledgerVersion, readAt }: ReadSide): string {

@@ -6,6 +6,7 @@ import {
   swapped,
   type ReadSide,
 } from '../../../../src/core/modules/compare/comparison';
+import { ConnectionError } from '../../../../src/core/gateway/errors/connectionError';
 import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonMarkdown';
 import { comparisonRows, rowChildren, type ComparisonRow } from '../../../../src/core/modules/compare/comparisonRows';
 import { changesText, summaryText } from '../../../../src/core/modules/compare/comparisonWords';
@@ -122,6 +123,17 @@ describe('a comparison of two sides', () => {
     assert.equal(comparisonTitle(compareSides(side([]), side([]))), '0x1: newest ↔ newest');
     assert.equal(sideText({ ...BEFORE, module: 'coin' }), '0x1::coin on Testnet at ledger version 5');
     assert.equal(sideText(side([])), '0x1 on Testnet');
+  });
+
+  it('says in its title and of each side what is not fresh', () => {
+    const context = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
+    const error = new ConnectionError(context, 'gateway.example', new TypeError('fetch failed'));
+    const stale = { readAt: Date.UTC(2026, 10, 21, 22, 4, 59), error };
+    const note = '(read 2026-11-21 22:04 UTC, not fresh)';
+    const other = { ...AFTER, network: 'main', label: 'Mainnet' };
+    assert.equal(comparisonTitle({ before: { ...BEFORE, stale }, after: other }), `0x1: Testnet ${note} ↔ Mainnet`);
+    assert.equal(comparisonTitle({ before: BEFORE, after: { ...AFTER, address: '0x2', stale } }), `0x1 ↔ 0x2 ${note}`);
+    assert.equal(sideText({ ...AFTER, stale }), `0x1 on Testnet at ledger version 1,204 ${note}`);
   });
 
   it('can be turned round', () => {

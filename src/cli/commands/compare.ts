@@ -1,0 +1,118 @@
+import type { Connection } from '../../core/connection';
+import {
+  compareSides,
+  sideText,
+  type ComparedSide,
+  type Comparison,
+  type ReadSide,
+} from '../../core/modules/compare/comparison';
+import { comparisonJson } from '../../core/modules/compare/comparisonJson';
+import { countChanges } from '../../core/modules/compare/compareModules';
+import { readSide } from '../../core/modules/compare/readSide';
+import { isIdentifier } from '../../core/move/functionId';
+import type { Arguments } from '../arguments';
+import { BadInputError } from '../badInputError';
+import type { Call, Command } from '../command';
+import { EXIT } from '../exitCode';
+import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
+import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../optionSpec';
+import { comparisonText } from '../text/comparisonText';
+import { readAddress, addressOption, u64Option } from '../values';
+
+const WITH_VERSION = 'with-ledger-version';
+const FAIL_ON = ['breaking', 'change'] as const;
+
+/** `movescope compare ADDRESS[::MODULE]`. */
+export const COMPARE: Command = {
+  name: 'compare',
+  operands: ['ADDRESS[::MODULE]'],
+  summary: 'interfaces of two versions, networks or accounts; what an upgrade may not change',
+  options: [
+    LEDGER_VERSION,
+    { name: WITH_VERSION, value: 'N', help: 'the later side at this ledger version' },
+    { name: 'with', value: 'ADDRESS', help: 'the later side of this account' },
+    { name: 'fail-on', value: 'WHAT', help: 'exit code 1 where there is one: breaking, or change (any)' },
+    ...GATEWAY_OPTIONS,
+    ...SECOND_GATEWAY_OPTIONS,
+  ],
+  notes: [
+    'The earlier side is ADDRESS at --ledger-version. The later one is the same but for what the options --with… say: a',
+    'version, an account, a gateway. Without a version it is the newest. Breaking is what a node refuses where the later',
+    'interface is published as an upgrade of the earlier one. With --json: the sides, counts, and what is not the same.',
+    'Exit code 1 where there is what --fail-on names; modules without an ABI are not compared, and counted.',
+  ],
+  run: async call => {
+    const failOn = readFailOn(call.args);
+    const { before, after } = readSides(call);
+    const comparison = compareSides(...(await readBoth(call, before, after)));
+    call.print(call.json ? [JSON.stringify(comparisonJson(comparison))] : comparisonText(comparison, call.style));
+    return failOn !== undefined && isFound(comparison, failOn) ? EXIT.found : EXIT.done;
+  },
+};
+
+type FailOn = (typeof FAIL_ON)[number];
+
+function readFailOn(args: Arguments): FailOn | undefined {
+  const word = args.text('fail-on');
+  const known = FAIL_ON.find(each => each === word);
+  if (word !== undefined && !known) throw new BadInputError(`--fail-on is one of ${FAIL_ON.join(', ')}.`);
+  return known;
+}
+
+function isFound({ modules }: Comparison, what: FailOn): boolean {
+  switch (what) {
+    case 'breaking':
+      return countChanges(modules).verdicts.refused > 0;
+    case 'change':
+      return modules.some(({ state }) => state !== 'same');
+  }
+}
+
+/** A side before its gateway is known. */
+type Subject = Omit<ComparedSide, 'network' | 'label'>;
+
+function readSides(call: Call): { readonly before: Subject; readonly after: Subject } {
+  const { args } = call;
+  const [addressText = '', module, ...more] = (args.operands[0] ?? '').split('::');
+  const address = readAddress(addressText, 'ADDRESS');
+  if (more.length > 0 || (module !== undefined && !isIdentifier(module)))
+    throw new BadInputError(
+      'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+    );
+  const named = module === undefined ? {} : { module };
+  const [earlier, later] = [u64Option(args, LEDGER_VERSION.name), u64Option(args, WITH_VERSION)];
+  const before = { address, ...named, ...(earlier === undefined ? {} : { ledgerVersion: earlier }) };
+  const other = addressOption(args, 'with') ?? address;
+  const after = { address: other, ...named, ...(later === undefined ? {} : { ledgerVersion: later }) };
+  const isOther = other !== address || earlier !== later || hasSecondGateway(call);
+  if (args.has('with-auth') && !args.has('with-base-url'))
+    throw new BadInputError('--with-auth belongs to --with-base-url: give both, or neither.');
+  if (!isOther)
+    throw new BadInputError(
+      `Both sides are the same: say with --ledger-version, --${WITH_VERSION}, --with or --with-base-url what to compare.`,
+    );
+  return { before, after };
+}
+
+function readBoth(call: Call, before: Subject, after: Subject): Promise<[ReadSide, ReadSide]> {
+  return withGateway(call, (first, signal) => {
+    const { label } = first.network;
+    const earlier = read(call, first, { ...before, network: 'first', label }, signal);
+    if (!hasSecondGateway(call))
+      return Promise.all([earlier, read(call, first, { ...after, network: 'first', label }, signal)]);
+    const later = withSecondGateway(call, second => {
+      const named = second.network.label === label ? `${label} (the second)` : second.network.label;
+      return read(call, second, { ...after, network: 'second', label: named }, signal);
+    });
+    return Promise.all([earlier, later]);
+  });
+}
+
+async function read(call: Call, connection: Connection, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
+  call.note(`Reading ${sideText({ ...side, modules: [] })}…`);
+  const done = await readSide(connection, side, signal);
+  const count = done.modules.length;
+  call.note(`Read ${sideText(done)}: ${count.toLocaleString('en-US')} ${count === 1 ? 'module' : 'modules'}.`);
+  if (done.maybeMore) call.note(`There may be more modules of ${side.address}: the gateway named no next page.`);
+  return done;
+}

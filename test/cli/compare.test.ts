@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import type { Ledger } from '../../src/sandbox/ledger';
+import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import type { WireModule } from '../../src/sandbox/wireModule';
+import { FaultyGateway, silence } from '../support/faultyGateway';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { movescope, outcome, start } from './program';
+
+const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
+const KEYS = { old: 'key-of-the-old-network', new: 'key-of-the-new-network' };
+
+function module(name: string, functions: Readonly<Record<string, readonly string[]>>): WireModule {
+  const exposed_functions = Object.entries(functions).map(([name, params]) => ({ ...FUNCTION, name, params }));
+  return { bytecode: '0x00', abi: { address: '0xa', name, friends: [], exposed_functions, structs: [] } };
+}
+
+const OLD = module('shop', { buy: ['u64'], close: [] });
+const NEW = module('shop', { buy: ['u128'], open: [] });
+const FRESH = module('till', { count: [] });
+
+/** The shop as it was from version 100 on, and as it is with a till from 900 on. */
+function ledger(): Ledger {
+  const published = ledgerOfModules('0xa', [NEW, FRESH], 4);
+  const publications = [
+    { version: '100', module: OLD },
+    { version: '900', module: NEW },
+    { version: '900', module: FRESH },
+  ];
+  const accounts = Object.entries(published.accounts).map(([address, each]) => [address, { ...each, publications }]);
+  return { ...published, accounts: Object.fromEntries(accounts) as Ledger['accounts'] };
+}
+
+describe('movescope compare', () => {
+  let server: SandboxServer;
+  let open: readonly string[];
+
+  before(async () => {
+    server = await serveSandbox({
+      ledgers: { test: ledger() },
+      access: { kind: 'open', network: 'test' },
+      basePath: '/v1',
+      now: () => Date.now(),
+    });
+    open = ['--base-url', server.url, '--auth', 'none'];
+  });
+
+  after(() => server.close());
+
+  it('lists what became of an account, what an upgrade would be refused for first', async () => {
+    const { code, out, err } = await movescope(['compare', '0xa', '--ledger-version', '100', ...open]);
+    const { host } = new URL(server.url);
+    assert.equal(code, 0);
+    assert.deepEqual(out.split('\n').slice(0, -2), [
+      '0xa: 100 ↔ 1,000',
+      `From 0xa on ${host} at ledger version 100 to 0xa on ${host} at ledger version 1,000.`,
+      '2 changes that an upgrade would be refused for, 1 module changed, 1 new, 1 function changed, 2 new, 1 removed.',
+      '',
+      'Refused in an upgrade (2)',
+      '  shop::buy: parameter 1: u64 → u128',
+      '  shop::close: public entry function removed or hidden',
+      '',
+      'Changed modules (1)',
+      '  ~ shop',
+      '      ~ function buy',
+      '          parameter 1: u64 → u128',
+      '      - function close',
+      '      + function open',
+      '',
+      'New modules (1)',
+      '  + till',
+      '',
+    ]);
+    assert.match(out, /\nAn ABI does not tell bodies, constants, .+ is not seen\.\n$/);
+    assert.deepEqual(err.trim().split('\n').toSorted(), [
+      `Read 0xa on ${host} at ledger version 1,000: 2 modules.`,
+      `Read 0xa on ${host} at ledger version 100: 1 module.`,
+      `Reading 0xa on ${host} at ledger version 100…`,
+      `Reading 0xa on ${host}…`,
+    ]);
+  });
+
+  const failing: readonly (readonly [args: readonly string[], code: number])[] = [
+    [['0xa', '--ledger-version', '100', '--fail-on', 'breaking'], 1],
+    [['0xa', '--with-ledger-version', '100', '--fail-on', 'breaking'], 1],
+    [['0xa::shop', '--ledger-version', '900', '--with-ledger-version', '1000', '--fail-on', 'change'], 0],
+    [['0xa::shop', '--ledger-version', '100', '--fail-on', 'change'], 1],
+  ];
+  for (const [args, code] of failing)
+    it(`ends with ${code}: compare ${args.join(' ')}`, async () => {
+      const ended = await movescope(['compare', ...args, ...open, '--quiet']);
+      assert.deepEqual([ended.code, ended.err], [code, '']);
+    });
+
+  it('does not take what is only new for breaking', async () => {
+    const gateway = await FaultyGateway.start(({ url, response }) => {
+      const modules = url.includes('ledger_version=1') ? [NEW] : [NEW, FRESH];
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(modules));
+    });
+    const args = ['compare', '0xa', '--ledger-version', '1', '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const codes = await Promise.all(
+      ['breaking', 'change'].map(async what => (await movescope([...args, '--fail-on', what])).code),
+    );
+    await gateway.stop();
+    assert.deepEqual(codes, [0, 1]);
+  });
+
+  it('writes what is not the same as JSON', async () => {
+    const { code, out } = await movescope(['compare', '0xa::shop', '--ledger-version', '100', ...open, '--json']);
+    const { host } = new URL(server.url);
+    const side = { network: host, address: '0xa', module: 'shop', modules: 1, maybeMore: false };
+    const same = { same: 0, changed: 0, added: 0, removed: 0 };
+    const [buy, close] = [
+      { code: 'parameters', verdict: 'refused', text: 'parameter 1: u64 → u128' },
+      { code: 'removed', verdict: 'refused', text: 'public entry function removed or hidden' },
+    ];
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(out), {
+      before: { ...side, ledgerVersion: '100' },
+      after: { ...side, ledgerVersion: '1000' },
+      counts: {
+        modules: { ...same, changed: 1 },
+        functions: { ...same, changed: 1, added: 1, removed: 1 },
+        structs: same,
+        verdicts: { refused: 2, depends: 0, allowed: 0 },
+      },
+      unreadable: { before: 0, after: 0 },
+      modules: [
+        {
+          name: 'shop',
+          state: 'changed',
+          verdict: 'refused',
+          differences: [],
+          items: [
+            { kind: 'function', name: 'buy', state: 'changed', verdict: 'refused', differences: [buy] },
+            { kind: 'function', name: 'close', state: 'removed', verdict: 'refused', differences: [close] },
+            { kind: 'function', name: 'open', state: 'added', verdict: 'allowed', differences: [] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('holds an account against another one, and a network against the sandbox', async () => {
+    const accounts = await movescope(['compare', '0x1', '--with', '0xcafe', '--sandbox', '--quiet']);
+    assert.match(accounts.out, /^0x1 ↔ 0xcafe\n/);
+    const networks = await movescope(['compare', '0xcafe', '--sandbox', '--with-sandbox', '--quiet']);
+    assert.match(networks.out, /^0xcafe: Sandbox ↔ Sandbox \(the second\)\n.+\nThe interfaces are the same\.\n/);
+  });
+
+  it('gives each of two gateways its own key', async () => {
+    const access = (key: string) => ({
+      kind: 'keys' as const,
+      region: 'us-east',
+      keys: { [key]: { network: 'test', region: 'us-east' } },
+    });
+    const options = { basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger() } };
+    const [one, other] = await Promise.all([
+      serveSandbox({ ...options, access: access(KEYS.old) }),
+      serveSandbox({ ...options, access: access(KEYS.new) }),
+    ]);
+    const args = ['compare', '0xa', '--base-url', one.url, '--with-base-url', other.url, '--with-auth', 'api-key'];
+    const env = { MOVESCOPE_ACCESS_KEY: KEYS.old, MOVESCOPE_WITH_ACCESS_KEY: KEYS.new };
+    const { code, out } = await movescope([...args, '--quiet'], { env });
+    const refused = await movescope([...args, '--quiet'], { env: { ...env, MOVESCOPE_WITH_ACCESS_KEY: 'wrong-key' } });
+    const lacking = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: KEYS.old } });
+    await Promise.all([one.close(), other.close()]);
+    assert.equal(code, 0);
+    assert.ok(out.startsWith(`0xa: ${new URL(one.url).host} ↔ ${new URL(other.url).host}\n`), out);
+    assert.deepEqual(
+      [one, other].map(({ log: [first] }) => [first?.headers.authorization, first?.headers['x-api-key']]),
+      [
+        [`Bearer ${KEYS.old}`, undefined],
+        [undefined, KEYS.new],
+      ],
+    );
+    assert.deepEqual(
+      [refused.code, refused.err],
+      [
+        3,
+        `movescope: Reading the modules of 0xa from ${new URL(other.url).host} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_WITH_ACCESS_KEY and --with-base-url.\n`,
+      ],
+    );
+    assert.equal(lacking.code, 2);
+    assert.match(
+      lacking.err,
+      /There is no access key for --with-base-url: put it into MOVESCOPE_WITH_ACCESS_KEY; for a local node say --with-auth none\.\n$/,
+    );
+  });
+
+  const bad: readonly (readonly [args: readonly string[], sentence: string])[] = [
+    [
+      ['0xa', '--sandbox'],
+      'Both sides are the same: say with --ledger-version, --with-ledger-version, --with or --with-base-url what to compare.',
+    ],
+    [
+      ['0xa::shop::buy', '--sandbox', '--ledger-version', '1'],
+      'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+    ],
+    [['0xa', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'], '--fail-on is one of breaking, change.'],
+    [
+      ['0xa', '--sandbox', '--ledger-version', '1', '--with-auth', 'none'],
+      '--with-auth belongs to --with-base-url: give both, or neither.',
+    ],
+    [
+      ['0xa', '--sandbox', '--with-sandbox', '--with-base-url', 'http://127.0.0.1:1/v1'],
+      '--with-sandbox and --with-base-url exclude each other: leave one out.',
+    ],
+  ];
+  for (const [args, sentence] of bad)
+    it(`says what is wrong with: compare ${args.join(' ')}`, async () => {
+      assert.deepEqual(await movescope(['compare', ...args, '--quiet']), {
+        code: 2,
+        out: '',
+        err: `movescope: ${sentence}\n`,
+      });
+    });
+
+  it('says that a module was not there yet', async () => {
+    const { code, err } = await movescope(['compare', '0xa::till', '--ledger-version', '100', ...open, '--quiet']);
+    const { host } = new URL(server.url);
+    assert.equal(code, 3);
+    assert.ok(
+      err.startsWith(`movescope: 0xa::till was not there at ledger version 100 of ${host}: choose a later one`),
+    );
+  });
+
+  it('ends with 130 at Ctrl-C', async () => {
+    const gateway = await FaultyGateway.start(silence());
+    const asked = gateway.nextRequest();
+    const args = ['compare', '0xa', '--ledger-version', '1', '--base-url', gateway.baseUrl, '--auth', 'none'];
+    const child = start([...args, '--quiet']);
+    const ended = outcome(child);
+    const { closed } = await asked;
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, { code: 130, out: '', err: '' });
+    await closed;
+    await gateway.stop();
+  });
+});
