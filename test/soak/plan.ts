@@ -30,6 +30,8 @@ export interface PlannedOperation {
   readonly cancelAfter: number | undefined;
   /** Whether another network is chosen before it, in the middle of whatever runs. */
   readonly afterSwitch: boolean;
+  /** Whether the window is closed before it, in the middle of whatever runs, and another one opened. */
+  readonly afterClose: boolean;
   /** Chooses among the ways of a fault. */
   readonly choice: number;
 }
@@ -42,7 +44,8 @@ export function planOf(seed: number, operations: number): readonly PlannedOperat
     name: one(Object.keys(OPERATIONS) as OperationName[]),
     faults: random() < 0.4 ? [] : Array.from({ length: 1 + Math.floor(random() * 4) }, () => one(FAULTS)),
     cancelAfter: random() < 0.1 ? Math.floor(random() * 30) : undefined,
-    afterSwitch: random() < 0.004,
+    afterSwitch: random() < 0.002,
+    afterClose: random() < 0.003,
     choice: Math.floor(random() * 1000),
   }));
 }

@@ -4,13 +4,21 @@ import { soak } from './soak';
 
 describe('operations over a gateway with faults', () => {
   it('end in a result or an error of ours, and leave nothing', async () => {
-    const { ends, wrong } = await soak(planOf(1, 500));
+    const { ends, wrong } = await soak(planOf(4, 500));
     assert.deepEqual(wrong, []);
     assert.equal(
       [...ends.values()].reduce((sum, count) => sum + count, 0),
       500,
     );
-    for (const end of ['result', 'cancelled', 'TimeLimitError', 'RedirectError', 'SchemaMismatchError', 'NotJsonError'])
+    for (const end of [
+      'result',
+      'cancelled',
+      'closed',
+      'TimeLimitError',
+      'RedirectError',
+      'SchemaMismatchError',
+      'NotJsonError',
+    ])
       assert.ok(ends.has(end), `${end} is not among ${[...ends.keys()].join(', ')}`);
   });
 });

@@ -1,14 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { openConnection, type Connection } from '../../src/core/connection';
-import { Pacer } from '../../src/core/gateway/pacer';
+import type { Connection } from '../../src/core/connection';
 import { UserFacingError } from '../../src/core/userFacingError';
 import { FaultyGateway } from '../support/faultyGateway';
-import { NETWORK } from '../unit/transactions/fakeClient';
 import { faultScript } from './faultScript';
 import { HastyClock } from './hastyClock';
 import { OPERATIONS } from './operations';
 import type { PlannedOperation } from './plan';
+import { SoakGround, SoakWindow } from './soakWindow';
 
 /** Operations at once. */
 const WORKERS = 48;
@@ -57,7 +56,10 @@ class SoakRun {
   readonly #gateway: FaultyGateway;
   readonly #agent = new Agent({ connections: 64 });
   readonly #clock = new HastyClock(SPEED);
-  #connection: Connection;
+  readonly #ground: SoakGround;
+  /** What windows that were closed still have to write. */
+  readonly #closing = new Set<Promise<void>>();
+  #window: SoakWindow;
   #next = 0;
   #answering = 0;
 
@@ -76,7 +78,14 @@ class SoakRun {
         void request.closed.then(() => this.#answering--);
       }),
     );
-    this.#connection = this.#open();
+    // undici declares `Response` and `RequestInit` once more, with the same members.
+    const send = undiciFetch as unknown as (url: string, init: object) => Promise<Response>;
+    this.#ground = new SoakGround(
+      gateway.baseUrl,
+      (url, init) => send(url, { ...init, dispatcher: this.#agent }),
+      this.#clock,
+    );
+    this.#window = new SoakWindow(this.#ground);
   }
 
   /** Runs what comes before an operation of the plan, and waits for all of it. */
@@ -85,15 +94,17 @@ class SoakRun {
       while (this.#next < end) await this.#one(this.#next++);
     };
     await Promise.all(Array.from({ length: WORKERS }, work));
-    this.#switchNetwork();
+    this.#openAnew();
+    await Promise.all(this.#closing);
   }
 
   /** Closes everything, and looks for what did not end. */
   async end(): Promise<void> {
-    this.#connection.dispose();
+    await this.#window.close();
     await settled(() => this.#answering === 0 && this.#clock.asleep === 0);
     if (this.#answering > 0) this.wrong.push(`${this.#answering} requests are still under way`);
     if (this.#clock.asleep > 0) this.wrong.push(`${this.#clock.asleep} sleeps are still under way`);
+    this.wrong.push(...(await this.#ground.unreadable()).map(name => `${name} cannot be read`));
     await this.#agent.destroy();
     await this.#gateway.stop();
   }
@@ -101,7 +112,8 @@ class SoakRun {
   async #one(number: number): Promise<void> {
     const operation = this.#plan[number];
     if (!operation) return;
-    if (operation.afterSwitch) this.#switchNetwork();
+    if (operation.afterSwitch) this.#window.switchNetwork();
+    if (operation.afterClose) this.#openAnew();
     const abort = new AbortController();
     const timer =
       operation.cancelAfter === undefined
@@ -109,7 +121,7 @@ class SoakRun {
         : setTimeout(() => {
             abort.abort(CANCELLED);
           }, operation.cancelAfter);
-    const connection = this.#connection;
+    const { connection } = this.#window;
     const end = await OPERATIONS[operation.name](connection, number, abort.signal).then(
       () => 'result',
       (error: unknown) => this.#endBy(error, connection),
@@ -123,27 +135,17 @@ class SoakRun {
   #endBy(error: unknown, connection: Connection): string {
     if (error === CANCELLED) return 'cancelled';
     if (error instanceof UserFacingError) return error.name;
-    if (connection !== this.#connection && error instanceof DOMException && error.name === 'AbortError')
+    if (connection !== this.#window.connection && error instanceof DOMException && error.name === 'AbortError')
       return 'closed';
     this.wrong.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return 'wrong';
   }
 
-  #switchNetwork(): void {
-    const old = this.#connection;
-    this.#connection = this.#open();
-    old.dispose();
-  }
-
-  #open(): Connection {
-    // undici declares `Response` and `RequestInit` once more, with the same members.
-    const send = undiciFetch as unknown as (url: string, init: object) => Promise<Response>;
-    const network = { ...NETWORK, baseUrl: this.#gateway.baseUrl, auth: 'bearer' } as const;
-    const clock = this.#clock;
-    return openConnection(network, 'key', (url, init) => send(url, { ...init, dispatcher: this.#agent }), {
-      clock,
-      pacer: new Pacer({ clock }),
-    });
+  /** Closes the window in the middle of whatever runs, and opens another one. */
+  #openAnew(): void {
+    const closing = this.#window.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+    this.#window = new SoakWindow(this.#ground);
   }
 }
 

@@ -1,0 +1,97 @@
+import { openConnection, type Connection } from '../../src/core/connection';
+import type { Clock, Fetch } from '../../src/core/gateway/fetch';
+import type { Network } from '../../src/core/gateway/network';
+import { Pacer } from '../../src/core/gateway/pacer';
+import { ModuleArchive } from '../../src/core/modules/archive/moduleArchive';
+import { parseArchive } from '../../src/core/modules/archive/archiveSchema';
+import { NetworkMemory } from '../../src/host/networkMemory';
+import { NetworkPacers } from '../../src/host/networkPacers';
+import { RequestLog } from '../../src/host/requestLog';
+import { MapMemento } from '../unit/host/mapMemento';
+import { MemoryArchiveFolder } from '../unit/modules/archive/memoryArchiveFolder';
+import { NETWORK } from '../unit/transactions/fakeClient';
+
+/** So few that what is kept does not grow with the run. */
+const LIMITS = { longest: 1_000_000, bytes: 4_000_000, files: 40 };
+const NETWORKS = ['one', 'two'];
+
+/** What all windows of a run share: the gateway, time, and what one leaves to the next. */
+export class SoakGround {
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly state = new MapMemento();
+  readonly folder = new MemoryArchiveFolder();
+
+  constructor(baseUrl: string, fetch: Fetch, clock: Clock) {
+    this.baseUrl = baseUrl;
+    this.fetch = fetch;
+    this.clock = clock;
+  }
+
+  /** Names of files that were left and cannot be read. */
+  async unreadable(): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const [name, text] of this.folder.texts) {
+      const address = name.split('.')[2] ?? '';
+      if (!(await parseArchive(address, text, () => Promise.resolve()))) names.push(name);
+    }
+    return names;
+  }
+}
+
+/** A window of the editor without the editor: a connection at a time, over what the extension has one of for each window. */
+export class SoakWindow {
+  readonly #ground: SoakGround;
+  readonly #pacers: NetworkPacers;
+  readonly #archive: ModuleArchive;
+  readonly #requests = new RequestLog({ info: () => undefined, warn: () => undefined });
+  #switches = 0;
+  #connection: Connection;
+
+  constructor(ground: SoakGround) {
+    this.#ground = ground;
+    const { clock, folder, state } = ground;
+    this.#pacers = new NetworkPacers(new NetworkMemory(state), clock, () => undefined);
+    this.#archive = new ModuleArchive(folder, { clock, limits: LIMITS, warn: () => undefined });
+    this.#connection = this.#open();
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** Chooses the other network, in the middle of whatever runs. */
+  switchNetwork(): void {
+    const old = this.#connection;
+    this.#switches++;
+    this.#connection = this.#open();
+    old.dispose();
+  }
+
+  /** Closes the window, in the middle of whatever runs. @returns once what was read is written */
+  close(): Promise<void> {
+    this.#connection.dispose();
+    this.#pacers.dispose();
+    this.#archive.close();
+    return this.#archive.flush();
+  }
+
+  #open(): Connection {
+    const { baseUrl, clock, fetch, state } = this.#ground;
+    const id = NETWORKS[this.#switches % NETWORKS.length] ?? '';
+    const network: Network = { ...NETWORK, id, baseUrl, auth: 'bearer' };
+    const memory = new NetworkMemory(state);
+    const pacer = this.#pacers.of(network, (_, learnt) => new Pacer({ clock, memory: learnt }));
+    return openConnection(network, 'key', this.#requests.watch(fetch, baseUrl), {
+      clock,
+      pacer,
+      archive: this.#archive,
+      chainId: memory.read(id).chainId,
+      chains: {
+        onFirst: chainId => void memory.setChain(id, chainId),
+        onChange: ({ now }) => void memory.setChain(id, now),
+      },
+    });
+  }
+}
