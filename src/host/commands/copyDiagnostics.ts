@@ -3,6 +3,7 @@ import type { Network } from '../../core/gateway/network';
 import { SETTINGS } from '../ids';
 import { hasMoveExtension } from '../providers/moveExtension';
 import { requestText } from '../requestLog';
+import { tellableValue } from '../settingValues';
 import { readNetworks } from '../settings';
 import type { Services } from './services';
 
@@ -70,8 +71,8 @@ function switchesText(): string {
     const value = configuration.inspect(name);
     const effective: unknown =
       value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
-    if (typeof effective === 'string') return [`${name} ${effective}`];
-    return typeof effective === 'boolean' ? [`${name} ${effective ? 'on' : 'off'}`] : [];
+    const told = tellableValue(effective);
+    return told === undefined ? [] : [`${name} ${told}`];
   });
   return switches.join(', ');
 }

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from '../ids';
+import { watchMinutes } from '../settingValues';
 
-const DEFAULT = 10;
-
-/** Minutes between two rounds of what is watched, one at least. */
+/** Minutes between two rounds of what is watched. */
 export function watchInterval(): number {
-  const value = vscode.workspace.getConfiguration('movescope').get<unknown>(SETTINGS.watchInterval);
-  return typeof value === 'number' && value >= 1 ? value : DEFAULT;
+  return watchMinutes(vscode.workspace.getConfiguration('movescope').get<unknown>(SETTINGS.watchInterval));
 }

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
+
+/** The longest time that a timer takes, in ms: it fires at once for what is longer. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+describe('minutes between two looks', () => {
+  it('are those of the setting', () => {
+    assert.deepEqual([1, 2.5, 1_440].map(watchMinutes), [1, 2.5, 1_440]);
+  });
+
+  it('are ten where it is no time, or less than a minute', () => {
+    assert.deepEqual([undefined, null, '5', 0, -1, NaN, 0.9, [5]].map(watchMinutes), Array(8).fill(10));
+  });
+
+  it('are never more than a timer takes, which would ask without end', () => {
+    for (const long of [35_792, 1e9, 1e308, Infinity]) assert.ok(watchMinutes(long) * 60_000 < LONGEST_TIMER);
+  });
+});
+
+describe('what is said of drift', () => {
+  it('is everything, unless the setting says less', () => {
+    assert.deepEqual(['problems', 'off', 'on', 'OFF', undefined, null, {}].map(driftOf), [
+      ...['problems', 'off', 'on', 'on', 'on', 'on', 'on'],
+    ]);
+  });
+});
+
+describe('a value that a report may tell', () => {
+  it('is a switch, a number or a known word', () => {
+    assert.deepEqual([true, false, 10, 'on', 'problems', 'off'].map(tellableValue), [
+      ...['on', 'off', '10', 'on', 'problems', 'off'],
+    ]);
+  });
+
+  it('is no other text, which may be anything', () => {
+    for (const value of ['canary-key-in-a-setting', ['off'], { off: true }, null, undefined])
+      assert.equal(tellableValue(value), undefined);
+  });
+});
