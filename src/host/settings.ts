@@ -1,31 +1,14 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../core/gateway/baseUrl';
-import type { Auth, Network } from '../core/gateway/network';
-import { isJsonObject, type JsonObject } from '../core/json';
-import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
+import type { Network } from '../core/gateway/network';
 import { SETTINGS } from './ids';
-
-/** What `movescope.networks` holds: those that can be used, and a sentence about each entry that cannot. */
-export interface ConfiguredNetworks {
-  readonly networks: readonly Network[];
-  readonly problems: readonly string[];
-}
+import { networkItems, networksIn, withoutNetwork, type ConfiguredNetworks } from './networkList';
 
 /**
  * The networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide where
  * keys go, and a nested value gets past an application-scoped setting on VS Code 1.100.
  */
 export function readNetworks(): ConfiguredNetworks {
-  const networks: Network[] = [SANDBOX_NETWORK];
-  const problems: string[] = [];
-  for (const item of userNetworks()) {
-    const read = readNetwork(item);
-    if (typeof read === 'string') problems.push(read);
-    else if (networks.some(({ id }) => id === read.id))
-      problems.push(`Two networks have the id "${read.id}": the first is used.`);
-    else networks.push(read);
-  }
-  return { networks, problems };
+  return networksIn(userNetworks());
 }
 
 /** Adds a network to the user's settings. */
@@ -36,12 +19,12 @@ export async function addNetwork(network: Network): Promise<void> {
 
 /** Takes a network out of the user's settings. */
 export async function removeNetwork(id: string): Promise<void> {
-  await writeNetworks(userNetworks().filter(item => !isJsonObject(item) || item.id !== id));
+  await writeNetworks(withoutNetwork(userNetworks(), id));
 }
 
 function userNetworks(): readonly unknown[] {
   const { inspection } = inspectSetting(SETTINGS.networks);
-  return list(inspection?.globalValue ?? inspection?.defaultValue);
+  return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
 async function writeNetworks(items: readonly unknown[]): Promise<void> {
@@ -55,43 +38,4 @@ async function writeNetworks(items: readonly unknown[]): Promise<void> {
 function inspectSetting(name: string) {
   const configuration = vscode.workspace.getConfiguration('movescope');
   return { configuration, inspection: configuration.inspect(name) };
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function readNetwork(item: unknown): Network | string {
-  const id = text(item, 'id');
-  const label = text(item, 'label') ?? id;
-  if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
-    return 'A network in the setting movescope.networks has no usable "id": write a short lower-case name.';
-  }
-  const auth = authOf(text(item, 'auth'));
-  if (!auth) return `The network "${id}" has no usable "auth": write "bearer", "apiKey" or "none".`;
-  const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
-  if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
-  const qps = member(item, 'qps');
-  if (qps !== undefined && !isRate(qps)) {
-    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
-  }
-  const mainNetwork = member(item, 'mainNetwork') === true;
-  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...(isRate(qps) && { qps }) };
-}
-
-function isRate(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value <= 10_000;
-}
-
-function authOf(word: string | undefined): Auth | undefined {
-  return word === 'bearer' || word === 'apiKey' || word === 'none' ? word : undefined;
-}
-
-function member(item: unknown, name: keyof JsonObject): unknown {
-  return isJsonObject(item) ? item[name] : undefined;
-}
-
-function text(item: unknown, name: string): string | undefined {
-  const value = member(item, name);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -5,6 +5,7 @@ import { byteTargets } from './targets/bytes';
 import { documentTargets } from './targets/documents';
 import { moveTargets } from './targets/moveSource';
 import { reportTargets } from './targets/reports';
+import { settingTargets } from './targets/settings';
 import { storedTargets } from './targets/stored';
 
 /** Whatever reads data from outside. */
@@ -17,5 +18,6 @@ export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
     ...documentTargets(),
     ...moveTargets(),
     ...(await storedTargets()),
+    ...settingTargets(),
   ];
 }

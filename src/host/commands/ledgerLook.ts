@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { isJsonObject } from '../../core/json';
 import { COMMANDS } from '../ids';
 
 /** How a page of the ledger is asked for again. JSON data: it outlives the window. */
@@ -20,14 +19,4 @@ export interface LookOptions {
 /** Shows the page once more; it shows its own failures. */
 export function lookAgain({ verb, ...given }: LedgerLook, options: LookOptions = {}): Thenable<unknown> {
   return vscode.commands.executeCommand(COMMANDS[verb], { ...given, ...options });
-}
-
-/** Reads a look that was kept; `undefined` where it is none. */
-export function readLook(kept: unknown): LedgerLook | undefined {
-  if (!isJsonObject(kept)) return undefined;
-  const { verb, hash, version, network } = kept;
-  const where = typeof network === 'string' ? { network } : {};
-  if (verb === 'openBlock') return typeof version === 'string' ? { verb, version, ...where } : undefined;
-  if (verb !== 'openTransaction' && verb !== 'compareTransaction') return undefined;
-  return typeof hash === 'string' ? { verb, hash, ...where } : undefined;
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
 import { mayBeKept, resultTitle, type ResultReport } from '../../core/transactions/resultReport';
-import { lookAgain, readLook, type LedgerLook } from '../commands/ledgerLook';
+import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
+import { readLook } from '../commands/readLook';
 import type { Rerun } from '../commands/rerun';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';

@@ -1,0 +1,69 @@
+import { parseBaseUrl } from '../core/gateway/baseUrl';
+import type { Auth, Network } from '../core/gateway/network';
+import { isJsonObject, type JsonObject } from '../core/json';
+import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
+
+/** What `movescope.networks` holds: those that can be used, and a sentence about each entry that cannot. */
+export interface ConfiguredNetworks {
+  readonly networks: readonly Network[];
+  readonly problems: readonly string[];
+}
+
+/** Reads the value of `movescope.networks`, whatever it is: the sandbox first, then each entry that can be used. */
+export function networksIn(value: unknown): ConfiguredNetworks {
+  const networks: Network[] = [SANDBOX_NETWORK];
+  const problems: string[] = [];
+  for (const item of networkItems(value)) {
+    const read = readNetwork(item);
+    if (typeof read === 'string') problems.push(read);
+    else if (networks.some(({ id }) => id === read.id))
+      problems.push(`Two networks have the id "${read.id}": the first is used.`);
+    else networks.push(read);
+  }
+  return { networks, problems };
+}
+
+/** The entries of the value of `movescope.networks`, as they are written. */
+export function networkItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The entries without those of an id; what is no entry stays as it is written. */
+export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
+  return items.filter(item => !isJsonObject(item) || item.id !== id);
+}
+
+function readNetwork(item: unknown): Network | string {
+  const id = text(item, 'id');
+  const label = text(item, 'label') ?? id;
+  if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
+    return 'A network in the setting movescope.networks has no usable "id": write a short lower-case name.';
+  }
+  const auth = authOf(text(item, 'auth'));
+  if (!auth) return `The network "${id}" has no usable "auth": write "bearer", "apiKey" or "none".`;
+  const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
+  if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
+  const qps = member(item, 'qps');
+  if (qps !== undefined && !isRate(qps)) {
+    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
+  }
+  const mainNetwork = member(item, 'mainNetwork') === true;
+  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...(isRate(qps) && { qps }) };
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 10_000;
+}
+
+function authOf(word: string | undefined): Auth | undefined {
+  return word === 'bearer' || word === 'apiKey' || word === 'none' ? word : undefined;
+}
+
+function member(item: unknown, name: keyof JsonObject): unknown {
+  return isJsonObject(item) ? item[name] : undefined;
+}
+
+function text(item: unknown, name: string): string | undefined {
+  const value = member(item, name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

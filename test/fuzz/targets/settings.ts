@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
+import { createSystemClock } from '../../../src/core/gateway/systemClock';
+import { parseAddress } from '../../../src/core/move/address';
+import type { JsonValue } from '../../../src/core/json';
+import { watchPlan } from '../../../src/core/modules/watch/watchPlan';
+import { AccessKeys } from '../../../src/host/accessKeys';
+import {
+  itemsRemoved,
+  withAccount,
+  withDetails,
+  withMoved,
+  withNetworks,
+  withoutAccount,
+  withPlace,
+  withRestored,
+} from '../../../src/host/accounts/accountEdits';
+import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
+import { readLook } from '../../../src/host/commands/readLook';
+import { networkItems, networksIn, withoutNetwork } from '../../../src/host/networkList';
+import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
+import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
+import { setWatched, watchedNames } from '../../../src/host/watch/watchList';
+import { MapMemento } from '../../unit/host/mapMemento';
+import { NETWORK } from '../../unit/transactions/fakeClient';
+import { mutatedJson, mutatedText } from '../mutations';
+import { fuzzTarget, type FuzzTarget } from '../target';
+
+const NETWORKS: readonly JsonValue[] = [
+  [
+    { id: 'test', label: 'Testnet', baseUrl: 'https://gateway.example/v1', auth: 'bearer', mainNetwork: false },
+    { id: 'main', label: 'Main', baseUrl: 'https://main.example/v1', auth: 'apiKey', mainNetwork: true, qps: 50 },
+  ],
+  { id: 'test', label: 'Testnet', baseUrl: 'http://127.0.0.1:8080/v1', auth: 'none' },
+];
+const ACCOUNTS: readonly JsonValue[] = [
+  [
+    { address: '0xcafe', label: 'Mine', network: 'test', publicKey: `0x${'ab'.repeat(32)}` },
+    { address: `0x${'0'.repeat(60)}cafe` },
+    { address: '0xb0b', label: 'Bob' },
+  ],
+];
+const STATES: readonly JsonValue[] = [
+  { test: ['0x1::coin', '0x1::code'] },
+  { test: { names: ['0x1', '0xcafe::vault'], chainId: 2 } },
+  { verb: 'openTransaction', hash: '0xabc', network: 'test' },
+];
+const SECRETS = [
+  JSON.stringify({ origin: new URL(NETWORK.baseUrl).origin, key: 'k' }),
+  JSON.stringify({ origin: 'https://elsewhere.example', key: 'k' }),
+];
+const AFTER = '0xdead';
+
+/** What is read of the settings, of the state of a workspace and of the secret store. */
+export function settingTargets(): readonly FuzzTarget[] {
+  return [
+    fuzzTarget('networks', mutatedJson(NETWORKS), useNetworks),
+    fuzzTarget('accounts', mutatedJson(ACCOUNTS), useAccounts),
+    fuzzTarget('switches', mutatedJson([true, 'on', 'problems', 10, 1e9]), useSwitches),
+    fuzzTarget('workspace state', mutatedJson(STATES), useState),
+    fuzzTarget('secrets', mutatedText(SECRETS), useSecret),
+  ];
+}
+
+/** What can be used is whole, each id once; what is taken out is gone, and all else is as it was written. */
+function useNetworks(value: JsonValue): void {
+  const { networks, problems } = networksIn(value);
+  const items = networkItems(value);
+  assert.equal(networks.length - 1 + problems.length, items.length);
+  assert.equal(new Set(networks.map(({ id }) => id)).size, networks.length);
+  for (const { baseUrl, sandbox } of networks) assert.ok(sandbox || parseBaseUrl(baseUrl).kind === 'valid', baseUrl);
+  const left = withoutNetwork(items, 'test');
+  assert.ok(!networksIn(left).networks.some(({ id }) => id === 'test'));
+  assert.ok(left.every(item => items.includes(item as JsonValue)));
+}
+
+/** No edit of one account loses what is said of another, or an item that cannot be read. */
+function useAccounts(value: JsonValue): void {
+  const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const lists: readonly AccountList[] = [
+    { place: { kind: 'workspace' }, items },
+    { place: { kind: 'user' }, items: [{ address: AFTER, label: 'last' }] },
+  ];
+  const meant = { address: '0xcafe', network: 'test' };
+  const others = (all: readonly AccountList[]) =>
+    accountsOn(all, 'test').flatMap(({ address, label }) =>
+      address === meant.address ? [] : [`${address} ${label ?? ''}`],
+    );
+  const unread = (all: readonly AccountList[]) =>
+    all.flatMap(list => list.items.filter(item => parseAddress(textOf(item)) === undefined));
+  for (const edit of [
+    withAccount({ address: meant.address, label: 'New' }, { kind: 'user' }),
+    withDetails(meant, { label: '', publicKey: '0x1' }, { kind: 'workspace' }),
+    withNetworks(meant, 'all'),
+    withPlace(meant, { kind: 'user' }),
+    withMoved(meant, undefined),
+    withoutAccount(meant),
+  ]) {
+    const after = edit(lists);
+    assert.deepEqual(new Set(others(after)), new Set(others(lists)));
+    assert.deepEqual(unread(after), unread(lists));
+  }
+  const back = withRestored(itemsRemoved(lists, meant))(withoutAccount(meant)(lists));
+  assert.deepEqual(back, lists);
+}
+
+function textOf(item: unknown): string {
+  const address: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, 'address') : undefined;
+  return typeof address === 'string' ? address : '';
+}
+
+function useSwitches(value: JsonValue): void {
+  const minutes = watchMinutes(value);
+  assert.ok(minutes >= 1 && minutes <= 1_440, String(minutes));
+  assert.match(driftOf(value), /^(on|problems|off)$/);
+  assert.match(tellableValue(value) ?? 'on', /^(on|problems|off|-?[\d.]+(e[+-]\d+)?)$/);
+}
+
+async function useState(value: JsonValue): Promise<void> {
+  const state = new MapMemento({ pinnedModules: value, watched: value });
+  await setPinned(state, 'test', '0x1::new', true);
+  assert.ok(pinnedModules(state, 'test').includes('0x1::new'));
+  const chain = { network: 'test', chainId: 2 };
+  await setWatched(state, chain, '0x1::new', true);
+  const names = watchedNames(state, chain);
+  assert.ok(names.includes('0x1::new'));
+  watchPlan(names, () => undefined);
+  const look = readLook(value);
+  if (look) assert.deepEqual(readLook(look), look);
+}
+
+/** Only a key that was kept for this very origin is one. */
+async function useSecret(secret: string): Promise<void> {
+  const answer = (): Promise<string> => Promise.resolve(secret);
+  const nothing = (): Promise<void> => Promise.resolve();
+  const none: vscode.Event<never> = () => ({ dispose: () => undefined });
+  const store: vscode.SecretStorage = { get: answer, store: nothing, delete: nothing, onDidChange: none };
+  const key = await new AccessKeys(store, createSystemClock()).get(NETWORK);
+  if (key !== undefined) assert.ok(secret.includes(new URL(NETWORK.baseUrl).origin), secret);
+}
