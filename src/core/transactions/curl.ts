@@ -1,5 +1,6 @@
 import type { Network } from '../gateway/network';
 import { requestUrl } from '../gateway/requestUrl';
+import { inertJson } from '../payloads/convert/inertJson';
 import { shellWord } from '../payloads/convert/shellWord';
 import type { SimulationRequest } from './request';
 
@@ -17,7 +18,7 @@ export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl,
     `curl --request POST ${shellWord(url ?? baseUrl)}`,
     "--header 'content-type: application/json'",
     ...keyHeader(auth),
-    `--data ${shellWord(JSON.stringify(input, undefined, 2))}`,
+    `--data ${shellWord(inertJson(JSON.stringify(input, undefined, 2)))}`,
   ];
   return lines.join(' \\\n  ');
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SnapshotAccount, SnapshotSummary } from '../../core/modules/snapshot/snapshotFiles';
+import { shellWord } from '../../core/payloads/convert/shellWord';
 import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
@@ -45,7 +46,7 @@ export async function saveSnapshot(services: Services, given?: SnapshotArgument)
   });
   notify.info(savedText(sourceText(session.network.label, summary), summary, folder), {
     label: 'Copy Command',
-    run: () => vscode.env.clipboard.writeText(`movescope sandbox --ledger ${JSON.stringify(folder.fsPath)}`),
+    run: () => vscode.env.clipboard.writeText(`movescope sandbox --ledger ${shellWord(folder.fsPath)}`),
   });
 }
 

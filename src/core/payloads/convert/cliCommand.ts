@@ -4,7 +4,7 @@ import { InexpressibleError } from './inexpressibleError';
 import { cliArgument } from './cliValues';
 import { shellWord } from './shellWord';
 import type { TypedArgument, TypedCall } from './typedCall';
-import type { Mark } from './writer';
+import { jsonLine, type Mark } from './writer';
 
 /** Types whose text the CLI puts in quotes before it reads it as JSON; the others are JSON as they are. */
 const QUOTED = new Set(['address', 'hex', 'string']);
@@ -31,7 +31,7 @@ function one(value: string | undefined): readonly string[] {
 function cliWord(argument: TypedArgument, mark: Mark): string {
   const { type, value } = cliArgument(argument);
   if (isJsonArray(value)) return `${type}:${mark(arrayText(type, value))}`;
-  const text = JSON.stringify(value).replace(/^"|"$/g, '');
+  const text = jsonLine(value).replace(/^"|"$/g, '');
   if (type === 'string' && text.startsWith('[')) {
     throw new InexpressibleError('The command line of the Aptos CLI', 'a string that starts with [');
   }
@@ -42,7 +42,7 @@ function cliWord(argument: TypedArgument, mark: Mark): string {
 function arrayText(type: string, items: readonly JsonValue[]): string {
   const texts = items.map(item => {
     if (isJsonArray(item)) return arrayText(type, item);
-    const text = JSON.stringify(item);
+    const text = jsonLine(item);
     return QUOTED.has(type) ? text : text.replace(/^"|"$/g, '');
   });
   return `[${texts.join(', ')}]`;

@@ -5,7 +5,7 @@ import { jsonLine, type Mark } from './writer';
 
 /** Writes a call as the file of `aptos move run --json-file`. */
 export function writeCliFile(call: TypedCall, mark: Mark): string {
-  const types = call.typeArguments.map(text => mark(JSON.stringify(text)));
+  const types = call.typeArguments.map(text => mark(jsonLine(text)));
   const values = call.arguments.map(argument => {
     const { type, value } = cliArgument(argument);
     return `    { "type": "${type}", "value": ${mark(jsonLine(value))} }`;

@@ -4,7 +4,7 @@ import { InexpressibleError } from './inexpressibleError';
 import { isBytes } from '../check/leafForms';
 import type { MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
-import { bracketed, inexpressible, valueFor, type Mark } from './writer';
+import { bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
 
 const FORM = 'The Python SDK';
 
@@ -33,7 +33,7 @@ function lines(items: readonly string[]): string {
 function typeTag(text: string, mark: Mark): string {
   const tag = parseTypeTag(text);
   if (tag && !isOfStructs(tag)) throw new InexpressibleError(FORM, `the type argument ${typeTagText(tag)}`);
-  return `TypeTag(StructTag.from_str(${mark(JSON.stringify(text))}))`;
+  return `TypeTag(StructTag.from_str(${mark(jsonLine(text))}))`;
 }
 
 /** `StructTag.from_str` reads structs inside structs, and nothing else. */
@@ -55,7 +55,7 @@ function literal(value: MoveValue): string {
     case 'address':
       return `AccountAddress.from_str("${strictAddress(value.address)}")`;
     case 'text':
-      return JSON.stringify(value.value);
+      return jsonLine(value.value);
     case 'bytes':
       return `bytes.fromhex("${value.hex.slice(2)}")`;
     case 'list':

@@ -15,7 +15,7 @@ function payloadText(call: TypedCall, mark: Mark, indent: string): string {
   const members = [
     '"type": "entry_function_payload"',
     `"function": ${JSON.stringify(memberIdText(call.function))}`,
-    `"type_arguments": [${call.typeArguments.map(text => mark(JSON.stringify(text))).join(', ')}]`,
+    `"type_arguments": [${call.typeArguments.map(text => mark(jsonLine(text))).join(', ')}]`,
     `"arguments": [${call.arguments.map(({ json }) => mark(jsonLine(json))).join(', ')}]`,
   ];
   return `{\n${indent}  ${members.join(`,\n${indent}  `)}\n${indent}}`;

@@ -102,7 +102,7 @@ function integerType(name: string, type: TypeTag): string {
 }
 
 function rustString(text: string): string {
-  const escaped = text.replace(/["\\\p{Cc}\p{Zl}\p{Zp}]/gu, sign =>
+  const escaped = text.replace(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, sign =>
     sign === '"' || sign === '\\' ? `\\${sign}` : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   );
   return `"${escaped}"`;

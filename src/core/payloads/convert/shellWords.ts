@@ -1,5 +1,7 @@
-/** One piece of a word: quoted, escaped or plain. */
-const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\(\r?\n)|\\([\s\S])|([^\s'"\\]+)/y;
+import { unescaped } from '../locate/read/unescaped';
+
+/** One piece of a word: quoted in any of the three ways, escaped or plain. */
+const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\$'((?:[^'\\]|\\[\s\S])*)'|\\(\r?\n)|\\([\s\S])|([^\s'"\\$]+|\$)/y;
 
 /** The words of a command as a POSIX shell takes them apart; variables and other expansions stay as they are written. */
 export function shellWords(command: string): readonly string[] {
@@ -9,7 +11,7 @@ export function shellWords(command: string): readonly string[] {
     PIECE.lastIndex = at;
     const match = PIECE.exec(command);
     if (match) {
-      if (match[3] === undefined) word = (word ?? '') + pieceText(match);
+      if (match[4] === undefined) word = (word ?? '') + pieceText(match);
       at = PIECE.lastIndex;
       continue;
     }
@@ -22,6 +24,7 @@ export function shellWords(command: string): readonly string[] {
   return word === undefined ? words : [...words, word];
 }
 
-function pieceText([, single, double, , escaped, plain]: RegExpExecArray): string {
-  return single ?? double?.replace(/\\(["\\$`])/g, '$1').replace(/\\\r?\n/g, '') ?? escaped ?? plain ?? '';
+function pieceText([, single, double, escapes, , escaped, plain]: RegExpExecArray): string {
+  const inner = double?.replace(/\\(["\\$`])/g, '$1').replace(/\\\r?\n/g, '');
+  return single ?? inner ?? (escapes === undefined ? undefined : unescaped(escapes)) ?? escaped ?? plain ?? '';
 }

@@ -3,7 +3,7 @@ import { integerType } from '../../move/integer';
 import { hexToBytes } from '../../move/hex';
 import type { MoveValue } from './moveValue';
 import type { TypedCall } from './typedCall';
-import { bracketed, inexpressible, valueFor, type Mark } from './writer';
+import { bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
 
 const FORM = 'The TypeScript SDK';
 
@@ -15,7 +15,7 @@ export function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender } = call.given;
   return [
     'const transaction = await aptos.transaction.build.simple({',
-    sender === undefined ? '  sender,' : `  sender: ${JSON.stringify(sender)},`,
+    sender === undefined ? '  sender,' : `  sender: ${jsonLine(sender)},`,
     '  data: {',
     ...dataLines(call, mark).map(line => `    ${line}`),
     '  },',
@@ -26,7 +26,7 @@ export function writeTypescript(call: TypedCall, mark: Mark): string {
 
 /** The lines of the object with the function and its arguments, without its braces. */
 function dataLines(call: TypedCall, mark: Mark): readonly string[] {
-  const types = call.typeArguments.map(text => mark(JSON.stringify(text)));
+  const types = call.typeArguments.map(text => mark(jsonLine(text)));
   const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
   return [
     `function: ${JSON.stringify(memberIdText(call.function))},`,
@@ -61,7 +61,7 @@ function literal(value: MoveValue): string {
     case 'address':
       return JSON.stringify(value.address);
     case 'text':
-      return JSON.stringify(value.value);
+      return jsonLine(value.value);
     case 'bytes':
       return `[${(hexToBytes(value.hex) ?? new Uint8Array()).join(', ')}]`;
     case 'list':

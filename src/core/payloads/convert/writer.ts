@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { ArgumentError } from '../../move/argument';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
 import { InexpressibleError } from './inexpressibleError';
+import { inertJson } from './inertJson';
 import { readMoveValue, type MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 
@@ -50,7 +51,7 @@ export function bracketed(
 /** JSON on one line as people write it: a space after each colon and comma. */
 export function jsonLine(value: JsonValue): string {
   if (isJsonArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${jsonLine(member)}`);
+  if (!isJsonObject(value)) return inertJson(JSON.stringify(value));
+  const members = Object.entries(value).map(([name, member]) => `${jsonLine(name)}: ${jsonLine(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

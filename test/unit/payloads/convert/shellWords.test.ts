@@ -11,6 +11,7 @@ describe('shellWords', () => {
     [String.raw`"say \"hi\" \n $HOME"`, [String.raw`say "hi" \n $HOME`]],
     [String.raw`'it'\''s' ''`, ["it's", '']],
     [`a 'open b`, ['a', 'open', 'b']],
+    [String.raw`$'it\'s\u001b' $HOME$'' $'open`, ["it's\x1b", '$HOME', '$open']],
   ];
   for (const [command, words] of commands) {
     it(`takes ${JSON.stringify(command)} apart`, () => {
@@ -21,7 +22,11 @@ describe('shellWords', () => {
   it('gives every word back that was quoted', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '*', ' ', '\n', 'a', 'é', '😀') })),
+        fc.array(
+          fc.string({
+            unit: fc.constantFrom("'", '"', '\\', '$', '`', '*', ' ', '\n', '\x1b', '\x7f', 'a', 'é', '😀'),
+          }),
+        ),
         words => {
           assert.deepEqual(shellWords(words.map(shellWord).join(' ')), words);
         },
