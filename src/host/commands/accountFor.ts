@@ -54,7 +54,7 @@ export async function listedAccountFor(
 /** The address of a row or a text. */
 export function addressOf(given: AccountArgument): string | undefined {
   if (typeof given === 'string') return parseAddress(given);
-  return given && !isFocus(given) && given.kind === 'account' ? given.address : undefined;
+  return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
 }
 
 /** An account by its label, else by its address. */

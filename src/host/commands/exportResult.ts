@@ -27,8 +27,11 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
   const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
   const ending = uri.path.toLowerCase();
-  const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`)) ?? formats[0];
-  const content = await format.content();
+  const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
+  // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
+  if (given?.uri && !format) throw new ExportNameError(uri, formats);
+  if (given?.uri && !(await mayReplace(uri))) return;
+  const content = await (format ?? formats[0]).content();
   if (!content) throw new PictureError();
   try {
     await vscode.workspace.fs.writeFile(uri, content);
@@ -38,6 +41,18 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
   notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}`);
 }
 
+/** The file that was given is named as none of the forms of a report is. */
+export class ExportNameError extends UserFacingError {
+  override readonly name = 'ExportNameError';
+
+  constructor(uri: vscode.Uri, formats: readonly ExportFormat[]) {
+    const endings = formats.map(({ extension }) => `.${extension}`).join(', ');
+    super(
+      `${vscode.workspace.asRelativePath(uri)} is no name for this result: it is written to a file that ends in one of ${endings}.`,
+    );
+  }
+}
+
 /** The file could not be written. */
 export class ExportFailedError extends UserFacingError {
   override readonly name = 'ExportFailedError';
@@ -45,6 +60,17 @@ export class ExportFailedError extends UserFacingError {
   constructor(uri: vscode.Uri, cause: unknown) {
     super(`${vscode.workspace.asRelativePath(uri)} could not be written: export to another folder.`, { cause });
   }
+}
+
+/** Whether there is no such file, or the user wants another one in its place. */
+async function mayReplace(uri: vscode.Uri): Promise<boolean> {
+  const isThere = await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return true;
+  const question = `${vscode.workspace.asRelativePath(uri)} is there already. Replace it?`;
+  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 
 const NAMES: Readonly<Record<ResultReport['kind'], string>> = {

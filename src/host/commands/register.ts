@@ -189,7 +189,8 @@ export function registerCommands(services: Services): vscode.Disposable {
   const commands = Object.entries(TABLE).map(([id, command]) =>
     vscode.commands.registerCommand(id, async (argument: unknown) => {
       try {
-        await command(services, (WITHOUT_ROW.has(id) && isRow(argument) ? undefined : argument) as never);
+        const isNone = argument === null || (WITHOUT_ROW.has(id) && isRow(argument));
+        await command(services, (isNone ? undefined : argument) as never);
       } catch (error) {
         services.notify.error(error);
       }

@@ -86,6 +86,7 @@ export class HistoryStore {
 
   /** A result with its report; `undefined` where it is not there any more. */
   async read(id: string): Promise<OpenedResult | undefined> {
+    if (!isId(id)) return undefined;
     const text = await this.#folder.read(headFile(id));
     const kept = text === undefined ? undefined : parseKeptResult(id, text);
     return kept && { kept, report: await this.#readReport(kept) };
@@ -106,7 +107,7 @@ export class HistoryStore {
 
   /** Takes results out. */
   remove(ids: readonly string[]): Promise<RemovedResults> {
-    return this.#alone(() => this.#remove(ids));
+    return this.#alone(() => this.#remove(ids.filter(isId)));
   }
 
   /** Takes out all that are not pinned, those that cannot be read too. */
@@ -193,6 +194,11 @@ export class HistoryStore {
     void this.#last.then(this.#around.changed);
     return done;
   }
+}
+
+/** Ids come from commands too, which anyone may run: none leads out of the folder. */
+function isId(id: string): boolean {
+  return HEAD_FILE.test(headFile(id));
 }
 
 function headFile(id: string): string {

@@ -212,6 +212,16 @@ describe('HistoryStore', () => {
     assert.deepEqual(await windows.folder.names(), ['notes.txt', 'last-result.json']);
   });
 
+  it('reads and removes nothing but results, whatever it is asked for', async () => {
+    const [id = ''] = await Promise.all([store.add(simulation(), RERUN)]);
+    const text = (await windows.folder.read(`${id}.json`)) ?? '';
+    const names = ['../../settings', `../${id}`, 'settings', ''];
+    for (const name of names) await windows.folder.write(`${name}.json`, text);
+    for (const name of names) assert.equal(await store.read(name), undefined);
+    assert.deepEqual(await store.remove(names), { files: [], count: 0 });
+    for (const name of names) assert.equal(await windows.folder.read(`${name}.json`), text);
+  });
+
   it('takes away what a window left half written, once no window can be about to finish it', async () => {
     const half = [`0${START}-00000000.report.json`, `0${START}-00000000.json.0f3c1e9a-1111-4222-8333-444455556666.tmp`];
     for (const name of half) await windows.folder.write(name, '{}');

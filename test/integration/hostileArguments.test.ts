@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { COMMANDS, type CommandId } from '../../src/host/ids';
+import { resetMovescope } from './support/configuration';
+import { closeEditors, openWithCursor } from './support/editor';
+import { activated } from './support/extension';
+import { shownSimulation } from './support/page';
+
+const PAYLOAD =
+  '{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}';
+
+/** As a link in somebody else's trusted Markdown has them, a task of a workspace, or another extension. */
+const ARGUMENTS: readonly unknown[] = [
+  null,
+  7,
+  '__proto__',
+  ['x'],
+  {},
+  { kind: 'nothing' },
+  { kind: 'account', address: {} },
+  { kind: 'function', module: null },
+  { of: 'focus' },
+  { uri: 'file:///x', position: 3 },
+  { uri: { scheme: 'nothing', path: '/x' } },
+  { draft: null },
+  { draft: { call: { function: 3 } } },
+  { id: '../../settings' },
+  { hash: 7 },
+  { version: {} },
+  { address: {}, module: 1 },
+  { hex: 5 },
+  { again: { network: 'x' } },
+];
+
+/** They change something whatever they are given. */
+const CHANGING: ReadonlySet<string> = new Set<CommandId>([COMMANDS.clearHistory, COMMANDS.clearCache]);
+
+describe('commands with arguments of others', () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'movescope-arguments-'));
+  });
+
+  after(async () => {
+    await closeEditors();
+    await resetMovescope([]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('end, and change nothing that is kept', async function () {
+    this.timeout(120_000);
+    const { captured } = await activated();
+    const before = await kept();
+    for (const command of Object.values(COMMANDS).filter(id => !CHANGING.has(id))) {
+      for (const argument of ARGUMENTS) {
+        captured.answers.splice(0, Infinity, ...Array.from({ length: 5 }, () => ({ kind: 'leave' }) as const));
+        await vscode.commands.executeCommand(command, argument);
+      }
+    }
+    captured.answers.length = 0;
+    assert.deepEqual(await kept(), before);
+  });
+
+  it('replace no file that the user does not say, and write to none of another kind', async () => {
+    const { captured } = await activated();
+    await openWithCursor(PAYLOAD, 'json');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await vscode.commands.executeCommand('movescope.simulate');
+    await shownSimulation(captured);
+    captured.shown.length = 0;
+    for (const name of ['mine.md', '.profile']) {
+      await writeFile(join(folder, name), 'mine');
+      await vscode.commands.executeCommand('movescope.exportResult', { uri: vscode.Uri.file(join(folder, name)) });
+      assert.equal(await readFile(join(folder, name), 'utf8'), 'mine');
+    }
+    const shownAs = (name: string) => vscode.workspace.asRelativePath(vscode.Uri.file(join(folder, name)));
+    assert.deepEqual(captured.shown, [
+      `${shownAs('mine.md')} is there already. Replace it?`,
+      `${shownAs('.profile')} is no name for this result: it is written to a file that ends in one of .md, .json, .png.`,
+    ]);
+  });
+
+  it('replace a file where the user says so', async () => {
+    const { captured } = await activated();
+    captured.presses.push('Replace');
+    const uri = vscode.Uri.file(join(folder, 'mine.md'));
+    await vscode.commands.executeCommand('movescope.exportResult', { uri });
+    assert.match(await readFile(uri.fsPath, 'utf8'), /^## Would succeed/);
+  });
+
+  it('remove no file beside the results', async () => {
+    const { storage } = await activated();
+    const victim = vscode.Uri.joinPath(storage ?? assert.fail('no folder is open'), 'victim.json');
+    await vscode.workspace.fs.writeFile(victim, new TextEncoder().encode('{}'));
+    await vscode.commands.executeCommand('movescope.removeResult', { id: '../victim' });
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(victim)), '{}');
+    await vscode.workspace.fs.delete(victim);
+  });
+});
+
+/** Settings, and the state of the workspace but what stands for a view or a page. */
+async function kept(): Promise<unknown> {
+  const { context, api } = await activated();
+  const configuration = vscode.workspace.getConfiguration('movescope');
+  const names = context.workspaceState.keys().filter(name => !/^(shownResults|callForms|recentAddresses)$/.test(name));
+  return {
+    settings: ['networks', 'accounts'].map(name => configuration.inspect(name)),
+    state: names.map(name => [name, context.workspaceState.get(name)]),
+    secrets: await context.secrets.get('movescope.accessKey.x'),
+    network: api.network,
+  };
+}
