@@ -213,7 +213,7 @@ describe('HistoryStore', () => {
   });
 
   it('reads and removes nothing but results, whatever it is asked for', async () => {
-    const [id = ''] = await Promise.all([store.add(simulation(), RERUN)]);
+    const id = await store.add(simulation(), RERUN);
     const text = (await windows.folder.read(`${id}.json`)) ?? '';
     const names = ['../../settings', `../${id}`, 'settings', ''];
     for (const name of names) await windows.folder.write(`${name}.json`, text);
