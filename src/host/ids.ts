@@ -8,6 +8,7 @@ export const COMMANDS = {
   inspect: 'movescope.inspectBytes',
   simulateFunction: 'movescope.simulateFunction',
   insertCall: 'movescope.insertCall',
+  fillCall: 'movescope.fillCall',
   copyAs: 'movescope.copyAs',
   pasteAs: 'movescope.pasteAs',
   addAccount: 'movescope.addAccount',

@@ -8,6 +8,11 @@ import type { Position, Range } from './documentLines';
  */
 export type PayloadForm = 'rest' | 'cliFile' | 'cli' | 'typescript' | 'python' | 'rust' | 'move';
 
+/** Whether payloads of a form are objects with members of their own for types and arguments, values of the language. */
+export function isObjectForm(form: PayloadForm): form is 'rest' | 'typescript' {
+  return form === 'rest' || form === 'typescript';
+}
+
 /** A value as a document writes it, with its place. */
 export type WrittenValue =
   | { readonly kind: 'text'; readonly range: Range; readonly value: string }

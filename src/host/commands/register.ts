@@ -7,6 +7,7 @@ import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CompareArgument } from './compareResults';
 import type { CopyRequest } from './copyAs';
 import type { ExportTarget } from './exportResult';
+import type { FillArgument } from './fillCall';
 import type { HistoryArgument, RemoveArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accountFor';
@@ -48,6 +49,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./simulateFunction')).simulateFunction(services, given),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>
     (await import('./insertCall')).insertCall(services, given),
+  [COMMANDS.fillCall]: async (services, given?: FillArgument) => (await import('./fillCall')).fillCall(services, given),
   [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow | DraftArgument) =>
     (await import('./copyAs')).copyAs(services, given),
   [COMMANDS.pasteAs]: async (services, form?: CallForm) => (await import('./pasteAs')).pasteAs(services, form),

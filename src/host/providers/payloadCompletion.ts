@@ -7,6 +7,8 @@ import type {
 } from '../../core/payloads/complete/completion';
 import { languageOf } from '../../core/payloads/locate/languageOf';
 import { documentLines, toRange } from '../documentLines';
+import type { FillArgument } from '../commands/fillCall';
+import { COMMANDS } from '../ids';
 import type { Session } from '../session';
 import { isWrittenIn } from './documents';
 import type { PayloadCalls } from './payloadCalls';
@@ -20,6 +22,8 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   value: vscode.CompletionItemKind.Value,
   snippet: vscode.CompletionItemKind.Snippet,
 };
+
+const QUIETLY: FillArgument = { isQuiet: true };
 
 /** Offers what can be written at a place of a payload, by what is deployed on the selected network. */
 export class PayloadCompletion implements vscode.CompletionItemProvider {
@@ -92,7 +96,7 @@ function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.Comp
 }
 
 function itemOf(completion: Completion, range: vscode.CompletionItem['range']): vscode.CompletionItem {
-  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, goesOn } = completion;
+  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, goesOn, fillsCall } = completion;
   const item = new vscode.CompletionItem(description === undefined ? label : { label, description }, KINDS[kind]);
   item.insertText = isSnippet ? new vscode.SnippetString(newText) : newText;
   item.sortText = `${isLast ? '~' : String(rank).padStart(4, '0')} ${label}`;
@@ -101,5 +105,6 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   if (detail !== undefined) item.detail = detail;
   if (code !== undefined) item.documentation = new vscode.MarkdownString().appendCodeblock(code, 'move');
   if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
+  if (fillsCall) item.command = { command: COMMANDS.fillCall, title: 'Fill in', arguments: [QUIETLY] };
   return item;
 }

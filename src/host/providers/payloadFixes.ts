@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
 import { toRange } from '../documentLines';
+import type { FillArgument } from '../commands/fillCall';
+import { COMMANDS } from '../ids';
 import type { PayloadDiagnostics } from './payloadDiagnostics';
 
 /** Mends at once, without being asked about each, what has one cure that changes no value. */
@@ -27,8 +29,9 @@ export class PayloadFixes implements vscode.CodeActionProvider {
     const isFixAll = only !== undefined && vscode.CodeActionKind.SourceFixAll.intersects(only);
     if (isFixAll || only?.contains(FIX_ALL)) return this.#all(document);
     return diagnostics.flatMap(diagnostic => {
-      const fixes = this.#diagnostics.findingOf(document, diagnostic)?.fixes ?? [];
-      return fixes.map(fix => actionOf(document, fix, diagnostic, fixes.length === 1));
+      const { fixes = [], isFillable = false } = this.#diagnostics.findingOf(document, diagnostic) ?? {};
+      const written = fixes.map(fix => actionOf(document, fix, diagnostic, fixes.length === 1));
+      return isFillable ? [...written, filling(diagnostic)] : written;
     });
   }
 
@@ -56,6 +59,16 @@ function actionOf(
   action.edit = editOf(document, edits);
   action.diagnostics = [diagnostic];
   action.isPreferred = isPreferred;
+  return action;
+}
+
+function filling(diagnostic: vscode.Diagnostic): vscode.CodeAction {
+  const title = 'Fill in types and arguments';
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  const place: FillArgument = { position: diagnostic.range.start };
+  action.command = { command: COMMANDS.fillCall, title, arguments: [place] };
+  action.diagnostics = [diagnostic];
+  action.isPreferred = true;
   return action;
 }
 

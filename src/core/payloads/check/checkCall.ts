@@ -6,7 +6,7 @@ import { findFunction, functionName, missingModule } from './checkNames';
 import { checkTypes } from './checkTypes';
 import { counted, given } from './counted';
 import { finding, FINDING_CODES, rewrite, type Finding } from './finding';
-import type { LocatedCall, WrittenItem, WrittenList } from '../located';
+import { isObjectForm, type LocatedCall, type WrittenItem, type WrittenList } from '../located';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
 import { stretchOf } from './stretch';
@@ -74,6 +74,7 @@ function checkTypeArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly F
       range: range ?? call.function.range,
       path: ['type_arguments'],
       message: `${nameOf(call)} takes ${counted(wanted, 'type argument')}, but ${given(items.length)}.`,
+      isFillable: isFillable(call, call.typeArguments),
     }),
   ];
 }
@@ -108,6 +109,7 @@ function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Findi
       range: range ?? call.function.range,
       path: ['arguments'],
       message: `${nameOf(call)} takes ${wanted}, but ${given(items.length)}.${signers}`,
+      isFillable: isFillable(call, call.arguments),
     }),
   ];
 }
@@ -135,6 +137,10 @@ function checkArgument(call: LocatedCall, index: number, type: TypeTag, item: Wr
       fixes,
     }),
   );
+}
+
+function isFillable({ form }: LocatedCall, { items }: WrittenList): boolean {
+  return isObjectForm(form) && items.length === 0;
 }
 
 /** Whether it is known how many items a list has. */

@@ -34,6 +34,8 @@ export interface Finding {
   /** `warning` where it holds for the network that was asked alone: another may have what this one lacks. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
+  /** There is nothing where there should be something: places to fill in can be put there. */
+  readonly isFillable?: boolean;
 }
 
 /** A change to the document that takes a finding away. */

@@ -3,23 +3,27 @@ import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { parameterText } from '../explain/callSignature';
 import type { CalledParameter } from '../explain/calledFunction';
 import type { PayloadLanguage } from '../locate/languageOf';
-import type { PayloadForm } from '../located';
+import { isObjectForm, type PayloadForm } from '../located';
 import type { Completion } from './completion';
 import { truthWords } from './completeValues';
 import { placeholder } from './snippetText';
 
 /** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
 export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
-  if (parameters.length === 0 || (writing.form !== 'rest' && writing.form !== 'typescript')) return undefined;
-  const slots = parameters.map((parameter, index) => slot(parameter, index + 1, writing));
+  if (parameters.length === 0 || !isObjectForm(writing.form)) return undefined;
   return {
     kind: 'snippet',
     label: 'all arguments',
     detail: parameters.map(parameterText).join(', '),
-    newText: slots.join(', '),
+    newText: argumentSlots(parameters, writing),
     isSnippet: true,
     rank: 9,
   };
+}
+
+/** A place to fill in for each parameter, the first of them with that number. */
+export function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
+  return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
 }
 
 /** How values are written where a completion stands. */

@@ -5,6 +5,7 @@ import { completeName, listed } from './completeName';
 import { completeSplitName, hasSplitName } from './completeSplitName';
 import type { Completion, Completions, CompletionSources } from './completion';
 import { typeNames } from './completeTypes';
+import { isFillable } from './fillLists';
 import { values } from './completeValues';
 import { quotingAt, type CallCursor } from './quoting';
 import { wordAt } from './writtenWord';
@@ -21,12 +22,12 @@ export async function completeCall(
   sources: CompletionSources,
   called: () => Promise<CalledFunction | undefined>,
 ): Promise<Completions | undefined> {
-  const { document, call, position } = cursor;
+  const { call, position } = cursor;
   const place = placeIn(call, position);
   switch (place?.kind) {
     case 'function':
       if (hasSplitName(call)) return completeSplitName(cursor, place, sources);
-      return completeName(document.line(position.line), position, { kind: 'function' }, sources);
+      return completeFunction(cursor, sources);
     case 'typeArgument':
       return completeType(cursor, place, sources, called);
     case 'argument':
@@ -36,6 +37,15 @@ export async function completeCall(
     case undefined:
       return hasSplitName(call) ? completeSplitName(cursor, place, sources) : undefined;
   }
+}
+
+async function completeFunction(
+  { document, call, position }: CallCursor,
+  sources: CompletionSources,
+): Promise<Completions | undefined> {
+  const names = await completeName(document.line(position.line), position, { kind: 'function' }, sources);
+  if (!names || !isFillable(call)) return names;
+  return { ...names, items: names.items.map(item => (item.kind === 'function' ? { ...item, fillsCall: true } : item)) };
 }
 
 async function completeType(

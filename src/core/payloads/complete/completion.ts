@@ -23,6 +23,8 @@ export interface Completion {
   readonly isLast?: boolean;
   /** What is written is not whole: there is more to choose right behind it. */
   readonly goesOn?: boolean;
+  /** It names the function of a call that gives no types or arguments yet: they are to be filled in next. */
+  readonly fillsCall?: boolean;
 }
 
 /** All that can be written at a place. */

@@ -1,6 +1,6 @@
 import { isBefore, type DocumentLines, type Position } from '../documentLines';
 import type { PayloadLanguage } from '../locate/languageOf';
-import type { LocatedCall, WrittenItem } from '../located';
+import { isObjectForm, type LocatedCall, type WrittenItem } from '../located';
 
 /** How what is written at a cursor gets its quotes. */
 export interface Quoting {
@@ -25,10 +25,14 @@ export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Qu
   const around = item && stringAround(document, position, item);
   if (around) return around === 'edge' ? undefined : { isInside: true, quote: '' };
   // A typed value of the CLI, an SDK's call: more than quotes belongs around a text.
-  const takesText = call.form === 'rest' || call.form === 'typescript';
-  const { line, character } = call.function.range.start;
-  const quote = document.line(line).charAt(character - 1);
-  return takesText && isQuote(quote) ? { isInside: false, quote } : undefined;
+  const quote = functionQuote(document, call);
+  return isObjectForm(call.form) && quote !== undefined ? { isInside: false, quote } : undefined;
+}
+
+/** The quote that the function's name is written in. */
+export function functionQuote(document: DocumentLines, { function: { range } }: LocatedCall): string | undefined {
+  const quote = document.line(range.start.line).charAt(range.start.character - 1);
+  return isQuote(quote) ? quote : undefined;
 }
 
 function stringAround(

@@ -248,6 +248,14 @@ describe('checkCall', () => {
       assert.deepEqual(finding.path, ['type_arguments']);
     });
 
+    it('can have them filled in where there are none, in objects alone', async () => {
+      const two = '{"function": "0x1::coin::transfer", "type_arguments": ["u8", "u8"], "arguments": ["0xb", "5"]}';
+      const none = '{"function": "0x1::coin::transfer", "arguments": ["0xb", "5"]}';
+      assert.equal((await only(check(two))).isFillable, false);
+      assert.equal((await only(check(none))).isFillable, true);
+      assert.equal((await only(check(none, 'rust'))).isFillable, false);
+    });
+
     it('counts them not in a list of unknown length', async () => {
       assert.deepEqual(await checkRun(GENERIC, '"type_arguments": ["u8", ...rest]'), []);
     });

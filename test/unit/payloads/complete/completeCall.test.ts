@@ -83,7 +83,21 @@ describe('completeCall in the name of a function', () => {
       code: 'module 0x1::coin\npublic entry fun transfer<T0>(&signer, address, u64)',
       newText: 'transfer',
       rank: 0,
+      fillsCall: true,
     });
+  });
+
+  it('has types and arguments filled in next where the call gives none yet, and there alone', async () => {
+    const fills = async (text: string) =>
+      (await completionsAt('json', text))?.items.filter(({ fillsCall }) => fillsCall).map(({ label }) => label);
+    const given = '"type_arguments": ["u8"], "arguments": ["0x1", "1"]';
+    assert.deepEqual(await fills(`{"function": "0x1::coin::|", ${given}}`), []);
+    assert.deepEqual(await fills('{"function": "0x1::coin::|", "type_arguments": ["u8"], "arguments": []}'), [
+      'balance',
+      'transfer',
+      'join',
+    ]);
+    assert.deepEqual(await fills(named('0x1::|')), []);
   });
 
   const halfTyped: readonly (readonly [PayloadLanguage, string])[] = [

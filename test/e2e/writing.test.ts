@@ -1,0 +1,108 @@
+import { useWorkbench } from './useWorkbench';
+import { DrivenWorkbench } from './workbench';
+
+/** What a developer has typed so far, with a slip in each, as far as a language can have one. */
+const TEXTS = {
+  'slips/new.json': '{\n  "function": "0xcafe::vault::"\n}\n',
+  'slips/call.ts': `import { Aptos } from "@aptos-labs/ts-sdk";
+
+export async function send(aptos: Aptos, sender: string, amount: bigint) {
+  return aptos.transaction.build.simple({
+    sender,
+    data: {
+      function: "0xcafe::vault::deposi",
+      typeArguments: ["0x1::aptos_coin::AptosCoin"],
+      functionArguments: ["0xa11ce", amount],
+    },
+  });
+}
+`,
+  'slips/call.py': `from aptos_sdk.transactions import EntryFunction, TransactionArgument
+
+CALL = EntryFunction.natural(
+    "0xcafe::vault",
+    "deposit",
+    [],
+    [TransactionArgument(owner, Serializer.struct), TransactionArgument("x", Serializer.u64)],
+)
+`,
+  'slips/call.sh': `aptos move run --function-id 0xcafe::vault::deposit \\
+  --type-args 0x1::aptos_coin::AptosCoin \\
+  --args address:0xa11ce u64:five
+`,
+  'slips/call.rs': `let call = EntryFunction::new(
+    ModuleId::new(AccountAddress::from_hex_literal("0xcafe").unwrap(), ident_str!("vault").to_owned()),
+    ident_str!("deposit").to_owned(),
+    vec![],
+    vec![bcs::to_bytes(&owner).unwrap(), bcs::to_bytes(&5u64).unwrap()],
+);
+`,
+  'slips/notes.md': `# How to deposit
+
+\`\`\`json
+{ "function": "0xcafe::vault::deposit", "type_arguments": [], "arguments": ["0xa11ce", 5] }
+\`\`\`
+`,
+};
+
+/** Where the cursor is put in each, and what its first problem says. */
+const SLIPS = [
+  ['call.ts', 'vault::deposi', 'The module 0xcafe::vault has no function deposi: did you mean deposit?'],
+  ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
+  ['call.sh', '0xcafe::vault::deposit', 'u64 wants an integer, not the string "five".'],
+  ['call.rs', 'ident_str!', 'takes 1 type argument, but 0 are given.'],
+  ['notes.md', 'How to deposit', 'takes 1 type argument, but 0 are given.'],
+] as const;
+
+describe('writing calls', () => {
+  let workbench: DrivenWorkbench;
+
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ texts: TEXTS }),
+  );
+
+  it('fills in types and arguments once a function is chosen, to be typed over', async () => {
+    const { page } = workbench;
+    await workbench.openAt('new.json', '0xcafe::vault::');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Space');
+    const list = page.locator('.suggest-widget.visible');
+    await list.getByText('create_vault').waitFor();
+    await workbench.picture('writing-1-functions');
+    await page.keyboard.type('dep');
+    await list.getByText('create_vault').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await workbench.text('amount: u64').waitFor();
+    await workbench.still();
+    await workbench.picture('writing-2-filled-in');
+    await page.keyboard.type('0x1::aptos_coin::AptosCoin');
+    await workbench.text('["0x1::aptos_coin::AptosCoin"]').waitFor();
+    await workbench.picture('writing-3-typed-over');
+  });
+
+  for (const [file, at, says] of SLIPS)
+    it(`underlines what is wrong in ${file}`, async () => {
+      await workbench.run('View: Close All Editors');
+      await workbench.openAt(file, at);
+      await workbench.lens('Simulate').first().waitFor();
+      await workbench.run('View: Focus Problems');
+      await workbench.page.locator('.markers-panel').getByText(says).first().waitFor();
+      await workbench.still();
+      await workbench.picture(`writing-${file}`);
+    });
+
+  it('mends it by the light bulb', async () => {
+    const { page } = workbench;
+    await workbench.run('View: Close All Editors');
+    await workbench.openAt('call.sh', 'five');
+    await workbench.openAt('notes.md', '[]');
+    await page.locator('.squiggly-error').first().waitFor();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget').getByText('Fill in types and arguments').waitFor();
+    await workbench.picture('writing-4-fixes');
+    await page.keyboard.press('Enter');
+    await workbench.text('"T0"').waitFor();
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { configureDiagnostics } from './support/configuration';
+import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
+import { activated } from './support/extension';
+
+const FILLED = `{
+  "function": "0xcafe::vault::deposit",
+  "type_arguments": ["T0"],
+  "arguments": ["address", "u64"]
+}`;
+
+/** A payload that names a function and gives nothing yet. */
+const named = (name: string) => `{\n  "function": "${name}"\n}`;
+const fill = () => vscode.commands.executeCommand('movescope.fillCall');
+
+describe('filling in types and arguments', () => {
+  before(activated);
+  beforeEach(async () => {
+    (await activated()).captured.shown.length = 0;
+  });
+  afterEach(closeEditors);
+  after(async () => {
+    await configureDiagnostics('off');
+    await deleteFiles();
+  });
+
+  it('writes a place for each, the first to be typed over', async () => {
+    const { document } = await openWithCursor(named('0xcafe::vault::de|posit'), 'json');
+    await fill();
+    assert.equal(document.getText(), FILLED);
+    assert.equal(document.getText(vscode.window.activeTextEditor?.selection), 'T0');
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), named('0xcafe::vault::deposit'));
+  });
+
+  it('comes with the choice of a function, and says nothing of one that takes none', async () => {
+    const { captured } = await activated();
+    const { document, selection } = await openWithCursor(named('0xcafe::vault::deposit|'), 'json');
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      selection.active,
+    );
+    const command = items.find(({ detail }) => detail?.includes('fun deposit<'))?.command ?? assert.fail();
+    const args: readonly unknown[] = command.arguments ?? [];
+    await vscode.commands.executeCommand(command.command, ...args);
+    assert.equal(document.getText(), FILLED);
+    await vscode.commands.executeCommand(command.command, ...args);
+    assert.deepEqual(captured.shown, []);
+    await fill();
+    assert.deepEqual(captured.shown, [
+      'There is nothing to fill in here: only payloads in JSON, JavaScript and TypeScript get places for what they leave out.',
+    ]);
+  });
+
+  it('is the fix of a payload that gives none', async () => {
+    const { document } = await openFile(named('0xcafe::vault::deposit'), 'json');
+    await configureDiagnostics(undefined);
+    const [first] = await eventually(() => {
+      const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
+      return found.length > 0 ? found : undefined;
+    });
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      first?.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const { command } = actions.find(({ title }) => title === 'Fill in types and arguments') ?? assert.fail();
+    const args: readonly unknown[] = command?.arguments ?? [];
+    await vscode.commands.executeCommand(command?.command ?? '', ...args);
+    assert.equal(document.getText(), FILLED);
+  });
+
+  it('says where it needs a payload, and a function that is there', async () => {
+    const { captured } = await activated();
+    await openWithCursor('[|]', 'json');
+    await fill();
+    await openWithCursor(named('0xcafe::vault::gone|'), 'json');
+    await fill();
+    assert.deepEqual(captured.shown, [
+      'There is no call of a function here: put the cursor on a payload that names one.',
+      '0xcafe::vault::gone is not known on Sandbox: mend its name first.',
+    ]);
+  });
+});
