@@ -86,6 +86,17 @@ export class ListWindow {
     this.#drawn = new Set([...this.#drawn, blockOf(row)]);
   }
 
+  /** The same list with another number of rows, the difference from row `at` on. */
+  resized(total: number, at: number): ListWindow {
+    const other = new ListWindow(total);
+    const moved = (row: number) => (row < at ? row : row + total - this.total);
+    other.#usual = this.#usual;
+    for (const [row, height] of this.#heights) if (row < at || moved(row) >= at) other.#heights.set(moved(row), height);
+    const blocks = [...this.#drawn].filter(block => block * BLOCK < total);
+    if (blocks.length > 0) other.#drawn = new Set(blocks);
+    return other;
+  }
+
   #othersIn(from: number, to: number): readonly (readonly [number, number])[] {
     return [...this.#heights].filter(([row]) => row >= from && row < to).sort(([one], [other]) => one - other);
   }

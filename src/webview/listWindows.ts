@@ -25,6 +25,12 @@ export class ListWindows {
     return made;
   }
 
+  /** A list has got another length: rows from `at` on are other ones, those after them the same as before. */
+  resize(key: string, total: number, at: number): void {
+    const known = this.#byKey.get(key);
+    if (known) this.#byKey.set(key, known.resized(total, at));
+  }
+
   clear(): void {
     this.#byKey.clear();
   }
@@ -32,6 +38,8 @@ export class ListWindows {
   /** Tells assistive technology where the rows stand in their lists: not all of them are there. */
   number(root: Element): void {
     for (const { list, window } of this.#listsIn(root)) {
+      // Its rows are of many levels, and say where they stand themselves.
+      if (list.role === 'tree') continue;
       for (const { segment, rows } of partsOf(list, window)) {
         if (segment.kind === 'gap') continue;
         for (const [at, row] of rows.entries()) {
@@ -81,7 +89,7 @@ function rowsInView(list: Element, window: ListWindow): readonly number[] {
         segment.from,
         boxes.map(({ height }) => height),
       );
-      const stays = isNear(top, bottom, BEHIND) || rows.some(row => row.contains(focused));
+      const stays = isNear(top, bottom, BEHIND) || rows.some(row => row.contains(focused) || isActive(row));
       return stays ? [segment.from] : [];
     }
     if (!isNear(top, bottom, AHEAD)) return [];
@@ -90,6 +98,11 @@ function rowsInView(list: Element, window: ListWindow): readonly number[] {
     const to = window.rowAt(segment, Math.min(bottom, innerHeight + ahead) - top);
     return firstRows(from, to + 1);
   });
+}
+
+/** Where the keyboard is in a list that has the focus as a whole. */
+function isActive(row: Element): boolean {
+  return row.classList.contains('active');
 }
 
 function isNear(top: number, bottom: number, screens: number): boolean {

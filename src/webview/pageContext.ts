@@ -1,5 +1,13 @@
-import type { CopyTarget, FailureAction, HostMessage, LedgerMessage, PageMessage } from '../core/transactions/protocol';
+import type {
+  CopyTarget,
+  FailureAction,
+  HostMessage,
+  LedgerMessage,
+  PageMessage,
+  PartTarget,
+} from '../core/transactions/protocol';
 import type { PageUi } from './pageUi';
+import type { RawTree } from './rawTree';
 import type { ReportSearch } from './reportSearch';
 
 /** What became of a copy. */
@@ -15,6 +23,8 @@ export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'repo
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;
+  /** The raw JSON of what is on show. */
+  readonly raw: RawTree;
   /** What was copied a moment ago, or could not be. */
   readonly copied: Copied | undefined;
   /** What the report on show was opened from, where it is one of many. */
@@ -27,7 +37,8 @@ export interface PageContext {
   readonly back: () => void;
   /** Looks in the sender's history for what was written before. */
   readonly findEarlier: () => void;
-  readonly save: () => void;
+  /** Writes what is on show to a file, in that format where one is given. */
+  readonly save: (format?: 'json') => void;
   readonly compare: () => void;
   /** Simulates the request that inspected bytes say. */
   readonly simulate: () => void;
@@ -37,6 +48,8 @@ export interface PageContext {
   readonly go: (message: LedgerMessage) => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
+  /** Copies a part of the raw JSON, or where it is. */
+  readonly copyPart: (what: PartTarget, text: string) => void;
   /** Opens the place of that number in the source of the report on show. */
   readonly openSource: (place: number) => void;
 }

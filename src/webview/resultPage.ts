@@ -3,6 +3,7 @@ import type { HostMessage, PageMessage } from '../core/transactions/protocol';
 import { keptNote } from './keptNote';
 import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
+import { RawTree } from './rawTree';
 import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
@@ -30,6 +31,7 @@ export class ResultPage {
   readonly #host: PageHost;
   readonly #ui: PageUi;
   readonly #search = new ReportSearch();
+  readonly #raw: RawTree;
   /** How the last run ended. */
   #result: Result | undefined;
   /** The title of a run under way. */
@@ -52,6 +54,7 @@ export class ResultPage {
       host.setState(this.#ui.toSavedState());
       this.#draw();
     });
+    this.#raw = new RawTree(this.#ui);
     addEventListener('scroll', this.#lookAgain, { passive: true });
     addEventListener('resize', this.#lookAgain, { passive: true });
     this.#draw();
@@ -124,6 +127,7 @@ export class ResultPage {
     const context: PageContext = {
       ui: this.#ui,
       search: this.#search,
+      raw: this.#raw,
       copied: this.#copied,
       parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
       rerun: gas => {
@@ -141,8 +145,8 @@ export class ResultPage {
       findEarlier: () => {
         if (this.#running === undefined) this.#host.postMessage({ type: 'findEarlier' });
       },
-      save: () => {
-        this.#host.postMessage({ type: 'export' });
+      save: format => {
+        this.#host.postMessage({ type: 'export', ...(format && { format }) });
       },
       compare: () => {
         this.#host.postMessage({ type: 'compare' });
@@ -161,6 +165,9 @@ export class ResultPage {
       },
       copy: what => {
         this.#host.postMessage({ type: 'copy', what });
+      },
+      copyPart: (what, text) => {
+        this.#host.postMessage({ type: 'copyPart', what, text });
       },
       openSource: place => {
         this.#host.postMessage({ type: 'openSource', place });

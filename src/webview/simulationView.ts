@@ -12,17 +12,14 @@ import { filterField } from './filterField';
 import { gasCard } from './gasCard';
 import { failIcon, passIcon } from './icons';
 import { jsonRows } from './jsonTree';
-import { longText } from './longText';
 import type { PageContext } from './pageContext';
+import { rawBar, rawView } from './rawView';
 import { networkView, senderView, subtitle } from './subtitle';
 import { tabsView } from './tabsView';
 import { titleView } from './titleView';
 import { moveInTree } from './treeKeys';
 import { verdictView } from './verdictView';
 import { visibleText } from './visibleText';
-
-/** Characters of raw JSON that are shown at first. */
-const RAW_FIRST = 50_000;
 
 /** What a transaction would do: verdict, cost, then everything that the node answered. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
@@ -68,7 +65,7 @@ export function partsView(
       { id: 'raw', name: 'Raw', content: () => rawView(report.raw, context) },
     ],
     ui,
-    filters ? filterField(ui) : nothing,
+    filters ? filterField(ui) : ui.tab === 'raw' ? rawBar(report.raw, context) : nothing,
   );
 }
 
@@ -77,13 +74,4 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
   </ul>`;
-}
-
-/** What the gateway sent, every digit of it. */
-export function rawView(raw: string, context: PageContext): TemplateResult {
-  return html`<div class="raw-bar">
-      ${copyButton(context, 'raw', 'Copy')}
-      <span class="dim">${groupedDigits(String(raw.length))} characters; every digit as the gateway sent it</span>
-    </div>
-    <pre class="raw" tabindex="0" aria-label="Raw JSON">${longText(raw, 'raw', context.ui, RAW_FIRST)}</pre>`;
 }

@@ -13,7 +13,8 @@ import { clockIcon, failIcon, noneIcon, passIcon } from './icons';
 import { jsonRows } from './jsonTree';
 import { ledgerLink, ledgerNavigation } from './ledgerLinks';
 import type { PageContext } from './pageContext';
-import { partsView, payloadView, rawView } from './simulationView';
+import { rawBar, rawView } from './rawView';
+import { partsView, payloadView } from './simulationView';
 import { networkView, senderView, subtitle } from './subtitle';
 import { tabsView } from './tabsView';
 import { titleView, type Title } from './titleView';
@@ -117,7 +118,7 @@ function contentView(report: TransactionReport, content: TransactionContent, con
       { id: 'raw', name: 'Raw', content: () => rawView(content.raw, context) },
     ],
     context.ui,
-    nothing,
+    context.ui.tab === 'raw' ? rawBar(content.raw, context) : nothing,
   );
 }
 

@@ -59,6 +59,14 @@ describe('the result page', () => {
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
 
+  it('copies one value of the raw JSON', async () => {
+    const { captured } = await activated();
+    await pageSays({ type: 'copyPart', what: 'path', text: '$[0].gas_used' });
+    const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+    assert.deepEqual(copied, { type: 'copied', what: 'path', ok: true });
+    assert.equal(await vscode.env.clipboard.readText(), '$[0].gas_used');
+  });
+
   it('says that the clipboard refused a copy', async () => {
     const { captured } = await activated();
     const { clipboard } = vscode.env;

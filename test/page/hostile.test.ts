@@ -110,6 +110,23 @@ describe('hostile text on the result page', () => {
     await page.locator('.raw').getByRole('button', { name: 'Show 100,000 more' }).waitFor();
   });
 
+  it('is text in the tree of the raw JSON, however long it is', async () => {
+    const huge = 'x'.repeat(5_000_000);
+    const raw = JSON.stringify({ [ALL]: ALL, scripts: SCRIPTS, huge, [huge]: 1 });
+    await say(page, { type: 'report', report: simulation({ raw }) });
+    await page.getByRole('tab', { name: 'Raw' }).click();
+    const rows = page.getByRole('treeitem');
+    assert.equal(await textOf(rows.nth(1)), `${JSON.stringify(ALL)}: ${JSON.stringify(ALL)}`);
+    assert.deepEqual(
+      (await textsOf(rows)).slice(3, 9),
+      SCRIPTS.map((text, at) => `${at}: ${JSON.stringify(text)}`),
+    );
+    await rows.nth(9).getByRole('button', { name: 'Show 100,000 more of 5,000,002 characters' }).click();
+    assert.equal((await textOf(rows.nth(9))).replace(/….*/, '').length, '"huge": '.length + 102_000);
+    await page.getByRole('textbox', { name: 'Find in the JSON' }).fill('</SCRIPT>');
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+  });
+
   it('shows the whole of a long value when asked', async () => {
     await say(page, { type: 'report', report: simulation({ payload: { value: 'y'.repeat(2_001) } }) });
     await page.getByRole('tab', { name: 'Payload' }).click();

@@ -91,7 +91,7 @@ describe('a transaction on the result page', () => {
     await page.getByText('failed_proposer_indices').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Simulate now' }).count(), 0);
     await page.getByRole('tab', { name: 'Raw' }).click();
-    assert.match(await textOf(page.locator('pre.raw')), /"type": "block_metadata_transaction"/);
+    assert.match(await textOf(page.getByRole('tree', { name: 'Raw JSON' })), /"type": "block_metadata_transaction"/);
   });
 });
 

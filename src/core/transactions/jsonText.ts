@@ -72,8 +72,12 @@ function tokenEnd(text: string, at: number): number {
   return TOKEN.test(text) ? TOKEN.lastIndex : at;
 }
 
-/** By hand: a regular expression runs out of stack on a string of some megabytes, such as bytecode. */
-function stringEnd(text: string, start: number): number {
+/**
+ * Where the JSON string that begins at `start` ends, its quotes included; the end of the text where it does not.
+ *
+ * By hand: a regular expression runs out of stack on a string of some megabytes, such as bytecode.
+ */
+export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const char = text.charAt(at);
     if (char === '"') return at + 1;

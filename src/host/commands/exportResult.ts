@@ -8,6 +8,8 @@ import type { Services } from './services';
 /** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
+  /** Asks for no other. */
+  readonly format?: 'json';
 }
 
 /** There is nothing on the result page that could be exported. */
@@ -23,7 +25,10 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
       'No result is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
-  const formats = exportFormats(report, () => panel.picture());
+  const formats = offered(
+    exportFormats(report, () => panel.picture()),
+    given?.format,
+  );
   const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
   const ending = uri.path.toLowerCase();
@@ -51,6 +56,13 @@ export class ExportNameError extends UserFacingError {
       `${vscode.workspace.asRelativePath(uri)} is no name for this result: it is written to a file that ends in one of ${endings}.`,
     );
   }
+}
+
+type Formats = readonly [ExportFormat, ...ExportFormat[]];
+
+function offered(formats: Formats, extension: string | undefined): Formats {
+  const only = formats.find(each => each.extension === extension);
+  return only ? [only] : formats;
 }
 
 /** The file could not be written. */
@@ -84,10 +96,7 @@ const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   block: 'block',
 };
 
-async function askWhere(
-  { kind, subject }: ResultReport,
-  formats: readonly [ExportFormat, ...ExportFormat[]],
-): Promise<vscode.Uri | undefined> {
+async function askWhere({ kind, subject }: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const about = subject
     .split('::')

@@ -1,11 +1,13 @@
-import type { CopyTarget } from '../../core/transactions/protocol';
+import type { CopyTarget, PartTarget } from '../../core/transactions/protocol';
 import type { ResultReport } from '../../core/transactions/resultReport';
 
 /** What is copied, in the words of a notification. */
-export const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
+export const COPIED_WORDS: Readonly<Record<CopyTarget | PartTarget, string>> = {
   raw: 'JSON',
   hex: 'bytes as hex',
   markdown: 'result as Markdown',
+  value: 'value',
+  path: 'path',
 };
 
 /** What a copy of a report holds; `undefined` where the report has no such thing. */

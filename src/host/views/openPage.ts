@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CopyTarget, HostMessage, PageMessage } from '../../core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride } from '../../core/payloads/overrides';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
@@ -143,7 +143,7 @@ export class OpenPage implements vscode.Disposable {
         await this.#withDraft(openRequest);
         return;
       case 'export':
-        await vscode.commands.executeCommand(COMMANDS.exportResult);
+        await vscode.commands.executeCommand(COMMANDS.exportResult, message);
         return;
       case 'compare':
         await this.#compare();
@@ -156,7 +156,8 @@ export class OpenPage implements vscode.Disposable {
         await (await import('./openFromLedger')).openFromLedger(message, this.#report, this.#shown?.look);
         return;
       case 'copy':
-        await this.#copy(message.what);
+      case 'copyPart':
+        await this.#copy(message);
         return;
       case 'openSource':
       case 'openName':
@@ -229,10 +230,11 @@ export class OpenPage implements vscode.Disposable {
     if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
   }
 
-  async #copy(what: CopyTarget): Promise<void> {
+  async #copy(message: Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>): Promise<void> {
     const report = this.#report;
+    const { what } = message;
     const { COPIED_WORDS, copyText } = await import('./copyText');
-    const text = report && (await copyText(report, what));
+    const text = message.type === 'copyPart' ? message.text : report && (await copyText(report, message.what));
     if (text === undefined) return;
     try {
       await writeClipboard(text);
