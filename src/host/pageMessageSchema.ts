@@ -16,6 +16,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
   z.object({ type: z.literal('back') }),
   z.object({ type: z.literal('findEarlier') }),
+  z.object({ type: z.literal('cancelEarlier') }),
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
   z.object({ type: z.literal('simulate') }),
   z.object({ type: z.literal('openRequest') }),

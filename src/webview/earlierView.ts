@@ -10,18 +10,33 @@ import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { previewView } from './previewView';
 
+/** What the button says meanwhile. */
+export const FINDING_EARLIER = 'Looking for earlier values…';
+
 const COST = '1 request: the last 100 transactions of the sender';
 
 /** The line that looks for earlier values, and says what came of it; nothing where there are no changes. */
 export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
   if (changeCount(report) === 0) return nothing;
   const { earlier } = report;
-  // One button before and after: the focus stays on it.
-  return html`<p class="small dim">
-    <button type="button" class="link" title=${COST} @click=${context.findEarlier}>
-      ${earlier ? 'Look again' : 'Look for earlier values'}
+  const { isFindingEarlier: busy } = context;
+  const label = earlier ? 'Look again' : 'Look for earlier values';
+  // One button before, meanwhile and after: the focus stays on it.
+  return html`<p class="small dim earlier-line">
+    <button
+      type="button"
+      class="link"
+      title=${COST}
+      aria-disabled=${busy ? 'true' : nothing}
+      @click=${context.findEarlier}
+    >
+      ${busy ? FINDING_EARLIER : label}
     </button>
-    <span class="earlier">${earlier ? earlierWords(earlier) : COST}</span>
+    ${
+      busy
+        ? html`<button type="button" class="link" @click=${context.cancelEarlier}>Cancel</button>`
+        : html`<span class="earlier">${earlier ? earlierWords(earlier) : COST}</span>`
+    }
   </p>`;
 }
 

@@ -1,6 +1,13 @@
 import type { HostMessage } from '../core/transactions/protocol';
 
-const TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>(['running', 'report', 'failed', 'draw', 'copied']);
+const TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
+  'running',
+  'report',
+  'failed',
+  'draw',
+  'lookingForEarlier',
+  'copied',
+]);
 
 /** Whether the data of a window message is one of the extension's; its parts are the extension's own work. */
 export function isHostMessage(data: unknown): data is HostMessage {

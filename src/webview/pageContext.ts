@@ -37,6 +37,9 @@ export interface PageContext {
   readonly back: () => void;
   /** Looks in the sender's history for what was written before. */
   readonly findEarlier: () => void;
+  /** Whether that is under way. */
+  readonly isFindingEarlier: boolean;
+  readonly cancelEarlier: () => void;
   /** Writes what is on show to a file, in that format where one is given. */
   readonly save: (format?: 'json') => void;
   readonly compare: () => void;

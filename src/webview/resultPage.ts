@@ -4,6 +4,7 @@ import { keptNote } from './keptNote';
 import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
 import { RawTree } from './rawTree';
+import { FINDING_EARLIER } from './earlierView';
 import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
@@ -38,6 +39,7 @@ export class ResultPage {
   #running: string | undefined;
   /** What is read out. */
   #said = '';
+  #isFindingEarlier = false;
   /** The row whose report was opened last: the focus comes back to it. */
   #opened: number | undefined;
   /** Whether the focus has gone into its report. */
@@ -80,6 +82,10 @@ export class ResultPage {
       this.#sendPicture();
       return;
     }
+    if (message.type === 'lookingForEarlier') {
+      this.#showFindingEarlier(message.isUnderWay);
+      return;
+    }
     this.#said = announcement(message);
     this.#running = message.type === 'running' ? message.title : undefined;
     if (message.type !== 'running') this.#result = message;
@@ -108,6 +114,13 @@ export class ResultPage {
   #sendPicture(): void {
     const png = this.#result?.type === 'report' ? picturePng(this.#result.report, this.#root) : undefined;
     this.#host.postMessage({ type: 'picture', ...(png !== undefined && { png }) });
+  }
+
+  #showFindingEarlier(isUnderWay: boolean): void {
+    this.#isFindingEarlier = isUnderWay;
+    if (isUnderWay) this.#said = FINDING_EARLIER;
+    else if (this.#said === FINDING_EARLIER) this.#said = '';
+    this.#draw();
   }
 
   #showCopied(copied: Copied): void {
@@ -143,7 +156,13 @@ export class ResultPage {
         this.#host.postMessage({ type: 'back' });
       },
       findEarlier: () => {
-        if (this.#running === undefined) this.#host.postMessage({ type: 'findEarlier' });
+        if (this.#running !== undefined || this.#isFindingEarlier) return;
+        this.#host.postMessage({ type: 'findEarlier' });
+        this.#showFindingEarlier(true);
+      },
+      isFindingEarlier: this.#isFindingEarlier,
+      cancelEarlier: () => {
+        this.#host.postMessage({ type: 'cancelEarlier' });
       },
       save: format => {
         this.#host.postMessage({ type: 'export', ...(format && { format }) });
@@ -204,7 +223,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
 }
 
 /** What is read out when the page changes. */
-function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'draw' }>): string {
+function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'draw' | 'lookingForEarlier' }>): string {
   switch (message.type) {
     case 'running':
       return visibleText(message.title.slice(0, 200));

@@ -11,9 +11,29 @@ describe('earlier values on the result page', () => {
 
   it('are looked for when asked, at a cost that is said', async () => {
     await say(page, { type: 'report', report: simulation() });
+    assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
     await page.getByRole('button', { name: 'Look for earlier values' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
-    assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
+  });
+
+  it('are looked for once at a time, which can be cancelled', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await page.getByRole('button', { name: 'Look for earlier values' }).dblclick();
+    const busy = page.getByRole('button', { name: 'Looking for earlier values…' });
+    assert.equal(await busy.getAttribute('aria-disabled'), 'true');
+    assert.equal(await page.getByRole('status').textContent(), 'Looking for earlier values…');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await answers(page), [{ type: 'findEarlier' }, { type: 'cancelEarlier' }]);
+    await say(page, { type: 'lookingForEarlier', isUnderWay: false });
+    await page.getByRole('button', { name: 'Look for earlier values' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
+  });
+
+  it('are still looked for when the page comes back', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await say(page, { type: 'lookingForEarlier', isUnderWay: true });
+    await page.getByRole('button', { name: 'Looking for earlier values…' }).press('Enter');
+    assert.deepEqual(await answers(page), []);
   });
 
   it('stand below the fields of a change with when they were written, and the focus stays', async () => {

@@ -42,6 +42,8 @@ export type HostMessage =
     }
   /** Draw the summary of the simulation on show; answered by `picture`. */
   | { readonly type: 'draw' }
+  /** Whether earlier values are looked for; they come as a report. */
+  | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   /** What became of a copy that the page asked for. */
   | { readonly type: 'copied'; readonly what: CopyTarget | PartTarget; readonly ok: boolean };
 
@@ -56,6 +58,8 @@ export type PageMessage =
   | { readonly type: 'back' }
   /** Look in the sender's history for what was written before in the places of the simulation on show. */
   | { readonly type: 'findEarlier' }
+  /** Look no longer. */
+  | { readonly type: 'cancelEarlier' }
   /** One of the actions of the failure on show. */
   | { readonly type: 'act'; readonly action: FailureAction }
   /** Put the result on show beside one of the history. */

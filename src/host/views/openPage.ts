@@ -10,9 +10,9 @@ import type { Notify } from '../notify';
 import { openRequest } from './openRequest';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
+import { OneAtATime } from './oneAtATime';
 import { openedRow, withParent } from './openedRow';
 import type { ReportReads } from './reportReads';
-import { writeClipboard } from './writeClipboard';
 
 /** What is on show, how to run it again and, after a failure, what may help. */
 export interface Shown {
@@ -39,6 +39,10 @@ export class OpenPage implements vscode.Disposable {
   #returning: Shown | undefined;
   #running: string | undefined;
   readonly #pictures = new PictureRequests();
+  /** Looking for earlier values. */
+  readonly #earlier = new OneAtATime(isUnderWay => {
+    this.#post({ type: 'lookingForEarlier', isUnderWay });
+  });
 
   constructor(panel: vscode.WebviewPanel, notify: Notify, reads: ReportReads) {
     this.panel = panel;
@@ -87,6 +91,7 @@ export class OpenPage implements vscode.Disposable {
 
   dispose(): void {
     this.#closed.abort();
+    this.#earlier.dispose();
     this.#pictures.dispose();
     this.#received.dispose();
   }
@@ -97,17 +102,20 @@ export class OpenPage implements vscode.Disposable {
 
   #present(shown: Shown): void {
     this.#shown = shown;
+    // They would be those of another report.
+    this.#earlier.cancel();
     this.settle();
   }
 
   #sendAll(): void {
     if (this.#shown) this.#post(withParent(this.#shown.message, this.#parent?.message));
     if (this.#running !== undefined) this.#post({ type: 'running', title: this.#running });
+    if (this.#earlier.isUnderWay) this.#post({ type: 'lookingForEarlier', isUnderWay: true });
   }
 
-  #post(message: HostMessage): void {
+  readonly #post = (message: HostMessage): void => {
     if (this.#ready && !this.#closed.signal.aborted) void this.panel.webview.postMessage(message);
-  }
+  };
 
   async #receive(received: unknown): Promise<void> {
     const { parsePageMessage } = await import('../pageMessageSchema');
@@ -128,7 +136,10 @@ export class OpenPage implements vscode.Disposable {
         await this.#openRow(message.row);
         return;
       case 'findEarlier':
-        await this.#readMore('findEarlier');
+        await this.#earlier.run(signal => this.#readMore('findEarlier', signal));
+        return;
+      case 'cancelEarlier':
+        this.#earlier.cancel();
         return;
       case 'back':
         this.#back();
@@ -157,7 +168,7 @@ export class OpenPage implements vscode.Disposable {
         return;
       case 'copy':
       case 'copyPart':
-        await this.#copy(message);
+        await (await import('./copyFromPage')).copyFromPage(message, this.#report, this.#post, this.#notify);
         return;
       case 'openSource':
       case 'openName':
@@ -194,14 +205,13 @@ export class OpenPage implements vscode.Disposable {
     this.panel.title = resultTitle(opened.report);
     const { report, rerun } = opened;
     this.#present({ message: { type: 'report', report }, rerun, actions: [] });
-    await this.#readMore('complete');
+    await this.#readMore('complete', this.#closed.signal);
   }
 
   /** Of the simulation on show; something else may be on show by the time that it is read. */
-  async #readMore(what: keyof ReportReads): Promise<void> {
+  async #readMore(what: keyof ReportReads, signal: AbortSignal): Promise<void> {
     const shown = this.#shown;
     if (shown?.message.type !== 'report' || shown.message.report.kind !== 'simulation') return;
-    const { signal } = this.#closed;
     const report = await this.#reads[what](shown.message.report, signal);
     if (this.#shown !== shown || signal.aborted) return;
     this.#shown = { ...shown, message: { ...shown.message, report } };
@@ -228,21 +238,5 @@ export class OpenPage implements vscode.Disposable {
   async #withDraft(use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
     const report = this.#shown?.message.type === 'report' ? this.#shown.message.report : undefined;
     if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
-  }
-
-  async #copy(message: Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>): Promise<void> {
-    const report = this.#report;
-    const { what } = message;
-    const { COPIED_WORDS, copyText } = await import('./copyText');
-    const text = message.type === 'copyPart' ? message.text : report && (await copyText(report, message.what));
-    if (text === undefined) return;
-    try {
-      await writeClipboard(text);
-    } catch (error) {
-      this.#post({ type: 'copied', what, ok: false });
-      throw error;
-    }
-    this.#post({ type: 'copied', what, ok: true });
-    this.#notify.done(`Copied the ${COPIED_WORDS[what]}`);
   }
 }

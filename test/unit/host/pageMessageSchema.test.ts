@@ -11,6 +11,7 @@ describe('parsePageMessage', () => {
     { type: 'openRow', row: 3 },
     { type: 'back' },
     { type: 'findEarlier' },
+    { type: 'cancelEarlier' },
     { type: 'export' },
     { type: 'export', format: 'json' },
     { type: 'copyPart', what: 'value', text: '[]' },

@@ -1,0 +1,27 @@
+import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
+import type { ResultReport } from '../../core/transactions/resultReport';
+import type { Notify } from '../notify';
+import { COPIED_WORDS, copyText } from './copyText';
+import { writeClipboard } from './writeClipboard';
+
+type CopyMessage = Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>;
+
+/** Copies what the page asks for, as far as the report on show has it, and tells the page what became of it. @throws what the clipboard throws */
+export async function copyFromPage(
+  message: CopyMessage,
+  report: ResultReport | undefined,
+  post: (message: HostMessage) => void,
+  notify: Notify,
+): Promise<void> {
+  const { what } = message;
+  const text = message.type === 'copyPart' ? message.text : report && (await copyText(report, message.what));
+  if (text === undefined) return;
+  try {
+    await writeClipboard(text);
+  } catch (error) {
+    post({ type: 'copied', what, ok: false });
+    throw error;
+  }
+  post({ type: 'copied', what, ok: true });
+  notify.done(`Copied the ${COPIED_WORDS[what]}`);
+}
