@@ -10,6 +10,7 @@ import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
 
 const pick = (label: string): Answer => ({ kind: 'pick', label });
 const PENDING = String(demoLedger().pending[0]?.transaction.hash);
+const SECRET = `0x${'5e'.repeat(32)}`;
 
 describe('the transactions of the sandbox', () => {
   beforeEach(async () => {
@@ -207,7 +208,7 @@ describe('a block of the sandbox', () => {
   it('wants a whole number', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openBlock', 'first');
-    assert.deepEqual(captured.shown, ['first is no ledger version: write a whole number.']);
+    assert.deepEqual(captured.shown, ['That is no ledger version: write a whole number.']);
   });
 });
 
@@ -239,16 +240,66 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('offers the hash that was copied, and refuses what is none', async () => {
+  it('offers the hash that was copied by its ends, sends nothing before it is chosen, and refuses what is none', async () => {
     const { captured } = await activated();
     await vscode.env.clipboard.writeText(` ${PENDING}\n`);
-    captured.answers.push({ kind: 'leave' });
+    captured.answers.push(pick('Another One'), { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.waitForTransaction');
+    assert.deepEqual(
+      captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
+      [
+        [`${PENDING.slice(0, 10)}…${PENDING.slice(-8)}`, 'in the clipboard'],
+        ['$(edit) Another One…', ''],
+      ],
+    );
     const [box] = captured.boxes;
-    assert.equal(box?.value, PENDING);
+    assert.equal(box?.value, '');
+    assert.equal(box.prompt, 'The hash of a transaction, which is sent to Sandbox: never a private key');
     assert.equal(box.validateInput?.('0x12'), 'A transaction’s hash is 64 hex digits.');
+    assert.deepEqual([captured.told, captured.page], [[], []]);
     await vscode.commands.executeCommand('movescope.waitForTransaction', '0x12');
     assert.deepEqual(captured.shown, ['A transaction’s hash is 64 hex digits.']);
+  });
+
+  const secrets: readonly (readonly [where: string, copied: string, document: string])[] = [
+    ['in the clipboard', `ed25519-priv-${SECRET}`, ''],
+    ['in the clipboard', `PRIVATE_KEY=${SECRET}`, ''],
+    ['under the cursor', '', `{ "privateKey": "${SECRET.slice(0, 20)}|${SECRET.slice(20)}" }`],
+    ['under the cursor', '', `private_key:\n  "${SECRET.slice(0, 20)}|${SECRET.slice(20)}"`],
+    ['under the cursor', '', `{ "a": "ed25519-priv-${SECRET.slice(0, 20)}|${SECRET.slice(20)}" }`],
+    ['selected', '', `{ "secret": "[${SECRET}]" }`],
+  ];
+  for (const [where, copied, text] of secrets)
+    it(`neither offers nor shows what may be a private key: ${JSON.stringify(copied || text)}`, async () => {
+      const { captured } = await activated();
+      await vscode.env.clipboard.writeText(copied);
+      const selected = text.indexOf('[');
+      const editor = await openWithCursor(text.replace('[', '|').replace(']', '') || '|', 'json');
+      const { active } = editor.selection;
+      if (selected >= 0) editor.selection = new vscode.Selection(active, active.translate(0, SECRET.length));
+      captured.answers.push({ kind: 'leave' });
+      await vscode.commands.executeCommand('movescope.waitForTransaction');
+      const [box] = captured.boxes;
+      assert.equal(box?.value, '');
+      assert.equal(
+        box.prompt,
+        `What is ${where} looks like a private key and is left alone. The hash of a transaction, which is sent to Sandbox: never a private key`,
+      );
+      assert.deepEqual([captured.told, captured.page], [[], []]);
+      await vscode.env.clipboard.writeText('');
+    });
+
+  it('refuses what is written as a private key, and never repeats it', async () => {
+    const { captured } = await activated();
+    const sentence =
+      'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
+    for (const command of ['waitForTransaction', 'openTransaction'])
+      await vscode.commands.executeCommand(`movescope.${command}`, `ed25519-priv-${SECRET}`);
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.waitForTransaction');
+    assert.equal(captured.boxes[0]?.validateInput?.(`private_key: ${SECRET}`), sentence);
+    assert.deepEqual(captured.shown, [sentence, sentence]);
+    assert.deepEqual(captured.page, []);
   });
 
   it('shows a pending one as it is, and waits for the one under the cursor until it is there', async () => {
@@ -257,10 +308,29 @@ describe('waiting for a transaction of the sandbox', () => {
     const pending = await shownTransaction(captured);
     assert.deepEqual([pending.verdict?.title, pending.content.kind], ['Pending', 'whole']);
     await openWithCursor(`// submitted as ${PENDING.slice(0, 20)}|${PENDING.slice(20)}`, 'typescript');
+    captured.answers.push(pick(`${PENDING.slice(0, 10)}…${PENDING.slice(-8)}`));
     await vscode.commands.executeCommand('movescope.waitForTransaction');
+    assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
     assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
     const report = await next(() => shownTransaction(captured));
     assert.deepEqual([report.facts.hash, report.verdict?.title], [PENDING, 'Succeeded']);
+  });
+
+  it('tells of its end where another window is in front, and only there', async () => {
+    const { captured } = await activated();
+    const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? assert.fail();
+    await vscode.commands.executeCommand('movescope.waitForTransaction', hash);
+    assert.deepEqual(captured.shown, []);
+    const state = Object.getOwnPropertyDescriptor(vscode.window, 'state') ?? assert.fail();
+    Object.defineProperty(vscode.window, 'state', { value: { focused: false, active: false }, configurable: true });
+    try {
+      await vscode.commands.executeCommand('movescope.waitForTransaction', hash);
+    } finally {
+      Object.defineProperty(vscode.window, 'state', state);
+    }
+    const { subject, verdict } = await shownTransaction(captured);
+    const short = `${hash.slice(0, 6)}…${hash.slice(-4)}`;
+    assert.deepEqual(captured.shown, [`${verdict?.title ?? ''}: ${subject} on Sandbox, ${short}.`]);
   });
 });
 

@@ -17,10 +17,10 @@ export class VersionError extends UserFacingError {
 
 /** Shows the block that holds a ledger version, with its transactions. */
 export async function openBlock(services: Services, given?: BlockArgument): Promise<void> {
-  const text = given === undefined ? await ask() : textOf(given);
+  const text = given === undefined ? await ask(services) : textOf(given);
   if (text === undefined) return;
   const version = readVersion(text);
-  if (version === undefined) throw new VersionError(`${text} is no ledger version: write a whole number.`);
+  if (version === undefined) throw new VersionError('That is no ledger version: write a whole number.');
   const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const title = `Reading the block of version ${version}`;
@@ -41,11 +41,12 @@ function textOf(given: BlockArgument): string | undefined {
   return version;
 }
 
-function ask(): Promise<string | undefined> {
+function ask({ session }: Services): Promise<string | undefined> {
   return askName({
     title: 'Open Block',
     prompt: 'A ledger version: the block that holds it is shown',
     placeHolder: '6781425728',
+    network: session.network.label,
     refusal: versionRefusal,
   });
 }

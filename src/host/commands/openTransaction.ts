@@ -102,7 +102,7 @@ async function resolved(
   network: string,
 ): Promise<string | undefined> {
   if (typeof given === 'object' && 'sender' in given) return hashOfNumber(services, given, network);
-  const name = await nameOf(given, title);
+  const name = await nameOf(services, given, title);
   return name?.kind === 'version' ? hashAt(services, name.version, network) : name?.hash;
 }
 
@@ -134,8 +134,12 @@ function hashAt(services: Services, version: string, network: string): Promise<s
 
 type NamedArgument = Exclude<TransactionArgument, { readonly sender: string }>;
 
-async function nameOf(given: NamedArgument | undefined, title: string): Promise<TransactionName | undefined> {
-  const text = given === undefined ? await ask(title) : textOf(given);
+async function nameOf(
+  services: Services,
+  given: NamedArgument | undefined,
+  title: string,
+): Promise<TransactionName | undefined> {
+  const text = given === undefined ? await ask(services, title) : textOf(given);
   if (text === undefined) return undefined;
   const name = readTransactionName(text);
   if (!name) throw new TransactionNameError(nameRefusal(text) ?? '');
@@ -151,11 +155,13 @@ function textOf(given: NamedArgument): string {
   return 'hash' in given ? given.hash : given.version;
 }
 
-function ask(title: string): Promise<string | undefined> {
+function ask({ session }: Services, title: string): Promise<string | undefined> {
+  const { label } = session.network;
   return askName({
     title,
-    prompt: 'The hash of a transaction, or its ledger version',
+    prompt: `The hash of a transaction, or its ledger version, which is sent to ${label}: never a private key`,
     placeHolder: '0x3d9c… or 6781425728',
+    network: label,
     refusal: nameRefusal,
   });
 }

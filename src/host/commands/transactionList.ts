@@ -35,7 +35,7 @@ export async function goToTransaction(
 ): Promise<void> {
   const address = given?.address ?? (await askAccount(services));
   if (address === undefined) return;
-  const text = given?.sequenceNumber ?? (await askNumber(address));
+  const text = given?.sequenceNumber ?? (await askNumber(services, address));
   const number = text === undefined ? undefined : readVersion(text);
   if (number === undefined) return;
   await services.transactions.goTo(address, number);
@@ -55,11 +55,12 @@ async function askAccount({ session }: Services): Promise<string | undefined> {
   return chosen?.address;
 }
 
-function askNumber(address: string): Promise<string | undefined> {
+function askNumber({ session }: Services, address: string): Promise<string | undefined> {
   return askName({
     title: `Transactions of ${abbreviateAddress(address)}`,
     prompt: 'The sequence number to begin with',
     placeHolder: '0',
+    network: session.network.label,
     refusal: versionRefusal,
   });
 }

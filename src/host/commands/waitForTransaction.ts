@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { readTransactionName } from '../../core/transactions/committed/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
-import { askName, hashAtCursor, hashRefusal } from '../forms/transactionName';
+import { askName, hashRefusal } from '../forms/transactionName';
 import type { LookOptions } from './ledgerLook';
 import { onNetwork } from './onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
@@ -18,10 +18,11 @@ const TIME_LIMIT = 10 * 60_000;
 /** Waits until a transaction is executed, and shows it; tells of it where the window is not the one in front. */
 export async function waitForTransaction(services: Services, given?: WaitArgument): Promise<void> {
   const options: Partial<Exclude<WaitArgument, string>> = typeof given === 'object' ? given : {};
-  const text = typeof given === 'object' ? given.hash : (given ?? hashAtCursor() ?? (await ask(services)));
+  const text = typeof given === 'object' ? given.hash : (given ?? (await ask(services)));
   if (text === undefined) return;
+  const refusal = hashRefusal(text);
   const name = readTransactionName(text);
-  if (name?.kind !== 'hash') throw new TransactionNameError(hashRefusal(text) ?? '');
+  if (refusal !== undefined || name?.kind !== 'hash') throw new TransactionNameError(refusal ?? '');
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
   const title = `Waiting for transaction ${abbreviateAddress(hash)}`;
@@ -58,6 +59,7 @@ function ask({ session }: Services): Promise<string | undefined> {
     title: 'Wait for Transaction',
     prompt: `The hash of a transaction, which is sent to ${session.network.label}: never a private key`,
     placeHolder: '0x3d9c…',
+    network: session.network.label,
     refusal: hashRefusal,
   });
 }

@@ -1,22 +1,31 @@
 import * as vscode from 'vscode';
+import { namesSecret } from '../../core/move/secretWords';
 import { readTransactionName, readVersion } from '../../core/transactions/committed/locateTransaction';
+import { findOffers, type NameOffer } from './nameOffers';
 
 /** What a transaction, or a version of the ledger, is asked for by. */
 export interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder: string;
+  /** Label of the network that is asked for it. */
+  readonly network: string;
   /** What is wrong with a text; `undefined` where it is right. */
   readonly refusal: (text: string) => string | undefined;
 }
 
+const SECRET =
+  'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
+
 /** What is wrong with a text that is to be a hash. */
 export function hashRefusal(text: string): string | undefined {
+  if (namesSecret(text)) return SECRET;
   return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction’s hash is 64 hex digits.';
 }
 
 /** What is wrong with a text that is to be a hash or a version. */
 export function nameRefusal(text: string): string | undefined {
+  if (namesSecret(text)) return SECRET;
   return readTransactionName(text)
     ? undefined
     : 'A transaction is named by its hash, 64 hex digits, or by its ledger version, a whole number.';
@@ -27,34 +36,42 @@ export function versionRefusal(text: string): string | undefined {
   return readVersion(text) === undefined ? 'A whole number from 0 to 18446744073709551615.' : undefined;
 }
 
-/** Asks; what is selected, under the cursor or copied is offered, where it fits. @returns `undefined` when the user leaves */
+/**
+ * Asks; what is selected, under the cursor or copied is offered, where it fits. A hash is offered by its first and last
+ * digits and taken only once it is chosen: a private key is 32 bytes of hex as well.
+ * @returns `undefined` when the user leaves
+ */
 export async function askName(question: NameQuestion): Promise<string | undefined> {
-  const { refusal } = question;
-  const [found] = (await candidates()).filter(text => text !== '' && refusal(text) === undefined);
-  return vscode.window.showInputBox({
+  const { offers, withheld } = await findOffers(text => question.refusal(text) === undefined);
+  const hashes = offers.filter(({ text }) => readTransactionName(text)?.kind === 'hash');
+  const note = withheld === undefined ? '' : `What is ${withheld} looks like a private key and is left alone. `;
+  if (hashes.length === 0) return typeName(question, note, offers[0]?.text ?? '');
+  const items = hashes.map(({ text, where }) => ({ label: shortened(text), description: where, text }));
+  const other = { label: '$(edit) Another One…', description: '', text: undefined };
+  const chosen = await vscode.window.showQuickPick([...items, other], {
     title: question.title,
-    prompt: question.prompt,
-    placeHolder: question.placeHolder,
+    placeHolder: `${note}What you choose is sent to ${question.network}: choose no private key`,
     ignoreFocusOut: true,
-    ...(found !== undefined && { value: found }),
+  });
+  if (!chosen) return undefined;
+  return chosen.text ?? typeName(question, note, '');
+}
+
+function typeName(question: NameQuestion, note: string, value: NameOffer['text']): Thenable<string | undefined> {
+  const { title, prompt, placeHolder, refusal } = question;
+  return vscode.window.showInputBox({
+    title,
+    prompt: `${note}${prompt}`,
+    placeHolder,
+    ignoreFocusOut: true,
+    value,
     // Nothing is wrong yet while nothing is typed.
     validateInput: typed => (typed.trim() === '' ? undefined : refusal(typed)),
   });
 }
 
-/** The hash that the cursor stands in; `undefined` where there is none. */
-export function hashAtCursor(): string | undefined {
-  return atCursor().find(text => hashRefusal(text) === undefined);
-}
-
-async function candidates(): Promise<readonly string[]> {
-  return [...atCursor(), (await vscode.env.clipboard.readText()).trim()];
-}
-
-function atCursor(): readonly string[] {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return [];
-  const { document, selection } = editor;
-  const word = document.getWordRangeAtPosition(selection.active, /\b(?:0x)?[0-9a-f]{64}\b/i);
-  return [document.getText(selection).trim(), ...(word ? [document.getText(word)] : [])];
+/** As much of a hash as people compare: `0x3d9c01ab…99e0f7c2`. */
+function shortened(text: string): string {
+  const digits = text.trim().replace(/^0x/i, '');
+  return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
 }
