@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import type { Answer } from './support/captured';
+import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { pageSays, restorePage, shownBlock, shownComparison, shownSimulation, shownTransaction } from './support/page';
+import { serveModules } from './support/served';
 import { resolvedTooltip, transactionRows, type Row } from './support/treeText';
 
 const pick = (label: string): Answer => ({ kind: 'pick', label });
@@ -143,6 +145,58 @@ describe('the transactions of the sandbox', () => {
     pageSays(captured, { type: 'openBlock', version: facts.version ?? '' });
     const block = await next(() => shownBlock(captured));
     assert.ok(block.transactions.some(({ hash }) => hash === facts.hash));
+  });
+
+  it('are simulated, compared and copied where they are from, whichever network is selected by then', async () => {
+    const { captured } = await activated();
+    const sent = named(await sentBy('alice'), 'aptos_account::transfer');
+    await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
+    const { facts } = await shownTransaction(captured);
+    const empty = await serveModules('0xa', []);
+    try {
+      await configureNetworks([{ id: 'empty', label: 'Empty', baseUrl: empty.url, auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'empty');
+      await vscode.commands.executeCommand('movescope.openTransaction', { hash: facts.hash, network: 'sandbox' });
+      await shownTransaction(captured);
+      captured.answers.push(pick('REST'));
+      pageSays(captured, { type: 'copyCall' });
+      await eventually(() => (captured.answers.length === 0 ? true : undefined));
+      for (;;) if ((await vscode.env.clipboard.readText()).includes('aptos_account::transfer')) break;
+      pageSays(captured, { type: 'compare' });
+      const { columns } = await next(() => shownComparison(captured));
+      assert.equal(columns[1]?.label, 'Simulated now');
+      await vscode.commands.executeCommand('movescope.openTransaction', { hash: facts.hash, network: 'sandbox' });
+      await shownTransaction(captured);
+      pageSays(captured, { type: 'simulate' });
+      const { network, success, structs } = await next(() => shownSimulation(captured));
+      assert.deepEqual([network.label, success, Object.keys(structs ?? {}).length > 0], ['Sandbox', true, true]);
+      assert.deepEqual(captured.shown, []);
+      assert.deepEqual(
+        empty.log.filter(({ method }) => method === 'POST'),
+        [],
+      );
+    } finally {
+      await resetMovescope([]);
+      await empty.close();
+    }
+  });
+
+  it('ask where to simulate them once their network is no more', async () => {
+    const { captured } = await activated();
+    const sent = named(await sentBy('alice'), 'aptos_account::transfer');
+    await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
+    const { draft } = await shownTransaction(captured);
+    captured.page.length = 0;
+    captured.answers.push({ kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.simulate', { draft, network: 'gone' });
+    assert.deepEqual(
+      captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
+      [['Sandbox', 'the selected network']],
+    );
+    assert.deepEqual(captured.page, []);
+    captured.answers.push(pick('Sandbox'));
+    await vscode.commands.executeCommand('movescope.simulate', { draft, network: 'gone' });
+    assert.equal((await shownSimulation(captured)).network.label, 'Sandbox');
   });
 
   it('are there again after a reload, asked for anew, and never in the history', async () => {

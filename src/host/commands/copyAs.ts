@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typedCall, type TypedCall } from '../../core/payloads/convert/typedCall';
@@ -12,7 +13,8 @@ import { chooseFunction, findFunction, isRow } from '../forms/chooseFunction';
 import type { ModuleRow } from '../views/moduleRow';
 import { copyAsCurl, CURL_LABEL, curlDetail } from './copyAsCurl';
 import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument } from './rerun';
+import { networkOfPage } from './networkOfResult';
+import type { LedgerDraftArgument } from './rerun';
 import type { Services } from './services';
 
 /** A form to copy a call in. */
@@ -29,13 +31,15 @@ export class UnwritableCallError extends UserFacingError {
 }
 
 /** Copies the call at the cursor, or of a function of the view, in another form. */
-export async function copyAs(services: Services, given?: CopyRequest | ModuleRow | DraftArgument): Promise<void> {
-  const call = await callOf(services, given);
+export async function copyAs(services: Services, given?: CopyRequest | ModuleRow | LedgerDraftArgument): Promise<void> {
+  const { session } = services;
+  const network = given && 'draft' in given ? await networkOfPage(session, given.network) : session.network;
+  const call = network && (await callOf(services, given, network));
   if (!call) return;
-  const form = (given && 'form' in given ? given.form : undefined) ?? (await chooseForm(services, call));
+  const form = (given && 'form' in given ? given.form : undefined) ?? (await chooseForm(call, network));
   if (!form) return;
   if (form === 'curl') {
-    await copyAsCurl(services, call);
+    await copyAsCurl(services, call, network);
     return;
   }
   await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
@@ -44,15 +48,20 @@ export async function copyAs(services: Services, given?: CopyRequest | ModuleRow
 
 async function callOf(
   services: Services,
-  given: CopyRequest | ModuleRow | DraftArgument | undefined,
+  given: CopyRequest | ModuleRow | LedgerDraftArgument | undefined,
+  network: Network,
 ): Promise<TypedCall | undefined> {
-  if (given && 'draft' in given) return callOfDraft(services, given.draft);
+  if (given && 'draft' in given) return callOfDraft(services, given.draft, network);
   return isRow(given) ? callOfRow(services, given) : callOfPlace(services, given);
 }
 
-async function callOfDraft(services: Services, { call, given }: TransactionDraft): Promise<TypedCall | undefined> {
+async function callOfDraft(
+  services: Services,
+  { call, given }: TransactionDraft,
+  network: Network,
+): Promise<TypedCall | undefined> {
   if (!call) return undefined;
-  const { abi } = await findFunction(services, call.function);
+  const { abi } = await findFunction(services, call.function, network);
   return withTypes(call, abi, given);
 }
 
@@ -78,12 +87,12 @@ export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: Give
   );
 }
 
-async function chooseForm(services: Services, call: TypedCall): Promise<CopyForm | undefined> {
+async function chooseForm(call: TypedCall, network: Network): Promise<CopyForm | undefined> {
   const items = Object.entries(CALL_FORMS).map(([form, label]) => {
     const { ok, text } = previewOf(call, form as CallForm);
     return { label, detail: ok ? text : `$(warning) ${text}`, form: form as CopyForm };
   });
-  const curl = { label: CURL_LABEL, detail: curlDetail(services.session.network), form: 'curl' as const };
+  const curl = { label: CURL_LABEL, detail: curlDetail(network), form: 'curl' as const };
   const chosen = await vscode.window.showQuickPick([...items, curl], {
     title: `Copy ${memberIdText(call.function)} As…`,
     placeHolder: 'In which form?',

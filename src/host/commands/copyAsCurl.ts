@@ -4,6 +4,7 @@ import { memberIdText } from '../../core/move/functionId';
 import type { TypedCall } from '../../core/payloads/convert/typedCall';
 import { draftOfCall } from '../../core/payloads/draftOfCall';
 import { withProgress } from '../cancellation';
+import { onNetwork } from '../onNetwork';
 import { chooseSender } from './chooseSender';
 import type { Services } from './services';
 
@@ -21,10 +22,9 @@ export function curlDetail(network: Network): string {
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 
-/** Copies the simulation of a call as a command; its sequence number is the account's as it is now. */
-export async function copyAsCurl(services: Services, call: TypedCall): Promise<void> {
+/** Copies the simulation of a call on a network as a command; its sequence number is the account's as it is now. */
+export async function copyAsCurl(services: Services, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
-  const { network } = session;
   if (network.sandbox) {
     notify.info(
       `The built-in sandbox has no address that curl could ask. Run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
@@ -40,11 +40,12 @@ export async function copyAsCurl(services: Services, call: TypedCall): Promise<v
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
   const draft = draftOfCall(json, call.given);
-  const text = await withProgress(`Reading the sequence number of ${sender.address}`, async signal => {
-    const { client, now } = await session.connection();
-    const request = await prepareSimulation(draft, sender, { client, now: () => now() + LIFETIME }, signal);
-    return curlOfSimulation(request, network);
-  });
+  const text = await withProgress(`Reading the sequence number of ${sender.address}`, signal =>
+    onNetwork(session, network, async ({ client, now }) => {
+      const request = await prepareSimulation(draft, sender, { client, now: () => now() + LIFETIME }, signal);
+      return curlOfSimulation(request, network);
+    }),
+  );
   await vscode.env.clipboard.writeText(`${text}\n`);
   notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key`);
 }

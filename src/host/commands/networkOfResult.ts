@@ -4,6 +4,28 @@ import type { Session } from '../session';
 import { readNetworks } from '../settings';
 
 /**
+ * The network that a page of the ledger is from, whichever is selected; the user chooses where it is no more.
+ * @param from its id @returns `undefined` when the user leaves
+ */
+export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
+  const selected = session.network;
+  if (from === undefined || from === selected.id) return selected;
+  const { networks } = readNetworks();
+  const own = networks.find(({ id }) => id === from);
+  if (own) return own;
+  const items = [selected, ...networks.filter(({ id }) => id !== selected.id)].map(network => ({
+    label: network.label,
+    description: network.id === selected.id ? 'the selected network' : '',
+    network,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'On Which Network?',
+    placeHolder: 'The network of the page is not in the settings any more',
+  });
+  return chosen?.network;
+}
+
+/**
  * Asks on which network a result's payload is run again, where another one is selected than then; what is chosen is
  * selected.
  * @param ranOn id of the result's network @returns whether to run

@@ -12,7 +12,14 @@ import type { HistoryArgument, RemoveArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accountFor';
 import type { ImportArgument } from './importAccounts';
-import type { BytesArgument, DraftArgument, OverridesArgument, SendersArgument, SweepChoice } from './rerun';
+import type {
+  BytesArgument,
+  DraftArgument,
+  LedgerDraftArgument,
+  OverridesArgument,
+  SendersArgument,
+  SweepChoice,
+} from './rerun';
 import type { SnapshotArgument } from './saveSnapshot';
 import type { SignersArgument } from './simulateAs';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
@@ -33,7 +40,7 @@ type Command = (services: Services, argument: never) => Promise<void>;
 
 /** What each command runs. The parts are loaded when first used: activation stays short. */
 const TABLE: Readonly<Record<CommandId, Command>> = {
-  [COMMANDS.simulate]: async (services, given?: (PayloadPlace | DraftArgument) & OverridesArgument) =>
+  [COMMANDS.simulate]: async (services, given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument) =>
     (await import('./simulate')).simulateAtCursor(services, given),
   [COMMANDS.encode]: async (services, given?: PayloadPlace | DraftArgument) =>
     (await import('./encode')).encodeAtCursor(services, given),
@@ -50,7 +57,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>
     (await import('./insertCall')).insertCall(services, given),
   [COMMANDS.fillCall]: async (services, given?: FillArgument) => (await import('./fillCall')).fillCall(services, given),
-  [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow | DraftArgument) =>
+  [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow | LedgerDraftArgument) =>
     (await import('./copyAs')).copyAs(services, given),
   [COMMANDS.pasteAs]: async (services, form?: CallForm) => (await import('./pasteAs')).pasteAs(services, form),
   [COMMANDS.addAccount]: async (services, given?: { readonly address: string; readonly label?: string }) =>

@@ -38,6 +38,12 @@ export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
+/** A transaction of a page of the ledger as an argument of the commands that work with it where it is from. */
+export interface LedgerDraftArgument extends DraftArgument {
+  /** Id of the network; the selected one where absent. */
+  readonly network?: string;
+}
+
 /** What a simulation takes in the place of what the payload says. */
 export interface OverridesArgument {
   readonly overrides?: Overrides;

@@ -1,7 +1,9 @@
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { chooseSender } from './chooseSender';
+import { onNetwork } from '../onNetwork';
 import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument, OverridesArgument } from './rerun';
+import { networkOfPage } from './networkOfResult';
+import type { LedgerDraftArgument, OverridesArgument } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from './services';
 import { targetOf } from './targetOf';
@@ -9,8 +11,12 @@ import { targetOf } from './targetOf';
 /** Simulates the payload at the cursor, or the one that is given, and shows the report. */
 export async function simulateAtCursor(
   services: Services,
-  given?: (PayloadPlace | DraftArgument) & OverridesArgument,
+  given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument,
 ): Promise<void> {
+  if (given && 'draft' in given && given.network !== undefined) {
+    await simulateOnPage(services, given.draft, given.network);
+    return;
+  }
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
   const overrides = given?.overrides;
@@ -18,6 +24,29 @@ export async function simulateAtCursor(
   const { overridden } = await import('../../core/payloads/overrides');
   const draft = overrides ? overridden(found.draft, overrides) : found.draft;
   await simulateDraft(services, draft, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Simulates a transaction where its page is from, whichever network is selected. */
+async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
+  const { session } = services;
+  const network = await networkOfPage(session, from);
+  if (!network) return;
+  const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;
+  if (network.id === session.network.id) {
+    await simulateDraft(services, draft, { rerun });
+    return;
+  }
+  const sender = await chooseSender(session, draft.given.sender);
+  if (!sender) return;
+  const [{ simulate, subjectOf }, { completed }] = await Promise.all([
+    import('../../core/transactions/simulate'),
+    import('../views/completed'),
+  ]);
+  await runPayload(services, { rerun, title: `Simulating ${subjectOf(draft)} on ${network.label}` }, signal =>
+    onNetwork(session, network, async connection =>
+      completed(await simulate(draft, sender, connection, signal), services, signal, connection),
+    ),
+  );
 }
 
 /** Simulates a transaction and shows the report. */

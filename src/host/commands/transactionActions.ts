@@ -19,7 +19,7 @@ export async function simulateTransaction(services: Services, given?: Transactio
   const report = await withProgress(`Reading transaction ${abbreviateAddress(hash)}`, signal =>
     onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
   );
-  await vscode.commands.executeCommand(COMMANDS.simulate, { draft: draftOf(report) });
+  await vscode.commands.executeCommand(COMMANDS.simulate, { draft: draftOf(report), network });
 }
 
 /** Shows a transaction beside a simulation of its payload as the ledger is now. */

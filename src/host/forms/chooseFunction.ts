@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
@@ -6,6 +7,7 @@ import { functionSignature } from '../../core/move/signature';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
+import { onNetwork } from '../onNetwork';
 import type { Services } from '../commands/services';
 import type { ModuleRow } from '../views/moduleRow';
 import { askChoice, type Choice } from './stepInput';
@@ -46,15 +48,21 @@ export async function chooseFunction(
 
 /**
  * A deployed entry function by its name.
+ * @param network where; the selected one where it is not said
  * @throws NoFunctionError where it is none that a transaction can call; the client's errors
  */
-export async function findFunction({ session }: Services, id: MemberId): Promise<DeployedFunction> {
-  const { modules } = await session.connection();
+export async function findFunction(
+  { session }: Services,
+  id: MemberId,
+  network: Network = session.network,
+): Promise<DeployedFunction> {
   const { findSymbol } = await import('../../core/modules/symbol');
-  const symbol = await withProgress(`Reading ${id.address}::${id.module}`, signal => findSymbol(id, modules, signal));
+  const symbol = await onNetwork(session, network, ({ modules }) =>
+    withProgress(`Reading ${id.address}::${id.module}`, signal => findSymbol(id, modules, signal)),
+  );
   if (symbol.kind === 'function') return checked(id, symbol.abi);
   throw new NoFunctionError(
-    `The module ${id.address}::${id.module} has no function ${id.name} on ${session.network.label}: look at it in the Movescope view.`,
+    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: look at it in the Movescope view.`,
   );
 }
 

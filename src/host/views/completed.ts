@@ -1,3 +1,4 @@
+import type { Connection } from '../../core/connection';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { withSource, type SourceFolders } from '../aborts/withSource';
 import type { Session } from '../session';
@@ -10,15 +11,19 @@ export interface Completion extends SourceFolders {
   readonly session: Session;
 }
 
-/** A simulation's report with what its answer does not tell: the source of an abort, the types of its fields. @throws the signal's reason */
+/**
+ * A simulation's report with what its answer does not tell: the source of an abort, the types of its fields.
+ * @param elsewhere where it was simulated, if not on the selected network @throws the signal's reason
+ */
 export async function completed(
   report: SimulationReport,
   services: Completion,
   signal: AbortSignal,
+  elsewhere?: Connection,
 ): Promise<SimulationReport> {
   const [{ source }, { structs }] = await Promise.all([
     report.success ? report : withSource(report, services, signal),
-    typed(report, services, signal),
+    typed(report, services, signal, elsewhere),
   ]);
   return { ...report, ...(source && { source }), ...(structs && { structs }) };
 }
@@ -27,13 +32,14 @@ async function typed(
   report: SimulationReport,
   { session, notify }: Completion,
   signal: AbortSignal,
+  elsewhere?: Connection,
 ): Promise<SimulationReport> {
-  const { label } = session.network;
+  const { label } = elsewhere?.network ?? session.network;
   // Types of another network's modules would be those of other modules.
   if (report.network.label !== label) return report;
   const [{ withFieldTypes }, { modules }] = await Promise.all([
     import('../../core/transactions/readShapes'),
-    session.connection(),
+    elsewhere ?? session.connection(),
   ]);
   return withFieldTypes(report, modules, {
     network: label,

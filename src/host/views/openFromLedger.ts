@@ -27,7 +27,7 @@ export async function openFromLedger(
       return;
     case 'copyCall':
       if (report?.kind === 'transaction' && report.draft) {
-        await vscode.commands.executeCommand(COMMANDS.copyAs, { draft: report.draft });
+        await run(COMMANDS.copyAs, { draft: report.draft });
       }
       return;
     case 'step': {

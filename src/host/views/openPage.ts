@@ -120,6 +120,7 @@ export class OpenPage implements vscode.Disposable {
   async #receive(received: unknown): Promise<void> {
     const { parsePageMessage } = await import('../pageMessageSchema');
     const message: PageMessage | undefined = parsePageMessage(received);
+    const network = this.#shown?.look?.network;
     switch (message?.type) {
       case 'ready':
         this.#ready = true;
@@ -148,7 +149,7 @@ export class OpenPage implements vscode.Disposable {
         await this.#shown?.actions.find(({ id }) => id === message.action)?.run();
         return;
       case 'simulate':
-        await this.#withDraft(draft => vscode.commands.executeCommand(COMMANDS.simulate, { draft }));
+        await this.#withDraft(draft => vscode.commands.executeCommand(COMMANDS.simulate, { draft, network }));
         return;
       case 'openRequest':
         await this.#withDraft(openRequest);
