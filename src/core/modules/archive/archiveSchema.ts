@@ -1,51 +1,22 @@
 import * as z from 'zod';
 import type { PublishedModule } from '../publishedModule';
 import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
+import { keptModuleAbi, keptTime, keptVersion } from './keptSchemas';
 
 /** Grows when what is written changes: a file of another form is not read. */
 const FORMAT = 1;
 /** Modules between two pauses. */
 const SLICE = 100;
 
-const typeParameter = z.object({ constraints: z.array(z.string()) });
-const field = z.object({ name: z.string(), type: z.string() });
-const functionAbi = z.object({
-  name: z.string(),
-  visibility: z.string(),
-  isEntry: z.boolean(),
-  isView: z.boolean(),
-  typeParameters: z.array(typeParameter),
-  parameters: z.array(z.string()),
-  returns: z.array(z.string()),
-});
-const structAbi = z.object({
-  name: z.string(),
-  isNative: z.boolean(),
-  isEvent: z.boolean(),
-  isEnum: z.boolean(),
-  abilities: z.array(z.string()),
-  typeParameters: z.array(typeParameter),
-  fields: z.array(field),
-  variants: z.array(z.object({ name: z.string(), fields: z.array(field) })),
-});
-const moduleAbi = z.object({
-  address: z.string(),
-  name: z.string(),
-  friends: z.array(z.string()),
-  functions: z.array(functionAbi),
-  structs: z.array(structAbi),
-});
-const time = z.int().nonnegative().max(8.64e15);
-const ledgerVersion = z.string().regex(/^\d{1,20}$/);
-const moduleLine = z.object({ abi: moduleAbi.optional(), byteLength: z.number().nonnegative() });
-const singleLine = moduleLine.extend({ name: z.string(), readAt: time, ledgerVersion: ledgerVersion.optional() });
+const moduleLine = z.object({ abi: keptModuleAbi.optional(), byteLength: z.number().nonnegative() });
+const singleLine = moduleLine.extend({ name: z.string(), readAt: keptTime, ledgerVersion: keptVersion.optional() });
 const headLine = z.object({
   format: z.literal(FORMAT),
   address: z.string(),
   whole: z
     .object({
-      readAt: time,
-      ledgerVersion: ledgerVersion.optional(),
+      readAt: keptTime,
+      ledgerVersion: keptVersion.optional(),
       maybeMore: z.boolean(),
       count: z.int().nonnegative(),
     })

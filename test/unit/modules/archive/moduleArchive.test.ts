@@ -11,6 +11,16 @@ const FILE = 'testnet.2.0x1.jsonl';
 const GENERIC = { constraints: ['copy'] };
 const FIELD = { name: 'value', type: 'u64' };
 
+const FULL_STRUCT = {
+  name: 'S',
+  is_native: false,
+  is_event: true,
+  is_enum: true,
+  abilities: ['key'],
+  generic_type_params: [GENERIC],
+  fields: [FIELD],
+  variants: [{ name: 'A', fields: [FIELD] }],
+};
 const FULL = wireModule('full', {
   friends: ['0x1::other'],
   exposed_functions: [
@@ -24,18 +34,7 @@ const FULL = wireModule('full', {
       return: ['u64'],
     },
   ],
-  structs: [
-    {
-      name: 'S',
-      is_native: false,
-      is_event: true,
-      is_enum: true,
-      abilities: ['key'],
-      generic_type_params: [GENERIC],
-      fields: [FIELD],
-      variants: [{ name: 'A', fields: [FIELD] }],
-    },
-  ],
+  structs: [FULL_STRUCT],
 });
 
 function published(...wires: readonly Parameters<typeof readModule>[0][]): readonly PublishedModule[] {
@@ -64,6 +63,15 @@ describe('ModuleArchive', () => {
       whole: { modules: published(FULL, UNREADABLE), maybeMore: false, ledgerVersion: '7', readAt },
       single: [],
     });
+  });
+
+  it('keeps what the node had no word for, so that it is no difference later', async () => {
+    const { archive } = archiveOver(folder);
+    const untold = published(wireModule('old', { structs: [{ ...FULL_STRUCT, is_enum: null }] }));
+    archive.keepAccount(PLACE, { ...account(), modules: untold });
+    await archive.flush();
+    const again = await archiveOver(folder).archive.account(PLACE, '0x1');
+    assert.deepEqual(again?.whole?.modules[0]?.abi?.untold, ['enum']);
   });
 
   it('keeps a module that was read alone beside the others, the newest of each', async () => {
