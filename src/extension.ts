@@ -35,17 +35,17 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const notify = new Notify(log);
   const keys = new AccessKeys(context.secrets, createSystemClock());
   const requests = new RequestLog(log);
-  const offline = new OfflineFiles(context.storageUri ?? context.globalStorageUri, log);
+  const storage = context.globalStorageUri;
+  const offline = new OfflineFiles(context.storageUri ?? storage, log);
   const session = new Session(keys, context, requests, offline);
   const sources = new MoveSources();
   const state = context.workspaceState;
   const listing = new ModuleListing(state);
   const tree = new ModuleTree(session, listing, notify);
-  const watching = new Watching({ session, tree, state, log });
+  const watching = new Watching({ session, tree, state, log, notify }, context.storageUri ?? storage);
   const transactions = new TransactionsView(session);
   const history = new History({ storage: context.storageUri, version }, log);
   const historyView = new HistoryView(history, notify);
-  const storage = context.globalStorageUri;
   const panel = new ResultPanel(
     context.extensionUri,
     notify,

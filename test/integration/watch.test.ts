@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
+import { ChangingAccount } from '../support/changingAccount';
+import { FaultyGateway, nodeError } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { rowNamed, rowsBelow } from './support/treeText';
+import { comparisonRows, rowNamed, rowsBelow } from './support/treeText';
 
-const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 const SHOP = '0xa::shop';
-
-/** Answers for an account with one module, `shop`, whose `buy` takes a value of a type. */
-function shop(type: string, version?: string) {
-  const exposed_functions = [{ ...FUNCTION, name: 'buy', params: [type] }];
-  const abi = { address: '0xa', name: 'shop', friends: [], exposed_functions, structs: [] };
-  const headers = version === undefined ? {} : { 'x-aptos-ledger-version': version };
-  return (request: Parameters<ReturnType<typeof json>>[0]) => {
-    const one = { bytecode: '0x00', abi };
-    json(request.url.includes('/modules') ? [one] : one, headers)(request);
-  };
-}
+const SHOP_NAME = { address: '0xa', module: 'shop' };
 
 function run(command: string, ...given: unknown[]): Thenable<unknown> {
   return vscode.commands.executeCommand(`movescope.${command}`, ...given);
@@ -56,10 +46,18 @@ async function diffTexts(): Promise<readonly string[]> {
 
 describe('what is watched for upgrades', () => {
   let gateway: FaultyGateway;
+  let account: ChangingAccount;
+  let version = 0;
+
+  /** Publishes `shop`, whose `buy` takes a value of a type. */
+  function publish(type: string, code = ''): void {
+    account.publish('shop', { functions: { buy: [type] }, code });
+  }
 
   before(async () => {
     await activated();
-    gateway = await FaultyGateway.start(shop('u64', '100'));
+    account = new ChangingAccount('0xa');
+    gateway = await FaultyGateway.start(account.script);
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     const { captured } = await activated();
     captured.answers.push({ kind: 'type', text: 'first-key' });
@@ -69,8 +67,14 @@ describe('what is watched for upgrades', () => {
   });
 
   beforeEach(async () => {
-    gateway.play(shop('u64', '100'));
+    account = new ChangingAccount('0xa');
+    // A document of a version stays what it was.
+    account.ledgerVersion = version += 10_000;
+    publish('u64');
+    gateway.play(account.script);
     await run('refresh');
+    const { captured } = await activated();
+    captured.shown.length = 0;
   });
 
   afterEach(async () => {
@@ -109,14 +113,17 @@ describe('what is watched for upgrades', () => {
     await run('checkWatched');
     assert.equal(gateway.received.length, asked + 1);
     assert.equal((await view()).badge, undefined);
-    gateway.play(shop('u128', '200'));
+    publish('u128');
     await run('checkWatched');
-    assert.deepEqual((await view()).badge, { value: 1, tooltip: '1 upgraded module not seen yet' });
-    assert.deepEqual(await descriptions(), ['1 upgraded · 0xa', 'watched · upgraded · 1 function']);
+    assert.deepEqual((await view()).badge, { value: 1, tooltip: '1 watched module changed: 0xa::shop' });
+    assert.deepEqual(captured.shown, [
+      '0xa::shop on Faulty was upgraded just now: 1 changed (1 breaks compatibility).',
+    ]);
+    assert.deepEqual(await descriptions(), ['1 changed · 0xa', 'upgraded · watched · 1 function']);
     const [module] = await rowsBelow(captured, await rowNamed(captured, 'till'));
     assert.match(
       words(module?.tooltip),
-      /Upgraded since it was last seen: 1 changed \(1 that an upgrade would be refused for\)\.$/,
+      /0xa::shop was upgraded: 1 changed \(1 breaks compatibility\)\. It was last looked at before on .* UTC\)\. +\nWatched for upgrades, every 10 minutes\.$/,
     );
     assert.equal(module?.context, 'movescope.module.upgraded.watched');
     const [buy] = await rowsBelow(captured, module);
@@ -128,17 +135,94 @@ describe('what is watched for upgrades', () => {
   });
 
   it('shows both interfaces where the gateway says no ledger version', async () => {
-    gateway.play(shop('u64'));
+    account.ledgerVersion = undefined;
     await run('watch', '0xa');
-    gateway.play(shop('u256'));
+    publish('u256');
     await run('checkWatched');
     await run('showUpgrade', { address: '0xa', module: 'shop' });
     assert.deepEqual(await diffTexts(), ['u64', 'u256']);
+    // What is not typed is not asked to be saved.
+    assert.deepEqual(
+      vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty),
+      [],
+    );
+  });
+
+  it('says of new code with the same interface that there is nothing to be compared', async () => {
+    const { captured } = await activated();
+    await run('watch', '0xa');
+    await descriptions();
+    publish('u64', '0102');
+    const asked = gateway.received.length;
+    await run('checkWatched');
+    assert.deepEqual(await descriptions(), ['1 changed · watched · 0xa', 'new code · 1 function']);
+    await run('showUpgrade', SHOP_NAME);
+    assert.deepEqual(captured.shown, [
+      '0xa::shop on Faulty has new code just now; the interface is the same.',
+      '0xa::shop has new code; the interface is the same, so there is no difference to show: 15 bytes before, 17 now.',
+    ]);
+    assert.deepEqual(await descriptions(), ['watched · 0xa', '1 function']);
+    // Neither the message nor the rows ask for anything.
+    assert.equal(gateway.received.length, asked + 1);
+  });
+
+  it('shows from the row of an account all that changed in it, what is gone and what is new as well', async () => {
+    account.publish('gone', { functions: { go: [] } });
+    await run('watch', '0xa');
+    account.remove('gone');
+    publish('u8');
+    account.publish('new', { functions: { come: [] } });
+    await run('checkWatched');
+    const { captured } = await activated();
+    const row = await rowNamed(captured, 'till');
+    assert.deepEqual(
+      [row.description, row.context],
+      ['3 changed · watched · 0xa', 'movescope.account.upgraded.watched'],
+    );
+    await run('showUpgrade', row.element);
+    const changes = await comparisonRows(captured);
+    assert.deepEqual(
+      changes.map(({ label, description }) => `${label} ${description}`),
+      ['Refused in an upgrade 2', 'Changed modules 1', 'New modules 1', 'Removed modules 1'],
+    );
+    assert.equal((await view()).badge, undefined);
+  });
+
+  it('is shown, or watched no longer, by the buttons of the message', async () => {
+    const { captured } = await activated();
+    await run('watch', SHOP);
+    captured.presses.push('Show Changes');
+    publish('u16');
+    await run('checkWatched');
+    assert.deepEqual(await diffTexts(), ['u64', 'u16']);
+    captured.presses.push('Stop Watching');
+    publish('u8');
+    await run('checkWatched');
+    const shown = await view();
+    await eventually(() => (shown.message === '' ? true : undefined));
+    assert.deepEqual([shown.badge, await descriptions()], [undefined, ['0xa', '1 function']]);
+  });
+
+  it('is asked for among what changed, an account as a whole too', async () => {
+    const { captured } = await activated();
+    await run('watch', '0xa');
+    publish('u8');
+    account.publish('new', { functions: { come: [] } });
+    await run('checkWatched');
+    captured.offered.length = 0;
+    captured.answers.push({ kind: 'pick', label: '0xa::shop' });
+    await run('showUpgrade');
+    assert.deepEqual(
+      captured.offered[0]?.map(({ label, description }) => `${label} ${description ?? ''}`),
+      ['0xa all 2 of the account', '0xa::new is new', '0xa::shop was upgraded: 1 changed (1 breaks compatibility)'],
+    );
+    assert.deepEqual(await diffTexts(), ['u64', 'u8']);
+    assert.equal((await view()).badge?.value, 1);
   });
 
   it('is seen all at once', async () => {
     await run('watch', '0xa');
-    gateway.play(shop('u8', '300'));
+    publish('u8');
     await run('checkWatched');
     assert.equal((await view()).badge?.value, 1);
     await run('markUpgradesSeen');
@@ -148,11 +232,15 @@ describe('what is watched for upgrades', () => {
 
   it('stays so over a restart', async () => {
     await run('watch', SHOP);
+    publish('u8');
+    await run('checkWatched');
     const { restart } = await activated();
     await restart();
     const { captured } = await activated();
-    await eventually(() => (captured.views.get('movescope.modules')?.message === '' ? undefined : true));
-    assert.deepEqual(await descriptions(), ['0xa', 'watched · 1 function']);
+    await eventually(() => captured.views.get('movescope.modules')?.badge);
+    assert.deepEqual(await descriptions(), ['1 changed · 0xa', 'upgraded · watched · 1 function']);
+    await run('showUpgrade', SHOP_NAME);
+    assert.deepEqual(await diffTexts(), ['u64', 'u8']);
   });
 
   it('is not asked for with a refused key, until there is another', async () => {
@@ -167,12 +255,12 @@ describe('what is watched for upgrades', () => {
     const asked = gateway.received.length;
     await run('checkWatched');
     assert.equal(gateway.received.length, asked);
-    gateway.play(shop('u64', '400'));
+    gateway.play(account.script);
     captured.answers.push({ kind: 'type', text: 'second-key' });
     await run('setAccessKey', 'faulty');
     await run('checkWatched');
     assert.notEqual(gateway.received.length, asked);
     const [module] = await rowsBelow(captured, await rowNamed(captured, 'till'));
-    assert.match(words(module?.tooltip), /Watched for upgrades\.$/);
+    assert.match(words(module?.tooltip), /Watched for upgrades, every 10 minutes\.$/);
   });
 });

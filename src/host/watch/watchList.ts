@@ -1,41 +1,43 @@
 import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
+import { UserFacingError } from '../../core/userFacingError';
 
 /** Where the marks of all networks are, so that nothing is loaded where there are none. */
 export const WATCHED_STATE = 'watched';
-/** Of one network; the oldest go first. */
+/** Of one network. */
 const MOST = 50;
 
-/** The network and the chain that it answers for, where that is known. */
-export interface WatchedChain {
-  readonly network: string;
-  readonly chainId: number | undefined;
+/** So much is watched that nothing more can be. */
+export class TooManyWatchedError extends UserFacingError {
+  override readonly name = 'TooManyWatchedError';
+
+  constructor() {
+    super(`${MOST} accounts and modules are watched on this network, which is the most: stop watching one first.`);
+  }
 }
 
 /**
- * What is watched in this workspace on a network's chain, newest first, as `address` and `address::module`. What was
- * marked on another chain of that network, and what is not of our form, counts as nothing.
+ * What is watched in this workspace on a network, newest first, as `address` and `address::module`. What is not of our
+ * form counts as nothing.
  */
-export function watchedNames(state: vscode.Memento, { network, chainId }: WatchedChain): readonly string[] {
+export function watchedNames(state: vscode.Memento, network: string): readonly string[] {
   const kept = readState(state)[network];
   if (!isJsonObject(kept) || !Array.isArray(kept.names)) return [];
-  const isOther = typeof kept.chainId === 'number' && chainId !== undefined && kept.chainId !== chainId;
-  return isOther ? [] : kept.names.filter(each => typeof each === 'string');
+  return kept.names.filter(each => typeof each === 'string');
 }
 
-/** Watches an account or a module, or ends that. */
+/** Watches an account or a module, or ends that. @throws TooManyWatchedError */
 export async function setWatched(
   state: vscode.Memento,
-  chain: WatchedChain,
+  network: string,
   name: string,
   isWatched: boolean,
 ): Promise<void> {
-  const { network, chainId } = chain;
-  const others = watchedNames(state, chain).filter(each => each !== name);
-  const names = isWatched ? [name, ...others].slice(0, MOST) : others;
+  const others = watchedNames(state, network).filter(each => each !== name);
+  if (isWatched && others.length >= MOST) throw new TooManyWatchedError();
+  const names = isWatched ? [name, ...others] : others;
   const rest = Object.fromEntries(Object.entries(readState(state)).filter(([id]) => id !== network));
-  const after =
-    names.length === 0 ? rest : { ...rest, [network]: { names, ...(chainId !== undefined && { chainId }) } };
+  const after = names.length === 0 ? rest : { ...rest, [network]: { names } };
   await state.update(WATCHED_STATE, Object.keys(after).length === 0 ? undefined : after);
 }
 

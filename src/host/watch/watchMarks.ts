@@ -1,67 +1,97 @@
 import * as vscode from 'vscode';
 import { nodeId } from '../../core/modules/tree';
-import type { ModuleUpgrade } from '../../core/modules/watch/upgrades';
+import type { UpgradeState } from '../../core/modules/watch/upgrades';
+import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { isPartOf } from '../../core/modules/watch/watchPlan';
 import { UserFacingError } from '../../core/userFacingError';
 import { ITEM_CONTEXTS } from '../ids';
+import { escapeMarkdown } from '../markdown';
 import type { ModuleRow } from '../views/moduleRow';
+import { upgradeSentence } from './upgradeWords';
 
-/** What the Modules view shows of what is watched. */
-export interface WatchMarks {
+/** What is watched on a network and what came of it. */
+export interface Watched {
   /** For the line above the rows; empty where nothing is watched. */
   readonly message: string;
   /** `address` and `address::module`. */
-  readonly watched: ReadonlySet<string>;
-  /** Upgrades that were not seen yet, by `address::module`, each in words. */
-  readonly upgrades: ReadonlyMap<string, string>;
-  /** When a watched row was asked for, or why that failed. */
-  readonly told: string;
+  readonly names: readonly string[];
+  /** Not looked at yet, by `address::module`. */
+  readonly upgrades: ReadonlyMap<string, UnseenUpgrade>;
+  /** Between two looks. */
+  readonly minutes: number;
+  /** Why the last round ended. */
+  readonly failure: Error | undefined;
+  /** What is not there, by watched name. */
+  readonly missing: ReadonlyMap<string, Error>;
 }
 
+/** What a row says of an upgrade. */
+const WORDS: Readonly<Record<UpgradeState, string>> = {
+  changed: 'upgraded',
+  code: 'new code',
+  added: 'new',
+  removed: 'removed',
+};
+/** Names that a tooltip lists. */
+const MOST = 8;
+
 /** What a watched row, or one of an upgraded module, says besides. */
-export function watchTooltip({ watched, upgrades, told }: WatchMarks, row: ModuleRow): string {
+export function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, row: ModuleRow): string {
   if (row.kind !== 'account' && row.kind !== 'module') return '';
   const id = nodeId(row);
-  const upgrade = upgrades.get(id);
-  return [...(watched.has(id) ? [told] : []), ...(upgrade === undefined ? [] : [upgrade])].join('\n');
+  const within = [...upgrades].filter(([each]) => isPartOf(each, id)).slice(0, MOST);
+  const told = names.includes(id) ? [watchedSentence(minutes, missing.get(id) ?? failure)] : [];
+  return [...within.map(([each, { upgrade, since }]) => upgradeSentence(each, upgrade, since)), ...told].join('\n');
 }
 
 /** Marks the row of what is watched, or was upgraded. */
-export function markWatched(item: vscode.TreeItem, row: ModuleRow, marks: WatchMarks): vscode.TreeItem {
+export function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
   if (row.kind !== 'account' && row.kind !== 'module') return item;
   const id = nodeId(row);
-  const isWatched = marks.watched.has(id);
-  const isUpgraded = marks.upgrades.has(id);
-  const within = [...marks.upgrades.keys()].filter(each => each.startsWith(`${id}::`)).length;
-  const words = [
-    ...(isWatched ? ['watched'] : []),
-    ...(isUpgraded ? ['upgraded'] : []),
-    ...(within > 0 ? [`${within} upgraded`] : []),
-  ];
+  const isWatched = watched.names.includes(id);
+  const words = [...upgradeCounts(watched, id, row.kind), ...(isWatched ? ['watched'] : [])];
   if (words.length === 0) return item;
+  const isUpgraded = words.length > (isWatched ? 1 : 0);
   const own = typeof item.description === 'string' && item.description !== '' ? [item.description] : [];
   item.description = [...words, ...own].join(' · ');
-  const suffix = ITEM_CONTEXTS.upgradedModule.slice(ITEM_CONTEXTS.module.length);
-  const context = `${item.contextValue ?? ''}${isUpgraded ? suffix : ''}`;
-  item.contextValue = isWatched
-    ? `${context}${ITEM_CONTEXTS.watchedModule.slice(ITEM_CONTEXTS.module.length)}`
-    : context;
-  if (isWatched && item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id !== 'warning')
-    item.iconPath = new vscode.ThemeIcon('eye');
+  const ends = [
+    ...(isUpgraded ? [ITEM_CONTEXTS.upgradedModule] : []),
+    ...(isWatched ? [ITEM_CONTEXTS.watchedModule] : []),
+  ];
+  item.contextValue = [item.contextValue ?? '', ...ends.map(each => each.slice(ITEM_CONTEXTS.module.length))].join('');
+  const icon = item.iconPath instanceof vscode.ThemeIcon ? item.iconPath.id : 'warning';
+  if (icon !== 'warning')
+    item.iconPath = isUpgraded
+      ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('gitDecoration.modifiedResourceForeground'))
+      : new vscode.ThemeIcon('eye');
   const label = typeof item.label === 'string' ? item.label : item.label?.label;
   item.accessibilityInformation = { label: [label, item.description].filter(Boolean).join(', ') };
-  if (item.tooltip instanceof vscode.MarkdownString) item.tooltip.appendText(watchTooltip(marks, row));
+  if (item.tooltip instanceof vscode.MarkdownString)
+    item.tooltip.appendMarkdown(watchTooltip(watched, row).split('\n').map(escapeMarkdown).join('  \n'));
   return item;
 }
 
-/** What became of a module, as a sentence. */
-export function upgradeWords({ state, text, refused }: ModuleUpgrade): string {
-  const what = { added: 'New', removed: 'Removed', changed: 'Upgraded' }[state];
-  const but = refused === 0 ? '' : ` (${refused} that an upgrade would be refused for)`;
-  return `${what} since it was last seen${text === '' ? '' : `: ${text}`}${but}.`;
+/** The badge of the view; none where there is nothing to be looked at. */
+export function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge | undefined {
+  const ids = [...upgrades.keys()];
+  if (ids.length === 0) return undefined;
+  const more = ids.length > MOST ? `, and ${ids.length - MOST} more` : '';
+  const modules = ids.length === 1 ? 'module' : 'modules';
+  const tooltip = `${ids.length} watched ${modules} changed: ${ids.slice(0, MOST).join(', ')}${more}`;
+  return { value: ids.length, tooltip };
 }
 
-/** What a watched row says. @param failure why the last round failed */
-export function toldOf(failure: unknown): string {
-  if (failure === undefined) return 'Watched for upgrades.';
+/** `upgraded` of a module, `2 changed` of an account. */
+function upgradeCounts({ upgrades }: Watched, id: string, kind: 'account' | 'module'): readonly string[] {
+  const own = upgrades.get(id);
+  if (kind === 'module') return own ? [WORDS[own.upgrade.state]] : [];
+  const { length } = [...upgrades.keys()].filter(each => isPartOf(each, id));
+  return length === 0 ? [] : [`${length} changed`];
+}
+
+/** @param failure why the last look failed */
+function watchedSentence(minutes: number, failure: Error | undefined): string {
+  const pace = minutes === 1 ? 'every minute' : `every ${minutes} minutes`;
+  if (!failure) return `Watched for upgrades, ${pace}.`;
   return `Watched for upgrades, but: ${failure instanceof UserFacingError ? failure.message : 'it could not be read.'}`;
 }

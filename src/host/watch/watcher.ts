@@ -1,249 +1,221 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
-import { AccessKeyRefusedError } from '../../core/gateway/errors/accessKeyRefusedError';
-import { NotFoundError } from '../../core/gateway/errors/notFoundError';
-import type { PublishedModule } from '../../core/modules/publishedModule';
-import { upgradesBetween, type ModuleUpgrade } from '../../core/modules/watch/upgrades';
-import { nextRound, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
+import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
 import { SETTINGS } from '../ids';
 import { isCancellation } from '../notify';
-import type { ModuleRow } from '../views/moduleRow';
+import { upgradeActions } from './upgradeActions';
+import { upgradeMessage } from './upgradeWords';
 import { watchInterval } from './watchInterval';
-import { setWatched, watchedNames, type WatchedChain } from './watchList';
-import type { WatchParts } from './watchParts';
-import { markWatched, toldOf, upgradeWords, watchTooltip, type WatchMarks } from './watchMarks';
-import { readWatched, type Seen } from './readWatched';
-
-/** An upgrade that was not seen yet. */
-export interface UnseenUpgrade {
-  readonly address: string;
-  readonly upgrade: ModuleUpgrade;
-  readonly before: Seen;
-  readonly after: Seen;
-}
-
-/** Of one network, for as long as the window is open. */
-interface NetworkWatch {
-  /** By watched name: what upgrades are told against. */
-  readonly seen: Map<string, Seen>;
-  /** By `address::module`. */
-  readonly upgrades: Map<string, UnseenUpgrade>;
-}
-
-const MINUTE_MS = 60_000;
+import { setWatched, watchedNames } from './watchList';
+import { WatchPace } from './watchPace';
+import { SeenDocuments } from './seenDocuments';
+import type { WatchParts, WatchSurroundings } from './watchParts';
+import { asError, askWatched, type RoundResult } from './watchRound';
+import { WatchShow } from './watchShow';
+import { WatchTries } from './watchTries';
 
 /**
  * Asks for what is watched on the selected network, one request after the other and behind all others, while the window
  * has the focus and is not in Restricted Mode, and marks what was upgraded in the Modules view.
  */
 export class Watcher implements vscode.Disposable {
+  /** Interfaces before and after upgrades. */
+  readonly documents = new SeenDocuments();
   readonly #parts: WatchParts;
+  readonly #around: WatchSurroundings;
+  readonly #show: WatchShow;
+  readonly #pace: WatchPace;
   readonly #closing = new AbortController();
-  readonly #networks = new Map<string, NetworkWatch>();
+  /** By network and chain. */
+  readonly #books = new Map<string, WatchBook>();
+  readonly #tries = new WatchTries();
+  /** What is to be said of networks, by id. */
+  readonly #notes = new Map<string, string>();
   readonly #owned: readonly vscode.Disposable[];
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<Error | undefined> | undefined;
-  #failures = 0;
-  #failure: Error | undefined;
-  /** Whose key was refused: it is asked for nothing more. */
-  #refused: Connection | undefined;
-  #askedAt: number | undefined;
-  #network: string;
-  #shown = '';
-  /** Another module is deployed than was read, which nobody was told yet. */
   #isOutdated = false;
 
-  constructor(parts: WatchParts) {
+  constructor(parts: WatchParts, around: WatchSurroundings) {
     this.#parts = parts;
+    this.#around = around;
+    this.#show = new WatchShow(parts.tree);
+    this.#pace = new WatchPace(around.clock, () => void this.checkNow());
     const { session } = parts;
-    this.#network = session.network.id;
+    const again = () => {
+      void this.#again();
+    };
     this.#owned = [
+      this.documents,
       session.onDidChange(() => {
         this.#sessionChanged();
       }),
-      session.onDidChangeChain(({ network }) => this.#networks.delete(network.id)),
-      vscode.window.onDidChangeWindowState(() => {
-        this.#arm();
+      session.onDidChangeChain(({ network, before, now }) => {
+        this.#note(network.id, `This is chain ${now}, and was chain ${before} before: changes are told from now on.`);
       }),
+      around.window.onDidChangeWindowState(again),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`movescope.${SETTINGS.watchInterval}`)) this.#sessionChanged();
+        if (event.affectsConfiguration(`movescope.${SETTINGS.watchInterval}`)) again();
       }),
     ];
-    this.#show();
-    this.#arm();
+    again();
   }
 
   /** What is watched on the selected network, newest first. */
   get names(): readonly string[] {
-    return watchedNames(this.#parts.state, this.#chain);
+    return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
 
-  /** What was upgraded on the selected network and not seen yet, by `address::module`. */
-  get upgrades(): ReadonlyMap<string, UnseenUpgrade> {
-    return this.#watch.upgrades;
+  /** What was seen on the chain of the selected network. */
+  get book(): WatchBook {
+    const { network, remembered } = this.#parts.session;
+    const place = { network: network.id, chainId: remembered.chainId };
+    const key = `${place.network}.${place.chainId ?? ''}`;
+    const book = this.#books.get(key) ?? new WatchBook(this.#around.files, place);
+    this.#books.set(key, book);
+    return book;
   }
 
-  /** What is watched and what it costs, as a sentence; empty where nothing is. */
-  get words(): string {
-    const { names } = this;
-    if (names.length === 0) return '';
-    const plan = watchPlan(names, address => this.#watch.seen.get(address)?.pages);
-    const words = watchWords(plan, watchInterval());
-    return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+  /** What was upgraded on the selected network and not looked at yet, by `address::module`. */
+  async upgrades(): Promise<ReadonlyMap<string, UnseenUpgrade>> {
+    await this.#load();
+    return this.#upgrades;
   }
 
-  /** Watches an account or a module of the selected network, or ends that. */
+  /** Watches an account or a module of the selected network, or ends that. @throws TooManyWatchedError */
   async set(name: string, isWatched: boolean): Promise<void> {
-    await setWatched(this.#parts.state, this.#chain, name, isWatched);
-    if (!isWatched) this.#watch.seen.delete(name);
-    this.#show();
-    this.#arm();
+    await setWatched(this.#parts.state, this.#parts.session.network.id, name, isWatched);
+    const [address = ''] = name.split('::');
+    if (!isWatched) await this.book.forgetOthers(address, this.names);
+    await this.#again();
   }
 
-  /** Takes the mark off an upgrade, or off all of the selected network. */
-  markSeen(module?: string): void {
-    const { upgrades } = this.#watch;
-    if (module === undefined) upgrades.clear();
-    else upgrades.delete(module);
-    this.#show();
+  /** Takes the marks off upgrades as they were shown, or off all of the selected network. */
+  async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
+    await this.#load();
+    if (shown === undefined) this.#notes.delete(this.#parts.session.network.id);
+    await this.book.markSeen(shown);
+    await this.#again();
   }
 
-  /** Asks for all that is watched. @returns why that failed */
-  async checkNow(): Promise<Error | undefined> {
-    this.#running ??= this.#check().finally(() => {
+  /** Asks for all that is watched, or for one of it, anew. @returns why that failed */
+  async checkNow(only?: string): Promise<Error | undefined> {
+    await this.#running;
+    this.#running ??= this.#check(only).finally(async () => {
       this.#running = undefined;
-      this.#arm();
+      await this.#again();
     });
     return this.#running;
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#closing.abort(new vscode.CancellationError());
+    this.#pace.set(undefined);
     for (const owned of this.#owned) owned.dispose();
   }
 
-  get #chain(): WatchedChain {
-    const { network, remembered } = this.#parts.session;
-    return { network: network.id, chainId: remembered.chainId };
+  get #upgrades(): ReadonlyMap<string, UnseenUpgrade> {
+    const { names } = this;
+    return new Map([...this.book.upgrades].filter(([id]) => names.some(name => isPartOf(id, name))));
   }
 
-  get #watch(): NetworkWatch {
-    const { id } = this.#parts.session.network;
-    const watch = this.#networks.get(id) ?? { seen: new Map(), upgrades: new Map() };
-    this.#networks.set(id, watch);
-    return watch;
+  async #load(): Promise<void> {
+    await this.book.load([...new Set(this.names.map(name => name.split('::')[0] ?? ''))]);
   }
 
-  /** Another network, or perhaps another key where one was refused, is asked at once. */
+  #note(network: string, sentence: string): void {
+    if (watchedNames(this.#parts.state, network).length === 0) return;
+    this.#notes.set(network, sentence);
+    this.#parts.log.info(`Watching on ${network}: ${sentence}`);
+  }
+
   #sessionChanged(): void {
     const { id } = this.#parts.session.network;
-    if (id !== this.#network) [this.#failures, this.#failure] = [0, undefined];
-    if (id !== this.#network || this.#refused) this.#askedAt = undefined;
-    this.#network = id;
-    this.#show();
-    this.#arm();
+    this.#tries.keyMayBeOther(id);
+    void this.#again();
   }
 
-  #arm(): void {
-    clearTimeout(this.#timer);
+  /** Shows what there is, and sets the time of the next round. */
+  async #again(): Promise<void> {
+    await this.#load();
+    if (this.#closing.signal.aborted) return;
+    this.#render();
     const { session } = this.#parts;
-    const mayAsk = vscode.window.state.focused && !session.isRestricted && !this.#closing.signal.aborted;
-    if (!mayAsk || this.names.length === 0) return;
-    const due =
-      this.#askedAt === undefined ? 0 : this.#askedAt + nextRound(watchInterval(), this.#failures) * MINUTE_MS;
-    this.#timer = setTimeout(() => void this.checkNow(), Math.max(1_000, due - Date.now()));
+    const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
+    const due = this.#tries.due(session.network.id, this.book.lookedAt(this.names), watchInterval());
+    this.#pace.set(mayAsk && !this.#running ? due : undefined);
   }
 
-  async #check(): Promise<Error | undefined> {
-    this.#askedAt = Date.now();
-    let failure: Error | undefined;
+  async #check(only: string | undefined): Promise<Error | undefined> {
+    const { id } = this.#parts.session.network;
+    const at = this.#around.clock.now();
     let connection: Connection | undefined;
-    let isAway = false;
     try {
       connection = await this.#parts.session.connection();
-      if (connection === this.#refused) return this.#failure;
-      const watch = this.#watch;
-      const { accounts, modules } = watchPlan(this.names, () => undefined);
-      for (const each of [...accounts, ...modules]) {
-        try {
-          await this.#look(watch, connection, each);
-        } catch (error) {
-          failure = asError(error);
-          // One that is not there says nothing about the others.
-          if (!(error instanceof NotFoundError)) throw error;
-        }
+      const before = this.#tries.of(id);
+      if (connection === before?.keyless) {
+        this.#tries.skipped(id, at);
+        return before.failure;
       }
+      const { found, missing, failure } = await this.#ask(connection, only);
+      await this.book.keepLooks(this.names);
+      this.#tell(found, connection);
+      if (failure !== undefined) throw failure;
+      this.#tries.succeeded(id, this.#around.clock.now(), missing, only);
+      return [...missing.values()][0];
     } catch (error) {
       if (isCancellation(error)) return undefined;
-      failure = asError(error);
-      isAway = true;
-      if (error instanceof AccessKeyRefusedError) this.#refused = connection;
+      const failure = asError(error);
+      this.#tries.failed(id, at, failure, connection);
       this.#parts.log.warn(`Watching: ${failure.message}`);
+      return failure;
     }
-    this.#failures = isAway ? this.#failures + 1 : 0;
-    this.#failure = failure;
-    this.#askedAt = Date.now();
-    this.#show();
-    return failure;
   }
 
-  async #look(
-    watch: NetworkWatch,
-    connection: Connection,
-    { address, module }: { readonly address: string; readonly module?: string },
-  ): Promise<void> {
-    const name = module === undefined ? address : `${address}::${module}`;
-    const after = await readWatched(connection, address, module, this.#closing.signal);
-    const before = watch.seen.get(name);
-    watch.seen.set(name, after);
-    const found = before ? upgradesBetween(before.modules, after.modules) : [];
-    if (!before || found.length === 0) return;
-    for (const upgrade of found) this.#note(watch, { address, upgrade, before, after });
-    connection.modules.forget(address);
-    this.#isOutdated = true;
-  }
-
-  /** A second upgrade is told against what was there before the first. */
-  #note({ upgrades }: NetworkWatch, latest: UnseenUpgrade): void {
-    const id = `${latest.address}::${latest.upgrade.name}`;
-    const before = upgrades.get(id)?.before ?? latest.before;
-    const isIt = ({ abi }: PublishedModule) => abi?.name === latest.upgrade.name;
-    const [upgrade] = upgradesBetween(before.modules.filter(isIt), latest.after.modules.filter(isIt));
-    if (upgrade) upgrades.set(id, { ...latest, upgrade, before });
-    else upgrades.delete(id);
-  }
-
-  #show(): void {
-    const { names, upgrades, words } = this;
-    const marks: WatchMarks = {
-      message: words,
-      watched: new Set(names),
-      upgrades: new Map([...upgrades].map(([id, { upgrade }]) => [id, upgradeWords(upgrade)])),
-      told: toldOf(this.#failure),
+  #ask(connection: Connection, only: string | undefined): Promise<RoundResult> {
+    const { network, background } = connection;
+    const { clock } = this.#around;
+    const isWanted = (name: string) => {
+      this.#closing.signal.throwIfAborted();
+      if (this.#parts.session.network.id !== network.id) throw new vscode.CancellationError();
+      return this.names.includes(name);
     };
-    // Rows are made anew for a change only: those of an account may have to be read again.
-    const shown = JSON.stringify([marks.message, names, [...marks.upgrades], marks.told]);
-    const isSame =
-      !this.#isOutdated && (shown === this.#shown || (this.#shown === '' && names.length === 0 && upgrades.size === 0));
-    if (isSame) return;
-    this.#shown = shown;
-    const count = upgrades.size;
-    const badge = { value: count, tooltip: `${count} upgraded ${count === 1 ? 'module' : 'modules'} not seen yet` };
-    const tooltip = (row: ModuleRow) => {
-      const text = watchTooltip(marks, row);
-      return text === '' ? '' : `\n\n${text}`;
-    };
-    const mark = (item: vscode.TreeItem, row: ModuleRow) => markWatched(item, row, marks);
-    const isOutdated = this.#isOutdated;
+    const names = this.names.filter(name => only === undefined || name === only);
+    const looking = { background, now: () => clock.now() };
+    const round = { looking, names, book: () => this.book, isWanted };
+    return askWatched(round, this.#closing.signal);
+  }
+
+  #tell(found: readonly string[], { modules }: Connection): void {
+    const upgrades = this.#upgrades;
+    const told = found.flatMap(id => upgrades.get(id) ?? []);
+    for (const { address, upgrade } of told) {
+      // The same interface need not be read again.
+      if (upgrade.state === 'code') continue;
+      modules.forget(address);
+      this.#isOutdated = true;
+    }
+    if (told.length > 0) this.#notify(told);
+  }
+
+  #notify(found: readonly UnseenUpgrade[]): void {
+    const { label } = this.#parts.session.network;
+    const message = upgradeMessage(label, found, this.#around.clock.now());
+    this.#parts.notify.info(message, ...upgradeActions(found, this.names));
+  }
+
+  #render(): void {
+    const { session } = this.#parts;
+    const { names, book } = this;
+    const { failure, missing = new Map<string, Error>() } = this.#tries.of(session.network.id) ?? {};
+    const minutes = watchInterval();
+    const plan = watchPlan(names, address => book.pagesOf(address));
+    const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
+    const anew = book.anew.map(address => `What was seen of ${address} could not be read: it is watched anew.`);
+    const note = this.#notes.get(session.network.id);
+    const notes = [...(note === undefined ? [] : [note]), ...anew];
+    const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');
+    this.#show.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
     this.#isOutdated = false;
-    this.#parts.tree.showMarks(
-      { message: marks.message, badge: count === 0 ? undefined : badge, mark, tooltip },
-      isOutdated,
-    );
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -6,15 +6,20 @@ import type { WatchParts } from './watchParts';
 /** Loads what watches modules once something is watched, or a command wants it. */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchParts;
+  readonly #storage: vscode.Uri;
   #watcher: Promise<Watcher> | undefined;
 
-  constructor(parts: WatchParts) {
+  /** @param storage of the workspace, else the one that all windows share */
+  constructor(parts: WatchParts, storage: vscode.Uri) {
     this.#parts = parts;
+    this.#storage = storage;
     if (parts.state.get(WATCHED_STATE)) void this.load();
   }
 
   load(): Promise<Watcher> {
-    return (this.#watcher ??= import('./watcher').then(({ Watcher }) => new Watcher(this.#parts)));
+    return (this.#watcher ??= import('./openWatcher').then(({ openWatcher }) =>
+      openWatcher(this.#parts, this.#storage),
+    ));
   }
 
   dispose(): void {

@@ -121,9 +121,8 @@ async function useState(value: JsonValue): Promise<void> {
   const state = new MapMemento({ pinnedModules: value, watched: value });
   await setPinned(state, 'test', '0x1::new', true);
   assert.ok(pinnedModules(state, 'test').includes('0x1::new'));
-  const chain = { network: 'test', chainId: 2 };
-  await setWatched(state, chain, '0x1::new', true);
-  const names = watchedNames(state, chain);
+  await setWatched(state, 'test', '0x1::new', true);
+  const names = watchedNames(state, 'test');
   assert.ok(names.includes('0x1::new'));
   watchPlan(names, () => undefined);
   const look = readLook(value);

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
 import { archiveText, parseArchive } from '../../../src/core/modules/archive/archiveSchema';
+import { upgradeOf } from '../../../src/core/modules/watch/upgrades';
+import { afterLook, afterSeen, emptyRecord } from '../../../src/core/modules/watch/watchRecord';
+import { parseRecord, parseSightings, recordText } from '../../../src/core/modules/watch/watchRecordSchema';
 import { interfaceText } from '../../../src/core/modules/interfaceText';
 import { readModule } from '../../../src/core/modules/readAbi';
 import type { JsonValue } from '../../../src/core/json';
@@ -18,6 +21,7 @@ import { isHostMessage } from '../../../src/webview/hostMessage';
 import { readSavedState } from '../../../src/webview/savedState';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { wireModule } from '../../unit/modules/fakeSource';
+import { look, state } from '../../unit/modules/watch/watchPieces';
 import { NETWORK, wireResult } from '../../unit/transactions/fakeClient';
 import { allowedLater } from '../allowed';
 import { mutatedJson, mutatedText } from '../mutations';
@@ -58,6 +62,7 @@ export async function storedTargets(): Promise<readonly FuzzTarget[]> {
     fuzzTarget('messages', mutatedJson(MESSAGES), readMessage),
     fuzzTarget('history', fc.tuple(damaged(head), damaged(report)), useHistory),
     fuzzTarget('kept modules', damagedLines(archive), useArchive),
+    fuzzTarget('watched modules', damagedLines(watchedFile()), useWatched),
     fuzzTarget('state', mutatedJson(STATES), useState),
     fuzzTarget('base url', mutatedText(URLS, ['%2e%2e', '@', '//', 'file:']), parseBaseUrl, {
       read: parseBaseUrl,
@@ -129,6 +134,26 @@ async function useArchive(text: string): Promise<void> {
 
 function atOnce(): Promise<void> {
   return Promise.resolve();
+}
+
+/** The file of a watched account, whose module was upgraded. */
+function watchedFile(): string {
+  const [before, now] = [state('shop', { buy: ['u64'] }), state('shop', { buy: ['u128'] })];
+  const looks = [look(1, [before]), look(2, [now, state('till', {})])];
+  return recordText(looks.reduce((record, each) => afterLook(record, each).record, emptyRecord('0xa')));
+}
+
+/** What is read is whole: it is compared and shown, and is written as it was read. */
+function useWatched(text: string): void {
+  parseSightings(text);
+  const record = parseRecord('0xa', text);
+  if (!record) return;
+  for (const { name, now, unseen } of record.modules) {
+    upgradeOf(name, unseen?.before, now);
+    if (now) interfaceText(now.module, name, 'Testnet');
+  }
+  assert.deepEqual(parseRecord('0xa', recordText(record)), record);
+  afterSeen(afterLook(record, look(3, [])).record);
 }
 
 /** A file with other bytes, or other values. */

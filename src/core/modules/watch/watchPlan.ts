@@ -25,17 +25,32 @@ export function watchPlan(names: readonly string[], pagesOf: (address: string) =
   return { accounts: accounts.map(address => ({ address, pages: pagesOf(address) ?? 1 })), modules };
 }
 
+/** Whether a module, `address::module`, is the one that is watched, or of the account that is. */
+export function isPartOf(id: string, name: string): boolean {
+  return id === name || id.startsWith(`${name}::`);
+}
+
 /** About how many requests an hour it costs to ask for a plan every so many minutes. */
 export function requestsPerHour({ accounts, modules }: WatchPlan, intervalMinutes: number): number {
   const round = accounts.reduce((sum, { pages }) => sum + pages, modules.length);
   return Math.ceil((round * 60) / intervalMinutes);
 }
 
-/** What is watched and what that costs: `watching 2 accounts and 1 module: about 18 requests an hour`. */
-export function watchWords(plan: WatchPlan, intervalMinutes: number): string {
+/** How a network is asked: at its pace, by command alone, or with rounds that fail. */
+export type WatchState = 'asking' | 'restricted' | 'failing';
+
+/** What is watched and what that costs, as a sentence: `Watching 2 accounts and 1 module: about 18 requests an hour.` */
+export function watchWords(plan: WatchPlan, intervalMinutes: number, state: WatchState): string {
   const parts = [counted(plan.accounts.length, 'account'), counted(plan.modules.length, 'module')];
-  const cost = requestsPerHour(plan, intervalMinutes);
-  return `watching ${parts.filter(part => part !== '').join(' and ')}: about ${counted(cost, 'request')} an hour`;
+  const what = `Watching ${parts.filter(part => part !== '').join(' and ')}`;
+  switch (state) {
+    case 'asking':
+      return `${what}: about ${counted(requestsPerHour(plan, intervalMinutes), 'request')} an hour.`;
+    case 'restricted':
+      return `${what}, by command alone while this workspace is not trusted.`;
+    case 'failing':
+      return `${what}, but the last look failed: the tooltip of a watched row says why.`;
+  }
 }
 
 /** Minutes until the next round, after so many that failed one after the other. */

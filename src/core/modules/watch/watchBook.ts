@@ -1,0 +1,134 @@
+import type { ArchivePlace } from '../archive/moduleArchive';
+import { upgradeOf, type ModuleUpgrade } from './upgrades';
+import type { WatchFiles } from './watchFiles';
+import {
+  afterLook,
+  afterSeen,
+  emptyRecord,
+  keepOnly,
+  withSightings,
+  type Look,
+  type Sighting,
+  type WatchedModule,
+  type WatchRecord,
+} from './watchRecord';
+
+/** A change that was not looked at yet. */
+export interface UnseenUpgrade {
+  readonly address: string;
+  readonly upgrade: ModuleUpgrade;
+  readonly module: WatchedModule;
+  /** When it was last as it was before. */
+  readonly since: Sighting;
+}
+
+/** What was seen of what is watched on one chain of a network: at hand, and kept over sessions. */
+export class WatchBook {
+  readonly #files: WatchFiles;
+  readonly #place: ArchivePlace;
+  readonly #records = new Map<string, WatchRecord>();
+  readonly #loading = new Map<string, Promise<void>>();
+  readonly #looks = new Map<string, Sighting>();
+  readonly #anew = new Set<string>();
+  #begun: Promise<void> | undefined;
+
+  constructor(files: WatchFiles, place: ArchivePlace) {
+    this.#files = files;
+    this.#place = place;
+  }
+
+  /** Accounts of which what was kept could not be read. */
+  get anew(): readonly string[] {
+    return [...this.#anew];
+  }
+
+  /** What was not looked at yet, by `address::module`. */
+  get upgrades(): ReadonlyMap<string, UnseenUpgrade> {
+    const all = [...this.#records.values()].flatMap(({ address, modules }) =>
+      modules.flatMap(module => {
+        const { name, unseen, now } = module;
+        const upgrade = unseen && upgradeOf(name, unseen.before, now);
+        return upgrade ? [[`${address}::${name}`, { address, upgrade, module, since: unseen.since }] as const] : [];
+      }),
+    );
+    return new Map(all);
+  }
+
+  /** What was seen of an account. */
+  record(address: string): WatchRecord | undefined {
+    return this.#records.get(address);
+  }
+
+  /** How many pages an account had. */
+  pagesOf(address: string): number | undefined {
+    return this.#records.get(address)?.whole?.pages;
+  }
+
+  /** When all of these had been looked at, in ms since the epoch; `undefined` where one never was. */
+  lookedAt(names: readonly string[]): number | undefined {
+    const times = names.map(name => this.#looks.get(name)?.readAt);
+    return times.includes(undefined) ? undefined : Math.min(...times.filter(time => time !== undefined));
+  }
+
+  /** Reads what is kept of accounts, each once. */
+  async load(addresses: readonly string[]): Promise<void> {
+    this.#begun ??= this.#files.readLooks(this.#place).then(looks => {
+      for (const [name, seen] of looks) this.#looks.set(name, seen);
+    });
+    await this.#begun;
+    await Promise.all(
+      addresses.map(address => {
+        const loading = this.#loading.get(address) ?? this.#load(address);
+        this.#loading.set(address, loading);
+        return loading;
+      }),
+    );
+  }
+
+  /** Takes what a look said of an account or of one of its modules. @returns ids of what was upgraded since */
+  async take(address: string, look: Look): Promise<readonly string[]> {
+    await this.load([address]);
+    const { record, found, isOther } = afterLook(this.#records.get(address) ?? emptyRecord(address), look);
+    this.#records.set(address, record);
+    this.#looks.set(look.name === undefined ? address : `${address}::${look.name}`, look.seen);
+    if (isOther) await this.#files.write(this.#place, record);
+    return found.map(name => `${address}::${name}`);
+  }
+
+  /** Keeps when what is watched was looked at. */
+  async keepLooks(names: readonly string[]): Promise<void> {
+    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#looks.delete(name);
+    await this.#files.writeLooks(this.#place, this.#looks);
+  }
+
+  /** Takes the marks off upgrades as they were shown, or off all. */
+  async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
+    if (shown === undefined) this.#anew.clear();
+    for (const record of this.#records.values()) {
+      const own = shown?.filter(({ address }) => address === record.address).map(({ module }) => module);
+      const isMeant = ({ name }: WatchedModule) => !own || own.some(each => each.name === name);
+      if (record.modules.some(module => module.unseen && isMeant(module)))
+        await this.#keep(afterSeen(record, own && new Map(own.map(module => [module.name, module]))));
+    }
+  }
+
+  /** Forgets what was seen of an account as far as it is not watched any more. @param names all that are */
+  async forgetOthers(address: string, names: readonly string[]): Promise<void> {
+    await this.load([address]);
+    const record = this.#records.get(address);
+    const own = names.flatMap(name => (name.startsWith(`${address}::`) ? [name.slice(address.length + 2)] : []));
+    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#looks.delete(name);
+    if (record) await this.#keep(keepOnly(record, names.includes(address), own));
+  }
+
+  async #keep(record: WatchRecord): Promise<void> {
+    this.#records.set(record.address, record);
+    await this.#files.write(this.#place, record);
+  }
+
+  async #load(address: string): Promise<void> {
+    const kept = await this.#files.read(this.#place, address);
+    if (kept.kind === 'damaged') this.#anew.add(address);
+    if (kept.kind === 'read') this.#records.set(address, withSightings(kept.record, this.#looks));
+  }
+}

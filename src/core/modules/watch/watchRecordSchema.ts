@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { keptModuleAbi, keptTime, keptVersion } from '../archive/keptSchemas';
+import type { PublishedModule } from '../publishedModule';
+import type { ModuleState } from './upgrades';
+import type { Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
+
+/** Grows when what is written changes: a file of another form is not read. */
+const FORMAT = 1;
+
+const sighting = z.object({ readAt: keptTime, ledgerVersion: keptVersion.optional() });
+const state = z.object({
+  abi: keptModuleAbi.optional(),
+  byteLength: z.number().nonnegative(),
+  codeHash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const headLine = z.object({
+  format: z.literal(FORMAT),
+  address: z.string(),
+  whole: sighting.extend({ pages: z.int().positive() }).optional(),
+  count: z.int().nonnegative(),
+});
+const change = z.object({ since: sighting, before: state.optional() });
+const moduleLine = z.object({
+  name: z.string(),
+  seen: sighting,
+  now: state.optional(),
+  unseen: change.optional(),
+});
+const sightings = z.object({ format: z.literal(FORMAT), seen: z.record(z.string(), sighting) });
+
+/** The text of an account's file: a line that says what follows, then one for each module. */
+export function recordText({ address, whole, modules }: WatchRecord): string {
+  const head = { format: FORMAT, address, ...(whole && { whole }), count: modules.length };
+  const lines = modules.map(({ now, unseen, ...rest }) => ({
+    ...rest,
+    ...(now && { now: written(now) }),
+    ...(unseen && { unseen: { ...unseen, ...(unseen.before && { before: written(unseen.before) }) } }),
+  }));
+  return [head, ...lines].map(each => `${JSON.stringify(each)}\n`).join('');
+}
+
+/** Reads an account's file; `undefined` where it is damaged, of another account or of another version's form. */
+export function parseRecord(address: string, text: string): WatchRecord | undefined {
+  const [first = '', ...lines] = text.split('\n');
+  const head = parsed(headLine, first);
+  // The last line ends as well, so that a text that was cut off is told from a whole one.
+  if (head?.address !== address || lines.length !== head.count + 1 || lines.at(-1) !== '') return undefined;
+  const modules: WatchedModule[] = [];
+  for (const line of lines.slice(0, -1)) {
+    const entry = parsed(moduleLine, line);
+    if (!entry) return undefined;
+    const { name, seen, now, unseen } = entry;
+    modules.push({
+      name,
+      seen: sightingOf(seen),
+      ...(now && { now: stateOf(address, now) }),
+      ...(unseen && { unseen: changeOf(address, unseen) }),
+    });
+  }
+  const whole = head.whole && { ...sightingOf(head.whole), pages: head.whole.pages };
+  return { address, ...(whole && { whole }), modules };
+}
+
+/** The text of the file that says when all that is watched was last looked at. */
+export function sightingsText(seen: ReadonlyMap<string, Sighting>): string {
+  return `${JSON.stringify({ format: FORMAT, seen: Object.fromEntries(seen) })}\n`;
+}
+
+/** Reads that file; `undefined` where it is damaged or of another version's form. */
+export function parseSightings(text: string): ReadonlyMap<string, Sighting> | undefined {
+  const read = parsed(sightings, text);
+  return read && new Map(Object.entries(read.seen).map(([name, each]) => [name, sightingOf(each)]));
+}
+
+/** The address is that of the file. */
+function written({ module: { abi, byteLength }, codeHash }: ModuleState): z.infer<typeof state> {
+  return { ...(abi && { abi: abi as z.infer<typeof keptModuleAbi> }), byteLength, codeHash };
+}
+
+function stateOf(address: string, { codeHash, ...module }: z.infer<typeof state>): ModuleState {
+  return { module: { address, ...module } as PublishedModule, codeHash };
+}
+
+function changeOf(address: string, { since, before }: z.infer<typeof change>): UnseenChange {
+  return { since: sightingOf(since), ...(before && { before: stateOf(address, before) }) };
+}
+
+function sightingOf({ readAt, ledgerVersion }: z.infer<typeof sighting>): Sighting {
+  return { readAt, ...(ledgerVersion !== undefined && { ledgerVersion }) };
+}
+
+function parsed<Value>(schema: z.ZodType<Value>, text: string): Value | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ChangingAccount } from '../support/changingAccount';
+import { FaultyGateway, nodeError, silence, text, type Script } from '../support/faultyGateway';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { activated } from './support/extension';
+import { PacedWatcher, WatchMemory } from './support/pacedWatcher';
+
+const ONE = 'Watching 1 account and 1 module: about 12 requests an hour.';
+
+describe('the pace at which watched modules are asked for', () => {
+  let gateway: FaultyGateway;
+  let account: ChangingAccount;
+  let memory: WatchMemory;
+  let storage: vscode.Uri;
+  const open: PacedWatcher[] = [];
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+
+  before(async () => {
+    const { context } = await activated();
+    storage = vscode.Uri.joinPath(context.globalStorageUri, 'paced');
+    process.on('unhandledRejection', note);
+    gateway = await FaultyGateway.start(silence());
+    const baseUrl = gateway.baseUrl;
+    await configureNetworks([
+      { id: 'open', label: 'Open', baseUrl, auth: 'none' },
+      { id: 'other', label: 'Other', baseUrl, auth: 'none' },
+      { id: 'keyed', label: 'Keyed', baseUrl, auth: 'bearer' },
+    ]);
+  });
+
+  beforeEach(() => {
+    account = new ChangingAccount('0xa');
+    account.publish('shop', { functions: { buy: ['u64'] } });
+    account.publish('till', { functions: { empty: [] } });
+    memory = new WatchMemory();
+    gateway.play(account.script);
+    gateway.received.length = 0;
+    unhandled.length = 0;
+  });
+
+  afterEach(async () => {
+    for (const each of open.splice(0)) each.dispose();
+    // The host tells of a rejection after the turn in which nobody took it.
+    for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
+    assert.deepEqual(unhandled, []);
+  });
+
+  after(async () => {
+    process.off('unhandledRejection', note);
+    await resetMovescope([]);
+    await gateway.stop();
+  });
+
+  /** A window in which these are watched on a network. */
+  async function start(names: readonly string[] = ['0xa', '0xb::gone'], network = 'open'): Promise<PacedWatcher> {
+    await memory.state.update('network', network);
+    await memory.state.update('watched', { [network]: { names } });
+    return again();
+  }
+
+  /** A window of the same workspace. */
+  function again(): PacedWatcher {
+    const paced = new PacedWatcher(memory, storage);
+    open.push(paced);
+    return paced;
+  }
+
+  const asked = () => gateway.received.splice(0).map(({ url }) => url.replace(/^\/v1\/accounts\/|\?.*$/g, ''));
+
+  it('is one request for each, one after the other, every ten minutes or as the setting says', async () => {
+    const paced = await start();
+    assert.equal(await paced.minutes(), 1 / 60);
+    assert.deepEqual(asked(), []);
+    await paced.round();
+    assert.deepEqual(asked(), ['0xa/modules', '0xb/module/gone']);
+    assert.deepEqual([await paced.minutes(), paced.message], [10, ONE]);
+    await paced.round();
+    assert.equal(asked().length, 2);
+    const settings = vscode.workspace.getConfiguration('movescope');
+    await settings.update('watchInterval', 30, vscode.ConfigurationTarget.Global);
+    await paced.round();
+    assert.equal(await paced.minutes(), 30);
+    assert.equal(paced.message, 'Watching 1 account and 1 module: about 4 requests an hour.');
+    await settings.update('watchInterval', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('is none while the window has not the focus, and one round for all that was missed', async () => {
+    const paced = await start();
+    await paced.round();
+    asked();
+    paced.focus(false);
+    await paced.paused();
+    paced.clock.advance(3 * 3_600_000);
+    assert.deepEqual(asked(), []);
+    paced.focus(true);
+    assert.equal(await paced.minutes(), 1 / 60);
+    await paced.round();
+    assert.equal(asked().length, 2);
+    assert.equal(await paced.minutes(), 10);
+  });
+
+  it('is none in Restricted Mode, but for a command', async () => {
+    Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
+    try {
+      const paced = await start(['0xa'], 'keyed');
+      const [network] = [paced.session.network];
+      await paced.keys.set(network, 'canary-key-of-watching');
+      paced.focus(true);
+      await paced.watcher.upgrades();
+      await paced.paused();
+      paced.clock.advance(3_600_000);
+      assert.deepEqual(asked(), []);
+      assert.equal(paced.message, 'Watching 1 account, by command alone while this workspace is not trusted.');
+      assert.equal(await paced.watcher.checkNow(), undefined);
+      assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-watching');
+      await paced.paused();
+    } finally {
+      Object.defineProperty(vscode.workspace, 'isTrusted', { value: true, configurable: true });
+    }
+  });
+
+  it('is none without a key, which is said, until there is one', async () => {
+    const paced = await start(['0xa'], 'keyed');
+    await paced.round();
+    assert.deepEqual(asked(), []);
+    assert.equal(paced.message, 'Watching 1 account, but the last look failed: the tooltip of a watched row says why.');
+    assert.equal(
+      (await paced.watcher.checkNow())?.message,
+      'Reading the modules of 0xa from Keyed failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
+    );
+    await paced.keys.set(paced.session.network, 'canary-key-of-watching');
+    paced.session.keyChanged(paced.session.network);
+    await paced.round();
+    assert.deepEqual(asked(), ['0xa/modules']);
+    assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
+  });
+
+  it('is slower after each failure, and as before after a success', async () => {
+    const paced = await start(['0xa']);
+    gateway.play(nodeError(403, 'api_disabled'));
+    const waited: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      await paced.round();
+      waited.push(await paced.minutes());
+    }
+    assert.deepEqual(waited, [20, 40, 60, 60]);
+    assert.equal(asked().length, 4);
+    gateway.play(account.script);
+    await paced.round();
+    assert.equal(await paced.minutes(), 10);
+    assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
+  });
+
+  it('waits with all others where the limit of the key is exceeded', async () => {
+    const paced = await start(['0xa']);
+    gateway.play(text('', { 'retry-after': '0' }, 429), account.script);
+    await paced.round();
+    assert.deepEqual(asked(), ['0xa/modules', '0xa/modules']);
+    assert.equal(await paced.minutes(), 10);
+    assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
+  });
+
+  it('tells once of what changed, in one message for each round', async () => {
+    const paced = await start(['0xa']);
+    await paced.round();
+    account.publish('shop', { functions: { buy: ['u128'] } });
+    await paced.round();
+    await paced.round();
+    account.publish('shop', { functions: { buy: ['u128'] }, code: '01' });
+    account.publish('vat', { functions: {} });
+    await paced.round();
+    assert.deepEqual(paced.told, [
+      '0xa::shop on Open was upgraded since it was last seen 10 min. ago: 1 changed (1 breaks compatibility). [Show Changes] [Stop Watching]',
+      '2 watched modules on Open changed: shop upgraded, vat new. [Show Changes] [Stop Watching]',
+    ]);
+    assert.equal(paced.badge, 2);
+  });
+
+  it('tells of a module that is gone once; then that it is not there is why it cannot be read', async () => {
+    const paced = await start(['0xa::shop', '0xa::till']);
+    await paced.round();
+    account.remove('shop');
+    await paced.round();
+    assert.deepEqual(paced.told, [
+      '0xa::shop on Open was removed since it was last seen 10 min. ago. [Show Changes] [Stop Watching]',
+    ]);
+    assert.deepEqual(asked().slice(2), ['0xa/module/shop', '0xa/module/till']);
+    await paced.watcher.markSeen();
+    assert.equal(paced.badge, 0);
+    assert.match((await paced.watcher.checkNow())?.message ?? '', /there is no such module on this network/);
+    assert.equal(paced.told.length, 1);
+    assert.equal(await paced.minutes(), 10);
+  });
+
+  it('goes on after a restart: marks are there without a request, and the next look is no sooner', async () => {
+    const before = await start(['0xa']);
+    await before.round();
+    account.publish('shop', { functions: { buy: ['u128'] } });
+    await before.round();
+    before.dispose();
+    asked();
+    const paced = again();
+    // Its clock begins where the other one began: the last look lies ahead by ten minutes and a second.
+    assert.equal(await paced.minutes(), 10 + 10 + 1 / 60);
+    assert.deepEqual([paced.badge, paced.told, asked()], [1, [], []]);
+    account.remove('till');
+    await paced.round();
+    assert.equal(paced.badge, 2);
+    assert.deepEqual(paced.told, [
+      '0xa::till on Open was removed since it was last seen 10 min. ago. [Show Changes] [Stop Watching]',
+    ]);
+  });
+
+  it('begins anew, and says so, what could not be read of another session', async () => {
+    const before = await start(['0xa', '0xa::shop']);
+    await before.round();
+    before.dispose();
+    memory.folder.texts.set('open.4.0xa.jsonl', 'damaged');
+    account.publish('shop', { functions: { buy: ['u128'] } });
+    const paced = again();
+    await paced.round();
+    const words = 'Watching 1 account: about 6 requests an hour.';
+    assert.equal(paced.message, `${words} What was seen of 0xa could not be read: it is watched anew.`);
+    assert.deepEqual([paced.badge, paced.told], [0, []]);
+    await paced.watcher.markSeen();
+    assert.equal(paced.message, words);
+  });
+
+  it('begins anew on another chain, and says so; the first one is as it was', async () => {
+    const paced = await start(['0xa']);
+    await paced.round();
+    account.chainId = 9;
+    account.publish('shop', { functions: { buy: ['u128'] } });
+    await paced.round();
+    assert.deepEqual([paced.badge, paced.told], [0, []]);
+    assert.equal(
+      paced.message,
+      'Watching 1 account: about 6 requests an hour. This is chain 9, and was chain 4 before: changes are told from now on.',
+    );
+    account.publish('shop', { functions: { buy: ['u8'] } });
+    await paced.round();
+    assert.deepEqual([paced.badge, paced.told.length], [1, 1]);
+    account.chainId = 4;
+    account.publish('shop', { functions: { buy: ['u64'] } });
+    await paced.round();
+    assert.equal(paced.badge, 0);
+  });
+
+  it('ends in the middle when the network is switched, and asks the other one', async () => {
+    const paced = await start(['0xa', '0xb']);
+    const { watched } = memory.state.values;
+    await memory.state.update('watched', { ...(watched as object), other: { names: ['0xa::till'] } });
+    gateway.play(silence(), account.script);
+    const minutes = await paced.minutes();
+    const first = gateway.nextRequest();
+    paced.clock.advance(minutes * 60_000);
+    const { closed } = await first;
+    const other = {
+      id: 'other',
+      label: 'Other',
+      baseUrl: gateway.baseUrl,
+      auth: 'none',
+      mainNetwork: false,
+      sandbox: false,
+    } as const;
+    await paced.session.select(other);
+    await closed;
+    await paced.round();
+    assert.deepEqual(asked(), ['0xa/modules', '0xa/module/till']);
+    assert.equal(paced.message, 'Watching 1 module: about 6 requests an hour.');
+    assert.deepEqual(paced.told, []);
+  });
+
+  it('ends in the middle with the window: the request is closed, and nothing is said', async () => {
+    const paced = await start(['0xa', '0xb']);
+    const script: Script = silence();
+    gateway.play(script);
+    const minutes = await paced.minutes();
+    const first = gateway.nextRequest();
+    paced.clock.advance(minutes * 60_000);
+    const { closed } = await first;
+    const running = paced.watcher.checkNow();
+    paced.dispose();
+    await closed;
+    assert.equal(await running, undefined);
+    assert.deepEqual([asked(), paced.clock.pending, paced.told], [['0xa/modules'], 0, []]);
+  });
+});

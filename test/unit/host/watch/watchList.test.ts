@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { setWatched, watchedNames, WATCHED_STATE } from '../../../../src/host/watch/watchList';
+import { MapMemento } from '../mapMemento';
+
+describe('the list of what is watched', () => {
+  it('is one for each network, newest first, each once, and nothing where nothing is watched', async () => {
+    const state = new MapMemento();
+    await setWatched(state, 'testnet', '0xa', true);
+    await setWatched(state, 'testnet', '0xa::shop', true);
+    await setWatched(state, 'mainnet', '0xb', true);
+    await setWatched(state, 'testnet', '0xa', true);
+    assert.deepEqual(watchedNames(state, 'testnet'), ['0xa', '0xa::shop']);
+    assert.deepEqual(watchedNames(state, 'mainnet'), ['0xb']);
+    for (const name of ['0xa', '0xa::shop']) await setWatched(state, 'testnet', name, false);
+    assert.deepEqual(watchedNames(state, 'testnet'), []);
+    await setWatched(state, 'mainnet', '0xb', false);
+    assert.deepEqual(state.keys(), []);
+  });
+
+  it('takes no more than fifty of a network, and says so', async () => {
+    const state = new MapMemento();
+    for (let index = 0; index < 50; index++) await setWatched(state, 'testnet', `0x${index}`, true);
+    await assert.rejects(setWatched(state, 'testnet', '0xfff', true), {
+      name: 'TooManyWatchedError',
+      message: '50 accounts and modules are watched on this network, which is the most: stop watching one first.',
+    });
+    await setWatched(state, 'testnet', '0x1', true);
+    assert.equal(watchedNames(state, 'testnet').length, 50);
+  });
+
+  it('takes what is of another form for nothing', () => {
+    for (const damaged of [7, [], { testnet: 7 }, { testnet: { names: 'x' } }, { testnet: { names: [7] } }])
+      assert.deepEqual(watchedNames(new MapMemento({ [WATCHED_STATE]: damaged }), 'testnet'), []);
+  });
+});

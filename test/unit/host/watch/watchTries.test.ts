@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection';
+import { AccessKeyRefusedError } from '../../../../src/core/gateway/errors/accessKeyRefusedError';
+import { MissingKeyError } from '../../../../src/core/gateway/errors/missingKeyError';
+import { WatchTries } from '../../../../src/host/watch/watchTries';
+import { notFound } from '../../modules/watch/watchPieces';
+
+const MINUTE = 60_000;
+const CONTEXT = { operation: { kind: 'getAccountModules', address: '0xa' }, network: 'Testnet' } as const;
+const NONE = new Map<string, Error>();
+const CONNECTION = {} as Connection;
+const REFUSED = new AccessKeyRefusedError(CONTEXT, {
+  status: 401,
+  body: undefined,
+  text: '',
+  headers: {},
+  retryAfterMs: undefined,
+});
+
+describe('when watched networks are asked', () => {
+  let tries: WatchTries;
+
+  beforeEach(() => {
+    tries = new WatchTries();
+  });
+
+  it('is at once where something was never looked at, else after the interval, also over a restart', () => {
+    assert.equal(tries.due('testnet', undefined, 10), 0);
+    assert.equal(tries.due('testnet', 5 * MINUTE, 10), 15 * MINUTE);
+    tries.succeeded('testnet', 7 * MINUTE, NONE, undefined);
+    assert.equal(tries.due('testnet', 5 * MINUTE, 10), 17 * MINUTE);
+    assert.equal(tries.due('testnet', undefined, 10), 0);
+    assert.equal(tries.due('mainnet', 5 * MINUTE, 10), 15 * MINUTE);
+  });
+
+  it('is later after each failure, also where something was never looked at, and on time after a success', () => {
+    tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
+    assert.equal(tries.due('testnet', undefined, 10), 21 * MINUTE);
+    tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
+    assert.equal(tries.due('testnet', undefined, 10), 41 * MINUTE);
+    tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
+    tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
+    assert.equal(tries.due('testnet', undefined, 10), 61 * MINUTE);
+    tries.succeeded('testnet', MINUTE, NONE, undefined);
+    assert.equal(tries.due('testnet', MINUTE, 10), 11 * MINUTE);
+    assert.equal(tries.of('testnet')?.failure, undefined);
+  });
+
+  it('is not put off by what is asked for alone, whose absence is told beside that of others', () => {
+    tries.succeeded('testnet', MINUTE, new Map([['0xa', notFound('account_not_found')]]), undefined);
+    tries.succeeded('testnet', 5 * MINUTE, new Map([['0xb', notFound('account_not_found')]]), '0xb');
+    assert.equal(tries.due('testnet', MINUTE, 10), 11 * MINUTE);
+    assert.deepEqual([...(tries.of('testnet')?.missing.keys() ?? [])], ['0xa', '0xb']);
+    tries.succeeded('testnet', 6 * MINUTE, NONE, '0xa');
+    assert.deepEqual([...(tries.of('testnet')?.missing.keys() ?? [])], ['0xb']);
+    tries.succeeded('testnet', 6 * MINUTE, NONE, undefined);
+    assert.deepEqual([...(tries.of('testnet')?.missing.keys() ?? [])], []);
+  });
+
+  for (const failure of [REFUSED, new MissingKeyError(CONTEXT)]) {
+    it(`is never again with the same connection after ${failure.name}, but at once when the key may be another`, () => {
+      tries.failed('testnet', MINUTE, failure, CONNECTION);
+      assert.equal(tries.of('testnet')?.keyless, CONNECTION);
+      tries.keyMayBeOther('testnet');
+      assert.ok(tries.due('testnet', undefined, 10) <= 20 * MINUTE);
+      tries.skipped('testnet', 90 * MINUTE);
+      assert.equal(tries.due('testnet', undefined, 10), 110 * MINUTE);
+      assert.equal(tries.of('testnet')?.failure, failure);
+    });
+  }
+
+  it('stays as it is after another failure when the key may be another', () => {
+    tries.failed('testnet', 50 * MINUTE, new Error('away'), CONNECTION);
+    tries.keyMayBeOther('testnet');
+    tries.keyMayBeOther('mainnet');
+    assert.equal(tries.due('testnet', undefined, 10), 70 * MINUTE);
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { WatchBook } from '../../../../src/core/modules/watch/watchBook';
+import { WatchFiles, type WatchLimits } from '../../../../src/core/modules/watch/watchFiles';
+import type { Look } from '../../../../src/core/modules/watch/watchRecord';
+import { MemoryArchiveFolder } from '../archive/memoryArchiveFolder';
+import { look, lookAt, state, unreadable } from './watchPieces';
+
+const PLACE = { network: 'testnet', chainId: 2 };
+const FILE = 'testnet.2.0xa.jsonl';
+const LOOKS = 'testnet.2.looks.json';
+const SHOP = state('shop', { buy: ['u64'] });
+const SHOP_2 = state('shop', { buy: ['u128'] });
+const TILL = state('till', { empty: [] });
+
+describe('a book of what is watched', () => {
+  let folder: MemoryArchiveFolder;
+  const said: string[] = [];
+
+  beforeEach(() => {
+    folder = new MemoryArchiveFolder();
+    said.length = 0;
+  });
+
+  /** A book of another session over the same folder. */
+  function open(place: typeof PLACE = PLACE, limits?: WatchLimits): WatchBook {
+    return new WatchBook(new WatchFiles(folder, sentence => said.push(sentence), limits), place);
+  }
+
+  async function loaded(place = PLACE): Promise<WatchBook> {
+    const book = open(place);
+    await book.load(['0xa']);
+    return book;
+  }
+
+  async function watch(book: WatchBook, ...looks: readonly Look[]): Promise<void> {
+    for (const each of looks) await book.take('0xa', each);
+    await book.keepLooks(['0xa', '0xa::shop']);
+  }
+
+  /** Ids with state and when it was last as it was before. */
+  function upgrades(book: WatchBook): readonly string[] {
+    return [...book.upgrades].map(([id, { upgrade, since }]) => `${id} ${upgrade.state} since ${since.readAt}`);
+  }
+
+  it('tells in another session of what changed while no window was open, since the last look', async () => {
+    await watch(open(), look(1, [SHOP, TILL], { pages: 3 }), look(2, [SHOP, TILL], { pages: 3 }));
+    const book = await loaded();
+    assert.deepEqual([upgrades(book), book.pagesOf('0xa'), book.lookedAt(['0xa'])], [[], 3, 2]);
+    assert.deepEqual(await book.take('0xa', look(9, [SHOP_2])), ['0xa::shop', '0xa::till']);
+    assert.deepEqual(upgrades(book), ['0xa::shop changed since 2', '0xa::till removed since 2']);
+    const change = book.upgrades.get('0xa::shop');
+    assert.deepEqual([change?.module.unseen?.before, change?.since.ledgerVersion], [SHOP, '200']);
+  });
+
+  it('still has in another session what was not looked at, with both interfaces', async () => {
+    await watch(open(), look(1, [SHOP, unreadable('a')]), look(2, [SHOP_2, TILL]));
+    const book = await loaded();
+    assert.deepEqual(upgrades(book), ['0xa::shop changed since 1', '0xa::till added since 1']);
+    const { module } = book.upgrades.get('0xa::shop') ?? assert.fail();
+    assert.deepEqual([module.unseen?.before, module.now], [SHOP, SHOP_2]);
+    await book.markSeen([...book.upgrades.values()].slice(0, 1));
+    assert.deepEqual(upgrades(await loaded()), ['0xa::till added since 1']);
+    await book.markSeen();
+    assert.deepEqual(upgrades(await loaded()), []);
+  });
+
+  it('writes an account when it says more than before, and times of looks alone else', async () => {
+    const book = open();
+    await watch(book, look(1, [SHOP]));
+    const before = folder.writes;
+    await watch(book, look(2, [SHOP]));
+    assert.equal(folder.writes, before + 1);
+    assert.match(folder.texts.get(LOOKS) ?? '', /"0xa":\{"readAt":2,"ledgerVersion":"200"\}/);
+    assert.doesNotMatch(folder.texts.get(FILE) ?? '', /"readAt":2/);
+  });
+
+  it('keeps chains apart', async () => {
+    await watch(open(), look(1, [SHOP]));
+    const other = await loaded({ network: 'testnet', chainId: 9 });
+    assert.equal(other.lookedAt(['0xa']), undefined);
+    assert.deepEqual(await other.take('0xa', look(2, [SHOP_2])), []);
+    assert.deepEqual(upgrades(await loaded()), []);
+  });
+
+  it('knows when all had been looked at: never, where one never was', async () => {
+    const book = open();
+    await watch(book, look(1, [SHOP]), lookAt(5, 'shop', SHOP));
+    assert.equal(book.lookedAt(['0xa', '0xa::shop']), 1);
+    assert.equal(book.lookedAt(['0xa', '0xb']), undefined);
+  });
+
+  it('forgets what is not watched any more, and leaves no file of it', async () => {
+    const book = open();
+    await watch(book, look(1, [SHOP, TILL]), look(2, [SHOP_2, TILL]));
+    await book.forgetOthers('0xa', ['0xa::shop']);
+    assert.deepEqual(upgrades(await loaded()), ['0xa::shop changed since 1']);
+    assert.equal((await loaded()).record('0xa')?.modules.length, 1);
+    await book.forgetOthers('0xa', []);
+    assert.equal(folder.texts.has(FILE), false);
+    assert.equal(book.lookedAt(['0xa']), undefined);
+  });
+
+  it('begins a damaged account anew, says so, and loses nothing else', async () => {
+    const book = open();
+    await watch(book, look(1, [SHOP]));
+    await book.take('0xb', look(1, [TILL]));
+    const text = folder.texts.get(FILE) ?? '';
+    const damages = [
+      text.slice(0, -1),
+      `${text}{`,
+      text.replace('"format":1', '"format":0'),
+      text.replace('0xa', '0xb'),
+      '{',
+      '',
+    ];
+    for (const damaged of damages) {
+      folder.texts.set(FILE, damaged);
+      said.length = 0;
+      const later = open();
+      await later.load(['0xa', '0xb']);
+      assert.deepEqual(later.anew, ['0xa'], damaged);
+      assert.deepEqual(said, [`${FILE} is damaged or of another version: 0xa is watched anew.`]);
+      assert.equal(folder.texts.has(FILE), false);
+      assert.equal(later.record('0xb')?.modules.length, 1);
+      assert.deepEqual(await later.take('0xa', look(2, [SHOP_2])), []);
+      await later.markSeen();
+      assert.deepEqual(later.anew, []);
+    }
+  });
+
+  it('does without times of looks that are damaged', async () => {
+    await watch(open(), look(1, [SHOP]), look(2, [SHOP]));
+    folder.texts.set(LOOKS, '{"format":1,"seen":{"0xa":{"readAt":-1}}}');
+    const book = await loaded();
+    assert.equal(book.lookedAt(['0xa']), undefined);
+    await book.take('0xa', look(9, [SHOP_2]));
+    assert.deepEqual(upgrades(book), ['0xa::shop changed since 1']);
+  });
+
+  it('does not keep an account that is too large, and says so', async () => {
+    const book = open(PLACE, { longest: 100, bytes: 1_000 });
+    await watch(book, look(1, [SHOP]));
+    assert.equal(folder.texts.has(FILE), false);
+    assert.deepEqual(said, [
+      'What is watched of 0xa is more than 0.0001 MB and is not kept: after a restart it is watched anew.',
+    ]);
+    assert.deepEqual(await book.take('0xa', look(2, [SHOP_2])), ['0xa::shop']);
+  });
+
+  it('keeps within its size: what was written the longest ago goes, and files that are not its own stay', async () => {
+    folder.texts.set('notes.txt', 'x'.repeat(5_000));
+    const book = open(PLACE, { longest: 1_000, bytes: 1_000 });
+    for (const address of ['0xa', '0xb', '0xc']) await book.take(address, look(1, [SHOP]));
+    assert.deepEqual([...folder.texts.keys()], ['notes.txt', 'testnet.2.0xb.jsonl', 'testnet.2.0xc.jsonl']);
+  });
+
+  it('goes on where nothing can be written, and says so', async () => {
+    folder.failure = new Error('the disk is full');
+    const book = open();
+    await watch(book, look(1, [SHOP]), look(2, [SHOP_2]));
+    assert.deepEqual(upgrades(book), ['0xa::shop changed since 1']);
+    assert.equal(said[0], 'What is watched cannot be kept for later: Error: the disk is full');
+  });
+});

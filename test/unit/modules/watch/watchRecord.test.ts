@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { upgradeOf } from '../../../../src/core/modules/watch/upgrades';
+import {
+  afterLook,
+  afterSeen,
+  emptyRecord,
+  keepOnly,
+  withSightings,
+  type Look,
+  type WatchRecord,
+} from '../../../../src/core/modules/watch/watchRecord';
+import { look, lookAt, notFound, state, unreadable } from './watchPieces';
+
+const SHOP = state('shop', { buy: ['u64'] });
+const SHOP_2 = state('shop', { buy: ['u128'] });
+const TILL = state('till', { empty: [] });
+
+/** The record after looks, one after the other. */
+function after(...looks: readonly Look[]): WatchRecord {
+  return looks.reduce((record, each) => afterLook(record, each).record, emptyRecord('0xa'));
+}
+
+/** What there is to be looked at: name, state and when it was last as it was before. */
+function unseen({ modules }: WatchRecord): readonly string[] {
+  return modules.flatMap(({ name, now, unseen: change }) => {
+    const upgrade = change && upgradeOf(name, change.before, now);
+    return upgrade ? [`${name} ${upgrade.state} since ${change.since.readAt}`] : [];
+  });
+}
+
+describe('a record of what is watched', () => {
+  it('tells changes from the first look on, each since the last look before it', () => {
+    const before = after(look(1, [SHOP, TILL]), look(2, [SHOP, TILL]));
+    assert.deepEqual(unseen(before), []);
+    const { record, found, isOther } = afterLook(before, look(3, [SHOP_2, state('vat', {})]));
+    assert.deepEqual(found, ['till', 'shop', 'vat'].sort());
+    assert.equal(isOther, true);
+    assert.deepEqual(unseen(record), ['shop changed since 2', 'till removed since 2', 'vat added since 2']);
+    assert.deepEqual(record.modules[2]?.unseen, { since: { readAt: 2, ledgerVersion: '200' } });
+  });
+
+  it('tells of a change once, and says nothing of a look that finds the same', () => {
+    const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
+    const { record, found, isOther } = afterLook(changed, look(3, [SHOP_2]));
+    assert.deepEqual([found, isOther], [[], false]);
+    assert.deepEqual(unseen(record), ['shop changed since 1']);
+    assert.equal(record.modules[0]?.seen.readAt, 3);
+  });
+
+  it('makes one change of several, and none of what is as it was again', () => {
+    const twice = after(look(1, [SHOP]), look(2, [SHOP_2]), look(3, [state('shop', { buy: ['u8'] })]));
+    assert.deepEqual(unseen(twice), ['shop changed since 1']);
+    assert.deepEqual(twice.modules[0]?.unseen?.before, SHOP);
+    const back = afterLook(twice, look(4, [SHOP]));
+    assert.deepEqual([unseen(back.record), back.found, back.isOther], [[], [], true]);
+    assert.deepEqual(unseen(after(look(1, []), look(2, [SHOP]), look(3, []))), []);
+  });
+
+  it('tells of other code with the same interface', () => {
+    const other = state('shop', { buy: ['u64'] }, 'other code');
+    assert.deepEqual(unseen(after(look(1, [SHOP]), look(2, [other]))), ['shop code since 1']);
+  });
+
+  it('says nothing of what was looked at; what comes back then is new', () => {
+    const changed = after(look(1, [SHOP, TILL]), look(2, [SHOP_2]));
+    const [shop] = changed.modules;
+    const one = afterSeen(changed, new Map(shop && [['shop', shop]]));
+    assert.deepEqual(unseen(one), ['till removed since 1']);
+    const all = afterSeen(one);
+    assert.deepEqual([unseen(all), all.modules.map(({ name }) => name)], [[], ['shop']]);
+    assert.deepEqual(unseen(afterLook(all, look(3, [SHOP_2, TILL])).record), ['till added since 2']);
+  });
+
+  it('tells what changed while a change was shown against what was shown', () => {
+    const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
+    const [shop] = changed.modules;
+    const later = afterLook(changed, look(3, [state('shop', { buy: ['u8'] })])).record;
+    const record = afterSeen(later, new Map(shop && [['shop', shop]]));
+    assert.deepEqual(unseen(record), ['shop changed since 2']);
+    assert.deepEqual(record.modules[0]?.unseen?.before, SHOP_2);
+  });
+
+  it('takes an account that is not there any more for one without modules, but nothing for a beginning', () => {
+    const missing = notFound('account_not_found');
+    const gone = after(look(1, [SHOP]), look(2, [], { missing }));
+    assert.deepEqual(unseen(gone), ['shop removed since 1']);
+    const never = after(look(1, [], { missing }), look(2, [SHOP]));
+    assert.deepEqual(unseen(never), []);
+  });
+
+  it('does not take a module for gone that may be one without a name', () => {
+    const record = after(look(1, [SHOP, TILL]), look(2, [TILL], { hasNameless: true }));
+    assert.deepEqual(unseen(record), []);
+    assert.deepEqual(unseen(afterLook(record, look(3, [SHOP_2, TILL])).record), ['shop changed since 1']);
+  });
+
+  it('watches modules alone, and goes on from them when their account is watched', () => {
+    const alone = after(lookAt(1, 'shop', SHOP), lookAt(2, 'till', TILL), lookAt(3, 'gone', undefined));
+    assert.deepEqual(
+      alone.modules.map(({ name }) => name),
+      ['shop', 'till'],
+    );
+    const { record, isOther } = afterLook(alone, look(4, [SHOP_2, TILL, state('vat', {})], { pages: 2 }));
+    assert.deepEqual([unseen(record), isOther], [['shop changed since 1'], true]);
+    assert.deepEqual(record.whole, { readAt: 4, ledgerVersion: '400', pages: 2 });
+    const removed = after(lookAt(1, 'shop', SHOP), lookAt(2, 'shop', undefined));
+    assert.deepEqual(unseen(removed), ['shop removed since 1']);
+    const back = afterLook(afterSeen(removed), lookAt(3, 'shop', SHOP));
+    assert.deepEqual(unseen(back.record), ['shop added since 2']);
+  });
+
+  it('takes a module of a watched account for new that is looked at alone', () => {
+    assert.deepEqual(unseen(after(look(1, [SHOP]), lookAt(2, 'till', TILL))), ['till added since 1']);
+  });
+
+  it('keeps of an account that is not watched any more the modules that are', () => {
+    const record = after(look(1, [SHOP, TILL]));
+    assert.equal(keepOnly(record, true, []), record);
+    const rest = keepOnly(record, false, ['till']);
+    assert.deepEqual([rest.whole, rest.modules.map(({ name }) => name)], [undefined, ['till']]);
+  });
+
+  it('takes over when it was looked at later, whole or module by module', () => {
+    const whole = withSightings(after(look(1, [SHOP, TILL], { pages: 2 })), new Map([['0xa', { readAt: 5 }]]));
+    assert.deepEqual(whole.whole, { readAt: 5, pages: 2 });
+    assert.deepEqual(
+      whole.modules.map(({ seen }) => seen),
+      [{ readAt: 5 }, { readAt: 5 }],
+    );
+    const alone = after(lookAt(7, 'shop', SHOP), lookAt(1, 'till', TILL));
+    const later = new Map([
+      ['0xa', { readAt: 99 }],
+      ['0xa::shop', { readAt: 6 }],
+      ['0xa::till', { readAt: 6 }],
+    ]);
+    assert.deepEqual(
+      withSightings(alone, later).modules.map(({ seen }) => seen.readAt),
+      [7, 6],
+    );
+  });
+});
+
+describe('upgradeOf', () => {
+  it('tells what became of a module', () => {
+    const before = state('shop', { buy: ['u64'], close: [] });
+    const now = state('shop', { buy: ['u128'], open: [] });
+    assert.deepEqual(upgradeOf('shop', before, now), {
+      name: 'shop',
+      state: 'changed',
+      text: '1 changed, 1 new, 1 removed',
+      refused: 2,
+    });
+    assert.deepEqual(upgradeOf('till', undefined, TILL), { name: 'till', state: 'added', text: '1 new', refused: 0 });
+    assert.deepEqual(upgradeOf('till', TILL, undefined), {
+      name: 'till',
+      state: 'removed',
+      text: '1 removed',
+      refused: 1,
+    });
+    assert.equal(upgradeOf('till', TILL, TILL), undefined);
+    assert.equal(upgradeOf('till', undefined, undefined), undefined);
+  });
+
+  it('goes by the code alone where the node sent no interface', () => {
+    assert.equal(upgradeOf('shop', unreadable('a'), unreadable('a')), undefined);
+    const code = { name: 'shop', state: 'code', text: 'its interface cannot be told', refused: 0 };
+    assert.deepEqual(upgradeOf('shop', SHOP, unreadable('a')), code);
+    assert.deepEqual(upgradeOf('shop', unreadable('a'), SHOP), code);
+    assert.deepEqual(upgradeOf('shop', undefined, unreadable('a'))?.state, 'added');
+    assert.deepEqual(upgradeOf('shop', unreadable('a'), undefined)?.state, 'removed');
+  });
+});
