@@ -7,12 +7,12 @@ import { movedReading } from './moved';
 import type { LocateResult, PayloadLocator } from './payloadLocator';
 import { ReadingCache } from './readingCache';
 import type { Candidate } from './scan/candidates';
-import { ScannedLines, type ScannedLine } from './scan/scannedLines';
+import { ScannedLines, type Scanned } from './scan/scannedLines';
 import type { Reading } from './shape/reading';
 
 /** What stands where, until the next edit. */
 interface Sight {
-  readonly lines: readonly ScannedLine[];
+  readonly lines: Scanned;
   readonly candidates: readonly Candidate[];
 }
 
@@ -35,6 +35,7 @@ export class DocumentLocator implements PayloadLocator {
 
   edited(edit: LineEdit): void {
     this.#lines.edited(edit);
+    this.#readings.edited(edit);
     this.#sight = undefined;
   }
 
@@ -64,7 +65,7 @@ export class DocumentLocator implements PayloadLocator {
     for (let index = candidates.length - 1; index >= 0; index--) {
       const candidate = candidates[index];
       if (!candidate || !isIn(candidate, position)) continue;
-      const reading = this.#readings.of(candidate, lines);
+      const reading = this.#readings.of(candidate, lines.texts);
       if (reading && isWanted(reading) && reaches(reading, position)) return reading;
     }
     return undefined;
@@ -72,7 +73,7 @@ export class DocumentLocator implements PayloadLocator {
 
   #all(): readonly Reading[] {
     const { lines, candidates } = this.#current();
-    return candidates.flatMap(candidate => this.#readings.of(candidate, lines) ?? []);
+    return candidates.flatMap(candidate => this.#readings.of(candidate, lines.texts) ?? []);
   }
 
   #current(): Sight {

@@ -1,6 +1,6 @@
 import type { Position } from '../documentLines';
+import type { LineEdit } from './lineEdit';
 import { Window } from './read/window';
-import type { ScannedLine } from './scan/scannedLines';
 
 /** Longest stretch of text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
@@ -20,10 +20,8 @@ interface Stretch {
 }
 
 interface Known<T> {
-  readonly lines: readonly ScannedLine[];
-  /** The line of the document that the first of `lines` was. */
-  readonly line: number;
-  readonly start: number;
+  readonly texts: readonly string[];
+  readonly start: Position;
   readonly end: number;
   readonly reading: T | undefined;
 }
@@ -31,49 +29,63 @@ interface Known<T> {
 /** Readings of stretches of a document, each made once as long as its lines stay the same, wherever they move to. */
 export class ReadingCache<T> {
   readonly #reader: StretchReader<T>;
-  /** By first line, and by the character that they start at. */
-  readonly #known = new WeakMap<ScannedLine, Map<number, Known<T>>>();
+  /** By the line and the character that they start at. */
+  #known = new Map<number, Map<number, Known<T>>>();
 
   constructor(reader: StretchReader<T>) {
     this.#reader = reader;
   }
 
+  /** Tells of an edit, in the order in which edits are made. */
+  edited({ first, removed, inserted }: LineEdit): void {
+    if (removed === inserted) {
+      for (let line = first; line < first + removed; line++) this.#known.delete(line);
+      return;
+    }
+    const known = new Map<number, Map<number, Known<T>>>();
+    for (const [line, onLine] of this.#known) {
+      if (line < first) known.set(line, onLine);
+      else if (line >= first + removed) known.set(line - removed + inserted, onLine);
+    }
+    this.#known = known;
+  }
+
   /** What stands in a stretch; `undefined` where it is too long to be read. */
-  of(stretch: Stretch, lines: readonly ScannedLine[]): T | undefined {
-    const first = lines[stretch.start.line];
-    if (!first) return undefined;
-    const onLine = this.#known.get(first) ?? new Map<number, Known<T>>();
-    const known = onLine.get(stretch.start.character);
-    const isKept = known !== undefined && isSame(known, stretch, lines);
-    if (isKept && known.line === stretch.start.line) return known.reading;
-    const next = isKept ? this.#movedTo(known, stretch.start.line) : this.#read(stretch, lines);
-    onLine.set(next.start, next);
-    this.#known.set(first, onLine);
+  of(stretch: Stretch, texts: readonly string[]): T | undefined {
+    const { start } = stretch;
+    const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();
+    const known = onLine.get(start.character);
+    const isKept = known !== undefined && isSame(known, stretch, texts);
+    if (isKept && known.start.line === start.line) return known.reading;
+    const next = isKept ? this.#movedTo(known, start) : this.#read(stretch, texts);
+    onLine.set(start.character, next);
+    this.#known.set(start.line, onLine);
     return next.reading;
   }
 
-  #read({ start, end }: Stretch, lines: readonly ScannedLine[]): Known<T> {
-    const window = lines.slice(start.line, end.line + 1);
-    const length = window.reduce((sum, { text }) => sum + text.length + 1, 0);
-    const known = { lines: window, line: start.line, start: start.character, end: end.character };
+  #read({ start, end }: Stretch, texts: readonly string[]): Known<T> {
+    const lines = texts.slice(start.line, end.line + 1);
+    const known = { texts: lines, start, end: end.character };
+    const length = lines.reduce((sum, { length: each }) => sum + each + 1, 0);
     if (length - start.character > MAX_WINDOW) return { ...known, reading: undefined };
-    const texts = window.map(({ text }, index) =>
-      text.slice(index === 0 ? start.character : 0, index === window.length - 1 ? end.character : undefined),
+    const last = lines.length - 1;
+    const inside = lines.map((text, index) =>
+      text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
     );
-    const before = (window[0]?.text ?? '').slice(0, start.character);
-    return { ...known, reading: this.#reader.read(new Window(texts, start), before) };
+    const before = (lines[0] ?? '').slice(0, start.character);
+    return { ...known, reading: this.#reader.read(new Window(inside, start), before) };
   }
 
-  #movedTo(known: Known<T>, line: number): Known<T> {
+  #movedTo(known: Known<T>, start: Position): Known<T> {
     const { reading } = known;
-    return { ...known, line, reading: reading && this.#reader.moved(reading, line - known.line) };
+    return { ...known, start, reading: reading && this.#reader.moved(reading, start.line - known.start.line) };
   }
 }
 
-function isSame(known: Known<unknown>, { start, end }: Stretch, lines: readonly ScannedLine[]): boolean {
+function isSame(known: Known<unknown>, { start, end }: Stretch, texts: readonly string[]): boolean {
   return (
     known.end === end.character &&
-    known.lines.length === end.line - start.line + 1 &&
-    known.lines.every((line, index) => line === lines[start.line + index])
+    known.texts.length === end.line - start.line + 1 &&
+    known.texts.every((text, index) => text === texts[start.line + index])
   );
 }

@@ -170,6 +170,31 @@ describe('the locator of Move, which parses declarations one by one', function (
     assert.equal(calledAfter(''), undefined);
   });
 
+  it('reads the calls of a function again when it takes a signer, or is an entry function', () => {
+    const lines = [
+      'module 0x2::a {',
+      '  fun f(a: address) { g(a); }',
+      '  struct S {}',
+      '  fun g(a: address) {',
+      '  }',
+      '}',
+    ];
+    const locator = new MoveLocator({ lineCount: lines.length, line: index => lines[index] ?? '' }, lookup);
+    const after = (line: string) => {
+      lines[3] = line;
+      locator.edited({ first: 3, removed: 1, inserted: 1 });
+      return locator.all();
+    };
+    assert.equal(locator.all()[0]?.signers, undefined);
+    assert.equal(after('  fun g(a: &signer) {')[0]?.signers?.items.length, 1);
+    assert.equal(after('  fun g(b: address) {')[0]?.signers, undefined);
+    const definition = after('  entry fun g(b: address) {').find(({ isDefinition }) => isDefinition);
+    const calls = locator.all().filter(({ isDefinition }) => !isDefinition);
+    const found = locator.locateAt(calls[0]?.range.start ?? assert.fail('no call'));
+    assert.equal(definition?.function.text, 'g');
+    assert.deepEqual(found.kind === 'hole' && found.call, calls[0]);
+  });
+
   it('reads a definition again when its module has another name', () => {
     const lines = ['module 0x2::a {', '  entry fun f() {}', '}'];
     const locator = new MoveLocator({ lineCount: lines.length, line: index => lines[index] ?? '' }, lookup);

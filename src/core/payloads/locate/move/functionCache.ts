@@ -22,7 +22,7 @@ export class FunctionCache {
   functionsOf(sight: MoveSight): readonly FunctionReading[] {
     const old = new Map(this.#before.map(each => [each.range.start.line, each]));
     const read = sight.stretches
-      .filter(each => mayHaveFunctions(each, sight.textOf(each).parsed))
+      .filter(each => mayTell(each, sight.textOf(each).parsed))
       .map(stretch => {
         const kept = this.#keptFunctions(stretch, sight);
         const fresh = () => sight.functionsIn(stretch).map(each => withSameCalls(each, old.get(each.range.start.line)));
@@ -65,7 +65,10 @@ class ContextChanges {
   }
 }
 
-/** Most structs and constants need not be parsed: a function stands in their stretches only where it begins no line. */
-function mayHaveFunctions({ kind }: Stretch, { text }: ParsedStretch): boolean {
-  return kind === MoveToken.function || /\bfun\b/.test(text);
+/**
+ * Whether a stretch may have an entry function or calls: others need not be parsed. A function stands in that of a struct
+ * or a constant only where it begins no line.
+ */
+function mayTell({ kind, calls }: Stretch, { text }: ParsedStretch): boolean {
+  return (calls || text.includes('entry')) && (kind === MoveToken.function || /\bfun\b/.test(text));
 }

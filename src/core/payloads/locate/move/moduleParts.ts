@@ -33,7 +33,7 @@ export class ModuleParts {
       ...headerContext(this.#header),
       ...this.#parts.flatMap(part => {
         const parsed = this.#parsed(part);
-        return isParsed(part) ? parsed.context : parsed.names;
+        return part.kind === MoveToken.use ? parsed.context : parsed.outline;
       }),
     ]);
     return this.#context;
@@ -62,11 +62,6 @@ export class ModuleParts {
     this.#byName ??= byName(this.#parts.map(this.#parsed));
     return [this.#header, ...(this.#byName.get(name) ?? []).map(({ members }) => members)];
   }
-}
-
-/** Whether all of a part is told by parsing it; of others the names do. */
-function isParsed({ kind }: Stretch): boolean {
-  return kind === MoveToken.function || kind === MoveToken.use;
 }
 
 function byName(parts: readonly ParsedStretch[]): ReadonlyMap<string, readonly ParsedStretch[]> {

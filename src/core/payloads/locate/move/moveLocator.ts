@@ -5,15 +5,12 @@ import type { LineEdit } from '../lineEdit';
 import { locateResult } from '../locateResult';
 import type { LocateResult, PayloadLocator } from '../payloadLocator';
 import { ReadingCache } from '../readingCache';
-import { ScannedLines, type ScannedLine } from '../scan/scannedLines';
+import { ScannedLines } from '../scan/scannedLines';
 import { FunctionCache } from './functionCache';
 import { MoveSight } from './moveSight';
 import { ParsedStretch } from './parsedStretch';
 import type { FunctionReading, StretchText } from './readFunctions';
 import { scanMoveLine } from './scanMove';
-
-/** Longest text that is read, in characters: what is longer is no source that people write. */
-const MAX_TEXT = 1_000_000;
 
 /** All functions of a document, and their definitions and calls. */
 interface Whole {
@@ -48,6 +45,7 @@ export class MoveLocator implements PayloadLocator {
 
   edited(edit: LineEdit): void {
     this.#lines.edited(edit);
+    this.#texts.edited(edit);
     this.#sight = undefined;
   }
 
@@ -90,15 +88,9 @@ export class MoveLocator implements PayloadLocator {
     const lines = this.#lines.current();
     if (this.#sight?.lines === lines) return this.#sight;
     this.#whole = undefined;
-    this.#sight = new MoveSight(isTooLong(lines) ? [] : lines, this.#texts, this.#lookup);
+    this.#sight = new MoveSight(lines, this.#texts, this.#lookup);
     return this.#sight;
   }
-}
-
-function isTooLong(lines: readonly ScannedLine[]): boolean {
-  let length = 0;
-  for (const { text } of lines) length += text.length + 1;
-  return length > MAX_TEXT;
 }
 
 function callsOf(functions: readonly FunctionReading[]): readonly LocatedCall[] {

@@ -3,7 +3,7 @@ import type { AddressLookup } from '../../../move/source/resolveName';
 import { isBefore, type Position } from '../../documentLines';
 import { Window } from '../read/window';
 import type { ReadingCache } from '../readingCache';
-import type { ScannedLine } from '../scan/scannedLines';
+import type { Scanned } from '../scan/scannedLines';
 import { ModuleParts } from './moduleParts';
 import { ParsedStretch } from './parsedStretch';
 import { readFunctions, type FunctionReading, type StretchText } from './readFunctions';
@@ -14,7 +14,7 @@ const NO_CONTEXT: ReadonlySet<string> = new Set();
 
 /** A document of Move source between two edits; what is in it is parsed when it is asked for. */
 export class MoveSight {
-  readonly lines: readonly ScannedLine[];
+  readonly lines: Scanned;
   readonly stretches: readonly Stretch[];
   readonly #texts: ReadingCache<StretchText>;
   readonly #lookup: AddressLookup;
@@ -23,7 +23,7 @@ export class MoveSight {
   readonly #functions = new Map<Stretch, readonly FunctionReading[]>();
   #byModule: ReadonlyMap<Stretch, readonly Stretch[]> | undefined;
 
-  constructor(lines: readonly ScannedLine[], texts: ReadingCache<StretchText>, lookup: AddressLookup) {
+  constructor(lines: Scanned, texts: ReadingCache<StretchText>, lookup: AddressLookup) {
     this.lines = lines;
     this.stretches = stretchesOf(lines);
     this.#texts = texts;
@@ -40,7 +40,7 @@ export class MoveSight {
     const known = this.#read.get(stretch);
     if (known) return known;
     const tooLong = () => ({ window: new Window([''], stretch.start), parsed: new ParsedStretch('') });
-    const text = this.#texts.of(stretch, this.lines) ?? tooLong();
+    const text = this.#texts.of(stretch, this.lines.texts) ?? tooLong();
     this.#read.set(stretch, text);
     return text;
   }

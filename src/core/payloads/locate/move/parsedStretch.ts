@@ -7,12 +7,18 @@ import { signerCount } from './moveSource';
 /** Declared names, and those that comments seem to declare. */
 const NAMES = /\b(?:fun|struct|enum|const)\b(?:\s|\/\/.*|\/\*[^]*?\*\/)+(\w+)/g;
 
+/** What stands before the first brace, comments with braces passed over. */
+const HEAD = /^(?:[^{/]+|\/\/.*|\/\*[^]*?\*\/|\/)*/;
+/** What of a function's head does not tell how it is called. */
+const NO_MATTER = /\b(?!(?:entry|signer)\b)\w+|\s+/g;
+
 /** The text of a stretch, parsed when it is first asked for. */
 export class ParsedStretch {
   readonly text: string;
   #tree: Tree | undefined;
   #modules: readonly MoveModule[] | undefined;
   #context: readonly string[] | undefined;
+  #outline: readonly string[] | undefined;
   #names: readonly string[] | undefined;
 
   constructor(text: string) {
@@ -45,6 +51,17 @@ export class ParsedStretch {
   /** What `membersContext` tells of its members. */
   get context(): readonly string[] {
     return (this.#context ??= membersContext(this.members));
+  }
+
+  /** After each name that it may declare what others may depend on, found without parsing it. */
+  get outline(): readonly string[] {
+    if (!this.#outline) {
+      const { names, text } = this;
+      const [head = ''] = names.length === 1 ? (HEAD.exec(text) ?? []) : [text];
+      const told = head.replace(NO_MATTER, '');
+      this.#outline = names.map(name => `${name} ${told}`);
+    }
+    return this.#outline;
   }
 
   /** All names that it may declare, found without parsing it. */

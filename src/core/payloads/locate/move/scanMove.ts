@@ -1,7 +1,10 @@
-import { lineToken, type LineToken } from '../scan/lineToken';
-import type { LineScan } from '../scan/lineScanner';
+import type { LineTokens } from '../scan/lineTokens';
+import { mayCall } from './mayCall';
 
-/** What of a line of Move source tells its declarations apart: braces, and how a declaration begins at a line's start. */
+/**
+ * What is told of a line of Move source: braces and how a declaration begins at a line's start, which tell its
+ * declarations apart, and whether it calls.
+ */
 export const MoveToken = {
   openBrace: 0,
   closeBrace: 1,
@@ -17,6 +20,10 @@ export const MoveToken = {
   module: 8,
   script: 9,
   address: 10,
+  /** What may be the call of a module's function; only the first one in a line. */
+  call: 11,
+  /** A parenthesis that begins a line: it opens the arguments of a call if a name stands before it. */
+  parenthesis: 12,
 } as const;
 
 /** One of {@link MoveToken}. */
@@ -24,18 +31,23 @@ export type MoveToken = (typeof MoveToken)[keyof typeof MoveToken];
 
 const SPACE = 32;
 const QUOTE = 34;
+const OPEN_PARENTHESIS = 40;
 const STAR = 42;
 const SLASH = 47;
 const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** The first letters of declarations, and `#` of attributes. */
-const FIRST = '#acefimnpsu';
 const ATTRIBUTES = String.raw`(?:#\s*\[[^\]]*(?:\]\s*|$))*`;
 const MODIFIERS = String.raw`(?:public\b\s*(?:\(\s*\w+\s*\)\s*)?|(?:friend|native|package|entry|inline)\b\s*)*`;
-const WORDS = String.raw`(fun|struct|const|use|spec|module)\b|(enum)(?=\s+\w)|(script|address\s+\w+)(?=\s*(?:\{|$))`;
-const DECLARATION = new RegExp(`(${ATTRIBUTES})(${MODIFIERS})(?:${WORDS})?`, 'y');
+const WORDS = String.raw`(?:fun|struct|const|use|spec|module)\b|enum(?=\s+\w)|(?:script|address\s+\w+)(?=\s*(?:\{|$))`;
+/** How a line begins with a declaration, or with what may stand before one: most lines begin otherwise. */
+const BEGINNING =
+  /[\0- ]*(?:[#}"]|\/[/*]|(?:address|const|entry|enum|friend|fun|inline|module|native|package|public|script|spec|struct|use)\b)/y;
+/** The most of them, told apart without a match made for each. */
+const FUNCTION = new RegExp(`${MODIFIERS}fun\\b`, 'y');
+const ITEM = /(?:struct|const)\b/y;
+const DECLARATION = new RegExp(`(${ATTRIBUTES})(${MODIFIERS})(${WORDS})?`, 'y');
 
 const KINDS: ReadonlyMap<string, MoveToken> = new Map<string, MoveToken>([
   ['fun', MoveToken.function],
@@ -47,51 +59,90 @@ const KINDS: ReadonlyMap<string, MoveToken> = new Map<string, MoveToken>([
   ['module', MoveToken.module],
   ['script', MoveToken.script],
 ]);
-const NO_TOKENS: readonly LineToken[] = [];
+/** What is looked at behind the beginning of a line; all else is passed over. */
+const STOP = /["{}(]|\/[/*]/g;
 
-/** Scans a line. @param before how many block comments the line before leaves open, as text; empty for none */
-export function scanMoveLine(text: string, before: string): LineScan {
-  let tokens: LineToken[] | undefined;
-  let isFirst = true;
-  let at = 0;
-  if (before !== '') {
-    const { end, depth } = commentEnd(text, 0, Number(before));
-    if (depth > 0) return { tokens: NO_TOKENS, after: String(depth) };
-    at = end;
-  }
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= SPACE) continue;
-    if (code === OPEN_BRACE || code === CLOSE_BRACE) {
-      const token = lineToken(code === OPEN_BRACE ? MoveToken.openBrace : MoveToken.closeBrace, at);
-      if (tokens) tokens.push(token);
-      else tokens = [token];
-      // What follows the braces that close one declaration may begin the next.
-      isFirst &&= code === CLOSE_BRACE;
-    } else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) break;
-    else if (code === SLASH && text.charCodeAt(at + 1) === STAR) {
-      const { end, depth } = commentEnd(text, at, 0);
-      if (depth > 0) return { tokens: tokens ?? NO_TOKENS, after: String(depth) };
-      at = end - 1;
-    } else if (code === QUOTE) at = stringEnd(text, at);
-    else if (isFirst) {
-      isFirst = false;
-      const kind = FIRST.includes(text.charAt(at)) ? declarationAt(text, at) : undefined;
-      if (kind !== undefined) {
-        const token = lineToken(kind, at);
-        if (tokens) tokens.push(token);
-        else tokens = [token];
-      }
+/** Scans a line, as `ScanLine` has it. @param before how many block comments the line before leaves open, as text */
+export function scanMoveLine(text: string, before: string, tokens: LineTokens): string {
+  const start = before === '' ? 0 : commentEnd(text, 0, Number(before));
+  const open = start < 0 ? ~start : scanFrom(text, start, tokens);
+  return open === 0 ? '' : String(open);
+}
+
+/** Gathers the tokens. @returns how many comments are open behind the line */
+function scanFrom(text: string, start: number, tokens: LineTokens): number {
+  BEGINNING.lastIndex = start;
+  let isFirst = BEGINNING.test(text);
+  let isHead = false;
+  let calls = false;
+  for (let at = start; ;) {
+    if (isFirst) {
+      at = spaceEnd(text, at);
+      isFirst = mayComeFirst(text, at);
+      const kind = isFirst ? undefined : declarationAt(text, at);
+      if (kind !== undefined) tokens.add(kind, at);
+      isHead = kind === MoveToken.function;
+    }
+    STOP.lastIndex = at;
+    if (!STOP.test(text)) return 0;
+    at = STOP.lastIndex;
+    switch (text.charCodeAt(at - 1)) {
+      case OPEN_BRACE:
+        tokens.add(MoveToken.openBrace, at - 1);
+        break;
+      case CLOSE_BRACE:
+        tokens.add(MoveToken.closeBrace, at - 1);
+        break;
+      case QUOTE:
+        at = stringEnd(text, at);
+        // What nothing closes may be no string.
+        if (at < 0 && !calls) tokens.add(MoveToken.call, 0);
+        if (at < 0) return 0;
+        break;
+      case OPEN_PARENTHESIS:
+        if (!calls && !isHead) calls = scanParenthesis(text, at - 1, tokens);
+        isHead = false;
+        break;
+      case STAR:
+        at = commentEnd(text, at - 2, 0);
+        if (at < 0) return ~at;
+        break;
+      default:
+        return 0;
     }
   }
-  return { tokens: tokens ?? NO_TOKENS, after: '' };
+}
+
+/** @returns whether it is one of a call */
+function scanParenthesis(text: string, at: number, tokens: LineTokens): boolean {
+  const calls = mayCall(text, at);
+  if (calls !== false) tokens.add(calls ? MoveToken.call : MoveToken.parenthesis, at);
+  return calls === true;
+}
+
+/** Whether a declaration may still begin a line behind what stands at `at`: a brace that closes the one before, a comment. */
+function mayComeFirst(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code === SLASH) return text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === STAR;
+  return code === CLOSE_BRACE || code === QUOTE;
+}
+
+function spaceEnd(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) <= SPACE) at++;
+  return at;
 }
 
 function declarationAt(text: string, at: number): MoveToken | undefined {
+  FUNCTION.lastIndex = at;
+  if (FUNCTION.test(text)) return MoveToken.function;
+  ITEM.lastIndex = at;
+  if (ITEM.test(text)) return MoveToken.item;
   DECLARATION.lastIndex = at;
-  const [whole = '', attributes = '', modifiers = '', word, softWord, block] = DECLARATION.exec(text) ?? [];
-  const found = word ?? softWord ?? block;
+  const match = DECLARATION.exec(text);
+  const found = match?.[3];
   if (found !== undefined) return KINDS.get(found) ?? MoveToken.address;
+  const [whole = '', attributes = '', modifiers = ''] = match ?? [];
   if (whole === '') return undefined;
   if (/^\s*(?:\/[/*]|$)/.test(text.slice(at + whole.length))) return MoveToken.leading;
   // `friend a::b;`, while a parameter may be called `entry`.
@@ -99,8 +150,8 @@ function declarationAt(text: string, at: number): MoveToken | undefined {
   return attributes !== '' || /^(?:public|friend|native)/.test(modifiers) ? MoveToken.softItem : undefined;
 }
 
-/** Behind the comments that are open at `start`, `depth` of them around it; they nest. */
-function commentEnd(text: string, start: number, depth: number): { readonly end: number; readonly depth: number } {
+/** Behind the comments that are open at `start`, `depth` of them around it; where the line ends within some, `~` how many. */
+function commentEnd(text: string, start: number, depth: number): number {
   let open = depth;
   for (let at = start; at < text.length; at++) {
     const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
@@ -108,17 +159,17 @@ function commentEnd(text: string, start: number, depth: number): { readonly end:
     else if (code === STAR && next === SLASH) open--;
     else continue;
     at++;
-    if (open === 0) return { end: at + 1, depth: 0 };
+    if (open === 0) return at + 1;
   }
-  return { end: text.length, depth: open };
+  return ~open;
 }
 
-/** Where the string that opens at `start` ends: at its quote, or with the line. */
+/** Behind the quote that closes a string whose content begins at `start`; negative where none in the line does. */
 function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
+  for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
+    if (code === QUOTE) return at + 1;
     if (code === BACKSLASH) at++;
   }
-  return text.length;
+  return -1;
 }

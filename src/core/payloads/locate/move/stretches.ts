@@ -1,6 +1,7 @@
 import type { Position } from '../../documentLines';
 import { characterOf, kindOf } from '../scan/lineToken';
-import type { ScannedLine } from '../scan/scannedLines';
+import type { Scanned } from '../scan/scannedLines';
+import { mayCall } from './mayCall';
 import { MoveToken } from './scanMove';
 
 /**
@@ -14,20 +15,45 @@ export interface Stretch {
   readonly end: Position;
   /** Of a declaration the header of the module or script that it is in, of a module's header that of its address block. */
   readonly around: Stretch | undefined;
+  /** Whether it has what may be the call of a module's function. */
+  readonly calls: boolean;
 }
 
 type OpenStretch = { -readonly [Key in keyof Stretch]: Stretch[Key] };
 
-/** Cuts a document into its stretches, in their order. What a brace that lacks leaves open ends before a line that starts a declaration. */
-export function stretchesOf(lines: readonly ScannedLine[]): readonly Stretch[] {
+/** Longest text that is read, in characters: what is longer is no source that people write. */
+const MAX_TEXT = 1_000_000;
+
+/**
+ * Cuts a document into its stretches, in their order; one that is too long into none. What a brace that lacks leaves open
+ * ends before a line that starts a declaration.
+ */
+export function stretchesOf({ texts, tokens, starts }: Scanned): readonly Stretch[] {
   const cutter = new Cutter();
-  for (let line = 0; line < lines.length; line++) {
-    const tokens = lines[line]?.tokens ?? [];
-    for (const token of tokens) cutter.take(kindOf(token), line, characterOf(token));
+  let length = 0;
+  for (let line = 0; line < texts.length; line++) {
+    length += (texts[line]?.length ?? 0) + 1;
+    const behind = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < behind; index++) {
+      const token = tokens[index] ?? 0;
+      const kind = kindOf(token);
+      if (kind !== MoveToken.parenthesis) cutter.take(kind, line, characterOf(token));
+      else if (endsInName(texts, line)) cutter.take(MoveToken.call, line, 0);
+    }
   }
-  const last = Math.max(lines.length - 1, 0);
-  cutter.end({ line: last, character: lines[last]?.text.length ?? 0 });
-  return cutter.found;
+  const last = Math.max(texts.length - 1, 0);
+  cutter.end({ line: last, character: texts[last]?.length ?? 0 });
+  return length > MAX_TEXT ? [] : cutter.found;
+}
+
+/** Whether what stands above a line may be called by the parenthesis that begins it. */
+function endsInName(texts: readonly string[], line: number): boolean {
+  for (let above = line - 1; above >= 0; above--) {
+    const text = texts[above] ?? '';
+    const calls = mayCall(text, text.length);
+    if (calls !== undefined) return calls;
+  }
+  return false;
 }
 
 class Cutter {
@@ -46,6 +72,7 @@ class Cutter {
   take(kind: number, line: number, character: number): void {
     if (kind === MoveToken.openBrace) this.#openBrace();
     else if (kind === MoveToken.closeBrace) this.#closeBrace(line, character);
+    else if (kind === MoveToken.call) this.#call();
     else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind, line, character);
   }
 
@@ -54,6 +81,10 @@ class Cutter {
     if (!this.#open) return;
     this.#open.end = position;
     this.#open = undefined;
+  }
+
+  #call(): void {
+    if (this.#open) this.#open.calls = true;
   }
 
   #openBrace(): void {
@@ -97,7 +128,7 @@ class Cutter {
 
   #cut(kind: MoveToken, start: Position): void {
     this.end(start);
-    this.#open = { kind, start, end: start, around: this.#module };
+    this.#open = { kind, start, end: start, around: this.#module, calls: false };
     this.found.push(this.#open);
   }
 }

@@ -1,7 +1,7 @@
 import type { Position } from '../../documentLines';
 import { OpenBrackets } from './openBrackets';
 import { characterOf, kindOf, TokenKind } from './lineToken';
-import type { ScannedLine } from './scannedLines';
+import type { Scanned } from './scannedLines';
 
 /** A stretch of a document that may be a payload, or the request around one. */
 export interface Candidate {
@@ -22,15 +22,16 @@ const MAX_LENGTHENED = 50;
  * key, the objects that hold them as their payload, and calls of marked names. What is never closed ends where the
  * next candidate begins, at the latest where the indentation says that it should have.
  */
-export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[] {
+export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candidate[] {
   const open = new OpenBrackets();
   const found: Candidate[] = [];
   const add = (start: Position, end: Position, isClosed: boolean): void => {
     found.push({ start, end, isClosed });
   };
-  for (let line = 0; line < lines.length; line++) {
-    const tokens = lines[line]?.tokens ?? [];
-    for (const token of tokens) {
+  for (let line = 0; line < texts.length; line++) {
+    const behind = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < behind; index++) {
+      const token = tokens[index] ?? 0;
       const character = characterOf(token);
       const kind = kindOf(token);
       if (kind === TokenKind.pair) open.forget();
@@ -44,19 +45,19 @@ export function candidatesOf(lines: readonly ScannedLine[]): readonly Candidate[
       }
     }
   }
-  const last = lines.length - 1;
-  const end = { line: Math.max(last, 0), character: lines[last]?.text.length ?? 0 };
+  const last = texts.length - 1;
+  const end = { line: Math.max(last, 0), character: texts[last]?.length ?? 0 };
   for (const { start } of open.closeAll()) add(start, end, false);
-  return shortened(found.sort(byStart), lines);
+  return shortened(found.sort(byStart), texts);
 }
 
 /** Has the candidates that are not closed end where the next begins, or the indentation falls back. */
-function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]): readonly Candidate[] {
+function shortened(sorted: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
-    if (candidate.isClosed) return lengthened(candidate, lines);
+    if (candidate.isClosed) return lengthened(candidate, texts);
     const next = sorted[index + 1]?.start;
     const end = next && byPosition(next, candidate.end) < 0 ? next : candidate.end;
-    return { ...candidate, end: dedentEnd(lines, candidate.start, end) };
+    return { ...candidate, end: dedentEnd(texts, candidate.start, end) };
   });
 }
 
@@ -64,26 +65,26 @@ function shortened(sorted: readonly Candidate[], lines: readonly ScannedLine[]):
  * Has a call over lines end where the indentation says, if that is behind its parenthesis: one that lacks inside has
  * another close the call too early.
  */
-function lengthened(candidate: Candidate, lines: readonly ScannedLine[]): Candidate {
+function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   const { start, end } = candidate;
-  const first = lines[start.line]?.text ?? '';
-  const next = lines[end.line + 1]?.text ?? '';
+  const first = texts[start.line] ?? '';
+  const next = texts[end.line + 1] ?? '';
   if (start.line === end.line && !first.trimEnd().endsWith(',')) return candidate;
   if (first.charAt(start.character) === '{' || indentOf(next) <= indentOf(first)) return candidate;
-  const last = Math.min(lines.length - 1, end.line + MAX_LENGTHENED);
-  const furthest = { line: last, character: lines[last]?.text.length ?? 0 };
-  return { start, end: dedentEnd(lines, start, furthest), isClosed: false };
+  const last = Math.min(texts.length - 1, end.line + MAX_LENGTHENED);
+  const furthest = { line: last, character: texts[last]?.length ?? 0 };
+  return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
 }
 
 /** Where the lines behind `start` are indented no more than its own, at the latest `end`. */
-function dedentEnd(lines: readonly ScannedLine[], start: Position, end: Position): Position {
-  const indent = indentOf(lines[start.line]?.text ?? '');
+function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
+  const indent = indentOf(texts[start.line] ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
-    const text = lines[line]?.text ?? '';
+    const text = texts[line] ?? '';
     const own = indentOf(text);
     if (own === text.length || own > indent) continue;
     if (CONFLICT_MARKER.test(text)) continue;
-    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: lines[line - 1]?.text.length ?? 0 };
+    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: texts[line - 1]?.length ?? 0 };
     return { line, character: text.length };
   }
   return end;

@@ -1,16 +1,8 @@
 import { PAYLOAD_TYPE_ENDING, type Lexicon } from './lexicon';
-import { TokenKind, type LineToken } from './lineToken';
-import { LineTokens, NO_TOKENS } from './lineTokens';
+import { TokenKind } from './lineToken';
+import type { LineTokens } from './lineTokens';
 import { closingQuote, longStringEnd, quoteAt, regularExpressionEnd } from './strings';
 
-/** What a line says of the document's structure. */
-export interface LineScan {
-  readonly tokens: readonly LineToken[];
-  /** What is still open behind the line: the text that closes a comment or a string; empty where nothing is. */
-  readonly after: string;
-}
-
-const NOTHING: LineScan = { tokens: NO_TOKENS, after: '' };
 const BLOCK_COMMENT_END = '*/';
 const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
   [TokenKind.openBrace, '{'],
@@ -23,48 +15,54 @@ const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
 const SPACE = 32;
 const LONGEST_KEY = 24;
 
-/** How a character begins something. */
-const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, word: 6 } as const;
+/** What the last character of a stop is. */
+const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
 
 /** Finds the brackets and names of a line that tell of payloads. Strings and comments are passed over. */
 export class LineScanner {
   readonly #lexicon: Lexicon;
+  /** What is looked at; all else is passed over. */
+  readonly #stop: RegExp;
   readonly #classes = new Uint8Array(128);
   /** The kinds of the characters that are brackets. */
   readonly #brackets = new Uint8Array(128);
-  /** Whether a key or callee begins with a character: most words need not be looked up. */
+  /** Whether a key begins, or ends, with a character: most words need not be looked up. */
   readonly #initials = new Uint8Array(128);
-  readonly #tokens = new LineTokens();
+  readonly #finals = new Uint8Array(128);
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon;
+    this.#stop = stopOf(lexicon);
     for (let code = 0; code < 128; code++) this.#classes[code] = classOf(String.fromCharCode(code), lexicon);
     for (const [kind, bracket] of BRACKETS) this.#brackets[bracket.charCodeAt(0)] = kind;
-    for (const name of [...lexicon.keys.keys(), ...lexicon.callees]) this.#initials[name.charCodeAt(0)] = 1;
+    for (const name of lexicon.keys.keys()) {
+      this.#initials[name.charCodeAt(0)] = 1;
+      this.#finals[name.charCodeAt(name.length - 1)] = 1;
+    }
   }
 
-  /** @param before what the line before leaves open, as its `after` tells */
-  scan(text: string, before: string): LineScan {
+  /** Scans a line, as `ScanLine` has it. */
+  scan(text: string, before: string, tokens: LineTokens): string {
     let start = 0;
     if (before !== '') {
       start = before === BLOCK_COMMENT_END ? text.indexOf(before) + before.length : endOfString(text, 0, before);
-      if (start < before.length) return { tokens: NO_TOKENS, after: before };
+      if (start < before.length) return before;
     }
-    const after = this.#scanFrom(text, start);
-    const tokens = this.#tokens.take();
-    return tokens === NO_TOKENS && after === '' ? NOTHING : { tokens, after };
+    return this.#scanFrom(text, start, tokens);
   }
 
   /** Gathers the tokens. @returns what is still open behind the line */
-  #scanFrom(text: string, start: number): string {
-    const tokens = this.#tokens;
+  #scanFrom(text: string, start: number, tokens: LineTokens): string {
+    const stop = this.#stop;
+    /** What stands before `from`, as {@link regularExpressionEnd} takes it. */
     let last = '';
-    for (let at = start; at < text.length;) {
+    for (let from = start; ;) {
+      stop.lastIndex = from;
+      if (!stop.test(text)) return '';
+      const end = stop.lastIndex;
+      const at = end - 1;
       const code = text.charCodeAt(at);
-      switch (code < 128 ? (this.#classes[code] ?? Class.other) : Class.word) {
-        case Class.space:
-          at++;
-          continue;
+      switch (this.#classes[code]) {
         case Class.bracket:
           tokens.addBracket(this.#brackets[code] ?? TokenKind.openBrace, at);
           break;
@@ -72,37 +70,71 @@ export class LineScanner {
           const quote = quoteAt(text, at, this.#lexicon);
           if (quote === undefined) break;
           const isLong = quote.length > 1 || quote === '`';
-          const end = isLong ? endOfString(text, at + quote.length, quote) : closingQuote(text, at) + 1;
-          if (end <= 0) return isLong ? quote : '';
-          const kind = this.#stringKind(text, at, end);
+          const close = isLong ? endOfString(text, at + quote.length, quote) : closingQuote(text, at) + 1;
+          if (close <= 0) return isLong ? quote : '';
+          const kind = this.#stringKind(text, at, close);
           if (kind !== undefined) tokens.add(kind, at);
           last = '"';
-          at = end;
+          from = close;
           continue;
         }
         case Class.hash:
           return '';
         case Class.slash: {
-          const end = this.#slashEnd(text, at, last);
-          if (end === 'line') return '';
-          if (end === 'block') return BLOCK_COMMENT_END;
-          if (end > at + 1 && text.charAt(at + 1) !== '*') last = '"';
-          at = end;
+          last = this.#before(text, at, from) ?? last;
+          const close = this.#slashEnd(text, at, last);
+          if (close === 'line') return '';
+          if (close === 'block') return BLOCK_COMMENT_END;
+          if (close > end && text.charAt(end) !== '*') last = '"';
+          from = close;
           continue;
         }
-        case Class.word: {
-          const end = wordEnd(text, at, this.#classes);
-          const kind = this.#initials[code] === 1 ? this.#wordKind(text, at, end) : undefined;
-          if (kind !== undefined) tokens.add(kind, at);
-          last = 'a';
-          at = end;
-          continue;
-        }
+        case Class.colon:
+          this.#addKey(text, at, tokens);
+          break;
+        default:
+          this.#addCallee(text, end, tokens);
       }
       last = text.charAt(at);
-      at++;
+      from = end;
     }
-    return '';
+  }
+
+  /** The last character before `at` that is no space, a letter for all of words; `undefined` if there is none from `from` on. */
+  #before(text: string, at: number, from: number): string | undefined {
+    for (let index = at - 1; index >= from; index--) {
+      const code = text.charCodeAt(index);
+      const kind = code < 128 ? this.#classes[code] : Class.word;
+      if (kind !== Class.space) return kind === Class.word ? 'a' : text.charAt(index);
+    }
+    return undefined;
+  }
+
+  /** Adds the name before a colon, if it is a key. */
+  #addKey(text: string, colon: number, tokens: LineTokens): void {
+    if (text.charAt(colon + 1) === ':' || text.charAt(colon - 1) === ':') return;
+    let end = colon;
+    while (text.charCodeAt(end - 1) === SPACE) end--;
+    if (this.#finals[text.charCodeAt(end - 1)] !== 1) return;
+    const start = this.#wordStart(text, end);
+    const kind = end - start > LONGEST_KEY ? undefined : this.#lexicon.keys.get(text.slice(start, end));
+    if (kind !== undefined) tokens.add(kind, start);
+  }
+
+  /** Adds the name that ends at `end`, if it is called. */
+  #addCallee(text: string, end: number, tokens: LineTokens): void {
+    const start = this.#wordStart(text, end);
+    if (this.#lexicon.callees.has(text.slice(start, end)) && isCall(text, end)) tokens.add(TokenKind.callee, start);
+  }
+
+  #wordStart(text: string, end: number): number {
+    let at = end;
+    while (at > 0 && this.#isWord(text.charCodeAt(at - 1))) at--;
+    return at;
+  }
+
+  #isWord(code: number): boolean {
+    return code >= 128 || this.#classes[code] === Class.word;
   }
 
   /** Where what a slash begins ends, or what takes the rest of the line. */
@@ -124,26 +156,11 @@ export class LineScanner {
       return undefined;
     return this.#lexicon.keys.get(text.slice(start + 1, end - 1));
   }
-
-  #wordKind(text: string, start: number, end: number): TokenKind | undefined {
-    const { keys, hasBareKeys, callees } = this.#lexicon;
-    if (end - start > LONGEST_KEY) return undefined;
-    if (hasBareKeys && isKey(text, end)) return keys.get(text.slice(start, end));
-    return callees.size > 0 && callees.has(text.slice(start, end)) && isCall(text, end) ? TokenKind.callee : undefined;
-  }
 }
 
 function endOfString(text: string, start: number, quote: string): number {
   const { end, isClosed } = longStringEnd(text, start, quote);
   return isClosed ? end : -1;
-}
-
-function wordEnd(text: string, start: number, classes: Uint8Array): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128 && classes[code] !== Class.word) return at;
-  }
-  return text.length;
 }
 
 function isKey(text: string, end: number): boolean {
@@ -157,11 +174,27 @@ function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 40));
 }
 
+function stopOf({
+  quotes,
+  longQuotes,
+  lineComment,
+  hasBlockComments,
+  hasRegularExpressions,
+  ...names
+}: Lexicon): RegExp {
+  const hasSlash = lineComment === '//' || hasBlockComments || hasRegularExpressions;
+  const opening = [quotes, ...longQuotes.map(quote => quote.charAt(0)), lineComment.charAt(0), hasSlash ? '/' : ''];
+  const characters = [...BRACKETS.values(), ...opening, names.hasBareKeys ? ':' : ''].join('');
+  const callees = [...names.callees].map(name => `|${name}(?![\\w$\\x80-\\uffff])`);
+  return new RegExp(`[${characters.replace(/[[\]]/g, '\\$&')}]${callees.join('')}`, 'g');
+}
+
 function classOf(character: string, { quotes, longQuotes, lineComment }: Lexicon): number {
   if (/\s/.test(character)) return Class.space;
   if ([...BRACKETS.values()].includes(character)) return Class.bracket;
   if (quotes.includes(character) || longQuotes.some(quote => quote.startsWith(character))) return Class.quote;
   if (character === '/') return Class.slash;
+  if (character === ':') return Class.colon;
   if (character === '#' && lineComment === '#') return Class.hash;
   return /[\w$]/.test(character) ? Class.word : Class.other;
 }

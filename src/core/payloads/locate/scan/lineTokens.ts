@@ -1,18 +1,23 @@
-import { kindOf, lineToken, TokenKind, type LineToken } from './lineToken';
+import { kindOf, lineToken, TokenKind } from './lineToken';
 
-/** The tokens of a line that has none. */
-export const NO_TOKENS: readonly LineToken[] = [];
-
-/** Longest list that is kept to be filled again. */
-const MAX_KEPT = 1_000;
+/** Room for the tokens of a small document. */
+const CAPACITY = 1_024;
 
 /** Gathers the tokens of one line after another. */
 export class LineTokens {
-  /** Filled again for each line: arrays that grow take several times the room of what is in them. */
-  #tokens: LineToken[] = [];
+  // Of numbers alone: tokens are many, and arrays for each line take several times the room of what is in them.
+  #tokens = new Int32Array(CAPACITY);
   #count = 0;
+  /** Where those of the line start. */
+  #start = 0;
+
+  /** Begins with the next line. @returns how many there are of the lines before */
+  startLine(): number {
+    return (this.#start = this.#count);
+  }
 
   add(kind: number, character: number): void {
+    if (this.#count === this.#tokens.length) this.#grow();
     this.#tokens[this.#count++] = lineToken(kind, character);
   }
 
@@ -32,17 +37,20 @@ export class LineTokens {
     if (before >= TokenKind.mark && before !== TokenKind.pair) this.add(TokenKind.pair, character);
   }
 
-  /** Gives the tokens that were added since it was last asked for them. */
-  take(): readonly LineToken[] {
-    if (this.#count === 0) return NO_TOKENS;
-    const taken = this.#tokens.slice(0, this.#count);
-    this.#count = 0;
-    if (this.#tokens.length > MAX_KEPT) this.#tokens = [];
-    return taken;
+  /** Writes all of them into a list, from `at` on. */
+  copyTo(list: Int32Array, at: number): void {
+    list.set(this.#tokens.subarray(0, this.#count), at);
   }
 
-  /** Of the token `back` before the next; of none a kind that is no bracket's. */
+  #grow(): void {
+    const larger = new Int32Array(this.#tokens.length * 2);
+    larger.set(this.#tokens);
+    this.#tokens = larger;
+  }
+
+  /** Of the token `back` before the next; of none in the line a kind that is no bracket's. */
   #kindBefore(back: number): number {
-    return this.#count < back ? TokenKind.mark : kindOf(this.#tokens[this.#count - back] ?? 0);
+    const at = this.#count - back;
+    return at < this.#start ? TokenKind.mark : kindOf(this.#tokens[at] ?? 0);
   }
 }

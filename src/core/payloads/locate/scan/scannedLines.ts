@@ -1,27 +1,42 @@
 import type { DocumentLines } from '../../documentLines';
 import type { LineEdit } from '../lineEdit';
-import type { LineScan } from './lineScanner';
+import { LineTokens } from './lineTokens';
 
-/** A line with what was found in it. The object stays the same as long as text and state before it do. */
-export interface ScannedLine extends LineScan {
-  readonly text: string;
-  readonly before: string;
+/** The lines of a document with what was found in them, in columns: an object for each line costs more than scanning it. */
+export interface Scanned {
+  readonly texts: readonly string[];
+  /** The tokens of all lines, one line's behind the other's. */
+  readonly tokens: Int32Array;
+  /** Where the tokens of each line start; behind the last line where they end. */
+  readonly starts: Int32Array;
+  /** A number for what is open behind each line, 0 for nothing. */
+  readonly states: Int32Array;
 }
 
-/** Scans a line. @param before what the line before leaves open */
-export type ScanLine = (text: string, before: string) => LineScan;
+/**
+ * Adds the tokens of a line.
+ * @param before what the line before leaves open, as it was returned for that
+ * @returns what is open behind the line: the text that closes a comment or a string; empty where nothing is
+ */
+export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
-/** In the place of a line that is to be scanned; no line follows on it. */
-const UNSCANNED: ScannedLine = { text: '', before: '\0', tokens: [], after: '\0' };
+const NONE: Scanned = {
+  texts: [],
+  tokens: new Int32Array(0),
+  starts: new Int32Array(1),
+  states: new Int32Array(0),
+};
 
 /** All lines of a document, of which an edit has only those scanned again that it changes. */
 export class ScannedLines {
   readonly #document: DocumentLines;
   readonly #scan: ScanLine;
-  #lines: ScannedLine[] = [];
-  /** The first line that may have to be scanned, and the one behind the last. */
-  #stale = { from: 0, to: 0 };
-  #isComplete = false;
+  /** What can be open behind a line, and the numbers of that. */
+  readonly #opens = [''];
+  readonly #numbers = new Map([['', 0]]);
+  #scanned = NONE;
+  /** The lines that are no longer as they were scanned. */
+  #stale: LineEdit | undefined = { first: 0, removed: 0, inserted: 0 };
 
   constructor(document: DocumentLines, scan: ScanLine) {
     this.#document = document;
@@ -29,50 +44,73 @@ export class ScannedLines {
   }
 
   /** Tells of an edit, in the order in which edits are made. */
-  edited({ first, removed, inserted }: LineEdit): void {
-    this.#isComplete = false;
-    if (removed === inserted) this.#lines.fill(UNSCANNED, first, first + inserted);
-    else {
-      const fresh = Array.from({ length: inserted }, () => UNSCANNED);
-      this.#lines = this.#lines.slice(0, first).concat(fresh, this.#lines.slice(first + removed));
-    }
-    const { from, to } = this.#stale;
-    const isClean = from === to;
-    const moved = to <= first ? to : Math.max(first, to + inserted - removed);
-    this.#stale = {
-      from: isClean ? first : Math.min(from, first),
-      to: isClean ? first + inserted : Math.max(moved, first + inserted),
-    };
+  edited(edit: LineEdit): void {
+    this.#stale = this.#stale ? joined(this.#stale, edit) : edit;
   }
 
-  /** The lines as the document has them now. */
-  current(): readonly ScannedLine[] {
+  /** The lines as the document has them now; the same object until the next edit. */
+  current(): Scanned {
     const { lineCount } = this.#document;
-    if (this.#lines.length !== lineCount) {
-      this.#lines = new Array<ScannedLine>(lineCount).fill(UNSCANNED);
-      this.#stale = { from: 0, to: lineCount };
-      this.#isComplete = false;
-    }
-    if (!this.#isComplete) this.#rescan();
-    return this.#lines;
+    const known = this.#scanned.texts.length;
+    const { first, removed, inserted } = this.#stale ?? { first: 0, removed: 0, inserted: 0 };
+    const isTold = first + removed <= known && known - removed + inserted === lineCount;
+    if (!isTold) this.#scanned = this.#rescanned({ first: 0, removed: known, inserted: lineCount });
+    else if (this.#stale) this.#scanned = this.#rescanned(this.#stale);
+    this.#stale = undefined;
+    return this.#scanned;
   }
 
-  #rescan(): void {
-    const { from, to } = this.#stale;
-    let before = this.#lines[from - 1]?.after ?? '';
-    for (let index = from; index < this.#lines.length; index++) {
-      const known = this.#lines[index];
-      if (known?.before === before) {
-        if (index >= to) break;
-        before = known.after;
-        continue;
-      }
-      const text = known === undefined || known === UNSCANNED ? this.#document.line(index) : known.text;
-      const { tokens, after } = this.#scan(text, before);
-      this.#lines[index] = { text, before, tokens, after };
-      before = after;
+  #rescanned({ first, removed, inserted }: LineEdit): Scanned {
+    const old = this.#scanned;
+    const fresh = new Array<string>(inserted);
+    for (let index = 0; index < inserted; index++) fresh[index] = this.#document.line(first + index);
+    const isAll = inserted === this.#document.lineCount;
+    const texts = isAll ? fresh : old.texts.slice(0, first).concat(fresh, old.texts.slice(first + removed));
+    const starts = new Int32Array(texts.length + 1);
+    const states = new Int32Array(texts.length);
+    starts.set(old.starts.subarray(0, first));
+    states.set(old.states.subarray(0, first));
+    const kept = old.starts[first] ?? 0;
+    const tokens = new LineTokens();
+    let state = old.states[first - 1] ?? 0;
+    let line = first;
+    // Behind the edit up to a line before which the same is open as when it was scanned.
+    for (; line < texts.length; line++) {
+      if (line >= first + inserted && (old.states[line - inserted + removed - 1] ?? 0) === state) break;
+      starts[line] = kept + tokens.startLine();
+      state = this.#numberOf(this.#scan(texts[line] ?? '', this.#opens[state] ?? '', tokens));
+      states[line] = state;
     }
-    this.#stale = { from: 0, to: 0 };
-    this.#isComplete = true;
+    const oldLine = line - inserted + removed;
+    const rest = old.starts[oldLine] ?? 0;
+    const end = kept + tokens.startLine();
+    for (let index = line; index < starts.length; index++)
+      starts[index] = (old.starts[index - line + oldLine] ?? 0) - rest + end;
+    states.set(old.states.subarray(oldLine), line);
+    const all = new Int32Array(end + old.tokens.length - rest);
+    all.set(old.tokens.subarray(0, kept));
+    tokens.copyTo(all, kept);
+    all.set(old.tokens.subarray(rest), end);
+    return { texts, tokens: all, starts, states };
   }
+
+  #numberOf(open: string): number {
+    if (open === '') return 0;
+    const known = this.#numbers.get(open);
+    if (known !== undefined) return known;
+    this.#numbers.set(open, this.#opens.length);
+    return this.#opens.push(open) - 1;
+  }
+}
+
+/** Two edits, one after the other, as one of all lines from the first to the last that they change. */
+function joined(one: LineEdit, other: LineEdit): LineEdit {
+  const first = Math.min(one.first, other.first);
+  // Both ends between the edits.
+  const end = Math.max(one.first + one.inserted, other.first + other.removed);
+  return {
+    first,
+    removed: end - one.inserted + one.removed - first,
+    inserted: end - other.removed + other.inserted - first,
+  };
 }

@@ -1,8 +1,8 @@
 import type { LocatorLanguage } from '../locatorLanguage';
 import type { Candidate } from '../scan/candidates';
-import { characterOf, lineToken, TokenKind } from '../scan/lineToken';
-import type { LineScan } from '../scan/lineScanner';
-import type { ScannedLine } from '../scan/scannedLines';
+import { characterOf, TokenKind } from '../scan/lineToken';
+import type { LineTokens } from '../scan/lineTokens';
+import type { Scanned } from '../scan/scannedLines';
 import { commandReading } from './command';
 import { commandEnd } from './words';
 
@@ -17,19 +17,14 @@ export const SHELL_LANGUAGE: LocatorLanguage = {
   read: window => commandReading(window),
 };
 
-function scanLine(text: string, before: string): LineScan {
-  if (before !== '') {
-    const { state, end } = commandEnd(text, 0, before);
-    if (state !== '') return { tokens: [], after: state };
-    const next = COMMAND.exec(text.slice(end));
-    return next ? started(text, end + next.index) : { tokens: [], after: '' };
-  }
-  const match = COMMAND.exec(text);
-  return match && !isComment(text, match.index) ? started(text, match.index) : { tokens: [], after: '' };
-}
-
-function started(text: string, at: number): LineScan {
-  return { tokens: [lineToken(TokenKind.callee, at)], after: commandEnd(text, at, '').state };
+function scanLine(text: string, before: string, tokens: LineTokens): string {
+  const { state, end } = before === '' ? { state: '', end: 0 } : commandEnd(text, 0, before);
+  if (state !== '') return state;
+  const match = COMMAND.exec(text.slice(end));
+  if (!match || (before === '' && isComment(text, match.index))) return '';
+  const at = end + match.index;
+  tokens.add(TokenKind.callee, at);
+  return commandEnd(text, at, '').state;
 }
 
 function isComment(text: string, at: number): boolean {
@@ -37,26 +32,17 @@ function isComment(text: string, at: number): boolean {
 }
 
 /** From each command's start to the end of the line that it does not go on behind. */
-function commandsOf(lines: readonly ScannedLine[]): readonly Candidate[] {
+function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candidate[] {
   const found: Candidate[] = [];
-  for (const [line, { tokens }] of lines.entries()) {
-    for (const token of tokens) {
-      let last = line;
-      while (
-        (lines[last]?.after ?? '') !== '' &&
-        last + 1 < lines.length &&
-        last - line < MAX_LINES &&
-        !starts(lines[last + 1])
-      )
-        last++;
-      const end = { line: last, character: lines[last]?.text.length ?? 0 };
-      found.push({ start: { line, character: characterOf(token) }, end, isClosed: false });
-    }
+  const hasCommand = (line: number) => (starts[line] ?? 0) < (starts[line + 1] ?? 0);
+  // A command that starts within another's quotes shows that the quotes were never closed.
+  const starting = (line: number) => hasCommand(line) || COMMAND.test(texts[line] ?? '');
+  for (let line = 0; line < texts.length; line++) {
+    if (!hasCommand(line)) continue;
+    let last = line;
+    while (states[last] !== 0 && last + 1 < texts.length && last - line < MAX_LINES && !starting(last + 1)) last++;
+    const start = { line, character: characterOf(tokens[starts[line] ?? 0] ?? 0) };
+    found.push({ start, end: { line: last, character: texts[last]?.length ?? 0 }, isClosed: false });
   }
   return found;
-}
-
-/** A command that starts within another's quotes shows that the quotes were never closed. */
-function starts(line: ScannedLine | undefined): boolean {
-  return line !== undefined && (line.tokens.length > 0 || COMMAND.test(line.text));
 }
