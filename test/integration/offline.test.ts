@@ -172,4 +172,16 @@ describe('a gateway that goes away and comes back', () => {
     assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
     assert.deepEqual(await cacheFiles(), []);
   });
+
+  it('takes the mark off an account of which nothing is kept any more', async () => {
+    await readAll();
+    const { captured } = await activated();
+    gateway.play(GONE);
+    await rowsBelow(captured, await rowNamed(captured, 'demo'));
+    assert.equal((await rowNamed(captured, 'demo')).description, '0xcafe · offline · read just now');
+    await vscode.commands.executeCommand('movescope.clearCache');
+    await rowsBelow(captured, await rowNamed(captured, 'demo'));
+    const { description, icon } = await rowNamed(captured, 'demo');
+    assert.deepEqual([description, icon], ['0xcafe', 'account']);
+  });
 });

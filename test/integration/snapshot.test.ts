@@ -60,6 +60,22 @@ describe('a ledger snapshot', () => {
     await again.close();
   });
 
+  it('says how many requests it takes, and at least how many while the size of an account is not known', async () => {
+    const { api, captured } = await activated();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await vscode.commands.executeCommand('movescope.refresh');
+    const accounts = [{ address: '0xcafe' }, { address: '0x2' }];
+    await vscode.workspace.getConfiguration('movescope').update('accounts', accounts, true);
+    await api.getModules('0xcafe');
+    captured.steps.length = 0;
+    captured.answers.push({ kind: 'leave' }, { kind: 'leave' });
+    await vscode.commands.executeCommand('movescope.saveSnapshot');
+    await vscode.commands.executeCommand('movescope.saveSnapshot', { kind: 'account', address: '0xcafe' });
+    const [all = '', one = ''] = captured.steps.map(({ title }) => title);
+    assert.match(all, /^Save as Ledger Snapshot, of Sandbox: \d accounts = at least \d+ requests/);
+    assert.match(one, /^Save as Ledger Snapshot, of Sandbox: 1 account = up to 2 requests/);
+  });
+
   it('replaces another one only where the user says so', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');

@@ -86,12 +86,16 @@ async function pickAccounts({ session }: Services, start: string | undefined): P
   }));
   const sizes = new Map<string, number>();
   for (const { address } of modules.loaded()) sizes.set(address, (sizes.get(address) ?? 0) + 1);
-  const each = Math.max(1, ...[...sizes.values()].map(size => snapshotRequests([size])));
   return pickMany({
     title: `Save as Ledger Snapshot, of ${session.network.label}`,
     placeholder: 'Type an address to add it; Enter goes on to the folder',
     items,
-    budget: count => budgetText(counted(count, 'account'), count * Math.max(each, 2), pacer.state),
+    budget: picked => {
+      // How many modules an account has is known once it was read; one page is the least.
+      const known = picked.map(address => (modules.hasAccount(address) ? sizes.get(address) : undefined));
+      const bound = known.includes(undefined) ? 'at least' : 'up to';
+      return budgetText(counted(picked.length, 'account'), snapshotRequests(known), pacer.state, bound);
+    },
     read: text => {
       const read = readAddressText(text);
       return read.kind === 'address' ? { ...itemOf(read.address), isPicked: true } : { wrong: read.reason };
@@ -105,12 +109,14 @@ function itemOf(address: string): ManyItem<string> {
 
 /** An empty folder is taken as it is; in any other one a new folder is made. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =
     (await vscode.window.showOpenDialog({
       title: 'Save as Ledger Snapshot',
       openLabel: 'Save Here',
       canSelectFiles: false,
       canSelectFolders: true,
+      ...(workspace && { defaultUri: workspace.uri }),
     })) ?? [];
   if (!picked || (await folderContent(picked)) !== 'else') return picked;
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');

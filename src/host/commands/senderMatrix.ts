@@ -56,7 +56,7 @@ async function pickSenders(services: Services, draft: TransactionDraft): Promise
     title: `Who May, on ${session.network.label}`,
     placeholder: 'Type an address to add it; Enter runs what is picked',
     items,
-    budget: count => budgetText(counted(count, 'sender'), count * REQUESTS_PER_SENDER, pacer.state),
+    budget: ({ length }) => budgetText(counted(length, 'sender'), length * REQUESTS_PER_SENDER, pacer.state),
     read: text => {
       const read = readAddressText(text);
       return read.kind === 'address' ? senderItem(read.address) : { wrong: read.reason };

@@ -162,7 +162,7 @@ async function pickValues(
     title: name ?? `Argument ${index + 1}`,
     placeholder: `Type a ${typeText} to add it; Enter runs what is picked`,
     items: values.map(valueItem),
-    budget: count => budgetText(counted(count, 'value'), count + REQUESTS_BEFORE_SWEEP, pacer.state),
+    budget: ({ length }) => budgetText(counted(length, 'value'), length + REQUESTS_BEFORE_SWEEP, pacer.state),
     read: text => {
       const read = readArgumentText(type, text);
       return read.kind === 'value' ? valueItem({ json: read.json }) : { wrong: read.reason };

@@ -16,7 +16,7 @@ export interface ManyQuestion<Value> {
   readonly placeholder: string;
   readonly items: readonly ManyItem<Value>[];
   /** What the picked ones come to: stands in the title, and changes with every pick. */
-  readonly budget: (count: number) => string;
+  readonly budget: (picked: readonly Value[]) => string;
   /** Reads what is typed: another item, or why it is none. */
   readonly read: (text: string) => ManyItem<Value> | { readonly wrong: string };
 }
@@ -39,7 +39,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   pick.placeholder = question.placeholder;
   const list = new RowList(question.items);
   const tell = () => {
-    pick.title = `${question.title}: ${question.budget(list.picked.length)}`;
+    pick.title = `${question.title}: ${question.budget(valuesOf(list.picked))}`;
   };
   const show = () => {
     const typed = pick.value.trim() === '' ? undefined : question.read(pick.value);
@@ -60,7 +60,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
         pick.value = '';
         show();
       } else if (list.picked.length > 0) {
-        resolve(list.picked.flatMap(({ item }) => (item ? [item.value] : [])));
+        resolve(valuesOf(list.picked));
         pick.dispose();
       }
     });
@@ -118,6 +118,10 @@ class RowList<Value> {
   #find({ key }: ManyItem<Value>): Row<Value> | undefined {
     return this.#rows.find(({ item }) => item?.key === key);
   }
+}
+
+function valuesOf<Value>(rows: readonly Row<Value>[]): readonly Value[] {
+  return rows.flatMap(({ item }) => (item ? [item.value] : []));
 }
 
 function rowOf<Value>(item: ManyItem<Value>): Row<Value> {

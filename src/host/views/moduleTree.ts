@@ -153,9 +153,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const { id } = this.#session.network;
     if (row.kind === 'unread') return unreadItem(row, id);
     if (row.kind === 'stale') return staleItem(row, id);
-    const item = moduleTreeItem(row, id);
     const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
-    if (stale) markStale(item, stale);
+    const item = stale ? markStale(moduleTreeItem(row, id), stale) : moduleTreeItem(row, id);
     return this.#marks?.mark(item, row) ?? item;
   }
 
@@ -190,6 +189,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       if (row.kind === 'account') this.#markAccount(row, rows);
       return [...rows];
     } catch (error) {
+      if (row.kind === 'account') this.#markAccount(row, []);
       return [{ kind: 'failure', parent: row, error }];
     }
   }
@@ -202,10 +202,10 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   /** The account's own row is there before its rows are: it is made anew where its mark is another one. */
   #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
     const stale = first?.kind === 'stale' ? first : undefined;
-    const before = this.#stale.get(account.address);
+    const before = this.#stale.get(account.address)?.readAt;
+    this.#stale.delete(account.address);
     if (stale) this.#stale.set(account.address, stale);
-    else this.#stale.delete(account.address);
-    if (stale?.readAt !== before?.readAt) this.#changed.fire(account);
+    if (stale?.readAt !== before) this.#changed.fire(account);
   }
 
   #refreshAccount(address: string): void {

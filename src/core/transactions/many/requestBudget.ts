@@ -11,10 +11,15 @@ const MINUTE = 60;
 /**
  * What many runs take, before they start: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
  * @param runs `12 senders`
- * @param requests at most
+ * @param requests at most, or at least where it is not known how many there will be
  */
-export function budgetText(runs: string, requests: number, { ratePerSecond: rate, learnt }: KnownPace): string {
-  const budget = `${runs} = up to ${requests} ${requests === 1 ? 'request' : 'requests'}`;
+export function budgetText(
+  runs: string,
+  requests: number,
+  { ratePerSecond: rate, learnt }: KnownPace,
+  bound: 'up to' | 'at least' = 'up to',
+): string {
+  const budget = `${runs} = ${bound} ${requests.toLocaleString('en-US')} ${requests === 1 ? 'request' : 'requests'}`;
   if (rate === undefined || rate <= 0) return budget;
   const whose = learnt ? 'the learnt rate' : 'the known rate';
   return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;

@@ -6,6 +6,7 @@ describe('budgetText', () => {
     const pace = { ratePerSecond: undefined, learnt: false };
     assert.equal(budgetText('12 senders', 24, pace), '12 senders = up to 24 requests');
     assert.equal(budgetText('1 value', 1, pace), '1 value = up to 1 request');
+    assert.equal(budgetText('2 accounts', 1204, pace, 'at least'), '2 accounts = at least 1,204 requests');
     assert.equal(budgetText('1 value', 1, { ratePerSecond: 0, learnt: true }), '1 value = up to 1 request');
   });
 
