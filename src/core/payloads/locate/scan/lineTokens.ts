@@ -37,9 +37,17 @@ export class LineTokens {
     if (before >= TokenKind.mark && before !== TokenKind.pair) this.add(TokenKind.pair, character);
   }
 
-  /** Writes all of them into a list, from `at` on. */
-  copyTo(list: Int32Array, at: number): void {
-    list.set(this.#tokens.subarray(0, this.#count), at);
+  /** Puts all of them into the place of those of `list` from `from` up to `to`; into the list itself where they are as many. */
+  inPlaceOf(list: Int32Array, from: number, to: number): Int32Array {
+    const own = this.#tokens.subarray(0, this.#count);
+    const length = list.length - (to - from) + own.length;
+    const whole = length === list.length ? list : new Int32Array(length);
+    if (whole !== list) {
+      whole.set(list.subarray(0, from));
+      whole.set(list.subarray(to), from + own.length);
+    }
+    whole.set(own, from);
+    return whole;
   }
 
   #grow(): void {

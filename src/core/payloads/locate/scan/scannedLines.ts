@@ -20,7 +20,12 @@ export interface Scanned {
  */
 export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
-const NONE: Scanned = {
+/** As long as lines are neither added nor taken away, edits change them in place. */
+interface Columns extends Scanned {
+  readonly texts: string[];
+}
+
+const NONE: Columns = {
   texts: [],
   tokens: new Int32Array(0),
   starts: new Int32Array(1),
@@ -60,37 +65,27 @@ export class ScannedLines {
     return this.#scanned;
   }
 
-  #rescanned({ first, removed, inserted }: LineEdit): Scanned {
-    const old = this.#scanned;
-    const fresh = new Array<string>(inserted);
-    for (let index = 0; index < inserted; index++) fresh[index] = this.#document.line(first + index);
-    const isAll = inserted === this.#document.lineCount;
-    const texts = isAll ? fresh : old.texts.slice(0, first).concat(fresh, old.texts.slice(first + removed));
-    const starts = new Int32Array(texts.length + 1);
-    const states = new Int32Array(texts.length);
-    starts.set(old.starts.subarray(0, first));
-    states.set(old.states.subarray(0, first));
-    const kept = old.starts[first] ?? 0;
+  #rescanned(edit: LineEdit): Columns {
+    const { first, removed, inserted } = edit;
+    const lines = removed === inserted ? this.#scanned : resized(this.#scanned, edit);
+    const { texts, starts, states } = lines;
+    for (let line = first; line < first + inserted; line++) texts[line] = this.#document.line(line);
     const tokens = new LineTokens();
-    let state = old.states[first - 1] ?? 0;
+    const kept = starts[first] ?? 0;
+    let state = states[first - 1] ?? 0;
+    let before = state;
     let line = first;
     // Behind the edit up to a line before which the same is open as when it was scanned.
-    for (; line < texts.length; line++) {
-      if (line >= first + inserted && (old.states[line - inserted + removed - 1] ?? 0) === state) break;
+    for (; line < texts.length && (line < first + inserted || state !== before); line++) {
+      before = states[line] ?? 0;
       starts[line] = kept + tokens.startLine();
       state = this.#numberOf(this.#scan(texts[line] ?? '', this.#opens[state] ?? '', tokens));
       states[line] = state;
     }
-    const oldLine = line - inserted + removed;
-    const rest = old.starts[oldLine] ?? 0;
-    const end = kept + tokens.startLine();
-    for (let index = line; index < starts.length; index++)
-      starts[index] = (old.starts[index - line + oldLine] ?? 0) - rest + end;
-    states.set(old.states.subarray(oldLine), line);
-    const all = new Int32Array(end + old.tokens.length - rest);
-    all.set(old.tokens.subarray(0, kept));
-    tokens.copyTo(all, kept);
-    all.set(old.tokens.subarray(rest), end);
+    const rest = starts[line] ?? 0;
+    const all = tokens.inPlaceOf(lines.tokens, kept, rest);
+    const by = all.length - lines.tokens.length;
+    if (by !== 0) for (let index = line; index < starts.length; index++) starts[index] = (starts[index] ?? 0) + by;
     return { texts, tokens: all, starts, states };
   }
 
@@ -101,6 +96,28 @@ export class ScannedLines {
     this.#numbers.set(open, this.#opens.length);
     return this.#opens.push(open) - 1;
   }
+}
+
+/** Columns for as many lines as there are now: those of an edit have no tokens, and leave open what those before it did. */
+function resized({ texts, tokens, starts, states }: Columns, { first, removed, inserted }: LineEdit): Columns {
+  const lineCount = texts.length - removed + inserted;
+  const [kept, rest] = [starts[first] ?? 0, starts[first + removed] ?? 0];
+  const next = {
+    texts: texts.slice(0, first).concat(new Array<string>(inserted), texts.slice(first + removed)),
+    tokens: new LineTokens().inPlaceOf(tokens, kept, rest),
+    starts: new Int32Array(lineCount + 1),
+    states: new Int32Array(lineCount),
+  };
+  next.starts.set(starts.subarray(0, first));
+  next.starts.fill(kept, first, first + inserted);
+  next.starts.set(
+    starts.subarray(first + removed).map(start => start - rest + kept),
+    first + inserted,
+  );
+  next.states.set(states.subarray(0, first));
+  next.states.fill(states[first + removed - 1] ?? 0, first, first + inserted);
+  next.states.set(states.subarray(first + removed), first + inserted);
+  return next;
 }
 
 /** Two edits, one after the other, as one of all lines from the first to the last that they change. */
