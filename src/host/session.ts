@@ -17,6 +17,7 @@ import { NetworkPacers } from './networkPacers';
 import type { OfflineFiles } from './offline/offlineFiles';
 import type { RequestLog } from './requestLog';
 import { openSandbox, type OpenSandbox } from './openSandbox';
+import { lazySettingEdits, type LazySettingEdits } from './lazySettingEdits';
 import { readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
@@ -61,18 +62,21 @@ export class Session implements vscode.Disposable {
   readonly onDidPace = this.#paced.event;
   /** More modules of an account are there. */
   readonly onDidReadModules = this.#progressed.event;
+  /** What changes the lists of the settings. */
+  readonly edits: LazySettingEdits;
   /** An outage of the selected network began or ended. */
   readonly onDidReach = this.#reached.event;
 
   constructor(
     keys: AccessKeys,
-    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState'>,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState' | 'globalStorageUri'>,
     requests: RequestLog,
     offline: OfflineFiles,
   ) {
     this.#offline = offline;
     this.#keys = keys;
     this.#state = context.workspaceState;
+    this.edits = lazySettingEdits(context.globalStorageUri, this.#owned);
     this.#memory = new NetworkMemory(context.globalState);
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
       if (id === this.#connectedId) this.#paced.fire(state);

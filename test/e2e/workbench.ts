@@ -63,6 +63,16 @@ export class DrivenWorkbench {
     return new DrivenWorkbench(workbench, page, folder);
   }
 
+  /** Another window of the same VS Code, which closes with this one. @param path the folder that it opens, in this one's */
+  async another(path = ''): Promise<DrivenWorkbench> {
+    const page = await this.#workbench.context.newPage();
+    const url = new URL(this.#workbench.server.url);
+    url.searchParams.set('folder', join(this.#folder, path));
+    await page.goto(url.href);
+    await page.getByRole('tab', { name: 'Movescope' }).waitFor();
+    return new DrivenWorkbench(this.#workbench, page, this.#folder);
+  }
+
   /** What VS Code's own process wrote so far. */
   serverOutput(): string {
     return this.#workbench.server.output();

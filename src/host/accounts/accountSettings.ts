@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import { SETTINGS } from '../ids';
 import { accountsOn, type AccountList, type AccountPlace, type PlacedAccount } from './accountList';
-import type { AccountEdit } from './accountEdits';
 
 /** VS Code could not write the settings of a place. */
 export class AccountsNotWrittenError extends UserFacingError {
@@ -53,15 +52,13 @@ export function usualPlace(): AccountPlace {
 }
 
 /**
- * Changes the lists of accounts. @returns whether anything is another than before
+ * Writes those lists that are others than before; what is longer first, so that nothing that moves is nowhere.
  * @throws AccountsNotWrittenError
  */
-export async function editAccounts(edit: AccountEdit): Promise<boolean> {
-  const before = accountLists();
-  const after = edit(before);
-  const changed = after.filter(list => !before.includes(list));
-  for (const list of changed) await writeList(list);
-  return changed.length > 0;
+export async function writeLists(before: readonly AccountList[], after: readonly AccountList[]): Promise<void> {
+  const grown = (list: AccountList) => list.items.length - (before[after.indexOf(list)]?.items.length ?? 0);
+  const changed = after.filter((list, index) => JSON.stringify(list) !== JSON.stringify(before[index]));
+  for (const list of changed.toSorted((one, other) => grown(other) - grown(one))) await writeList(list);
 }
 
 /** A place in words: `the workspace’s settings`. */

@@ -2,7 +2,7 @@ import type { Notify } from '../notify';
 import type { ListedAccount, Session } from '../session';
 import { withMoved } from './accountEdits';
 import { isSamePlace } from './accountList';
-import { editAccounts, placeWords } from './accountSettings';
+import { placeWords } from './accountSettings';
 
 /**
  * Moves an account to the row of another one; to the end of its list without one. Says why where it cannot be moved.
@@ -14,7 +14,7 @@ export async function placeAccount(session: Session, notify: Notify, address: st
   const target = accounts.find(account => account.address === onto);
   const reason = moved && whyNot(moved, target);
   if (reason !== undefined) notify.info(reason);
-  else await editAccounts(withMoved({ address, network: session.network.id }, onto));
+  else await (await session.edits()).accounts(withMoved({ address, network: session.network.id }, onto));
 }
 
 /**

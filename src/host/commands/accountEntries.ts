@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { withDetails, withNetworks, withPlace } from '../accounts/accountEdits';
-import { accountLists, editAccounts, placeWords, usualPlace } from '../accounts/accountSettings';
+import { accountLists, placeWords, usualPlace } from '../accounts/accountSettings';
 import { stepAccount } from '../accounts/placeAccount';
 import { askPlace } from '../forms/askPlacement';
 import { accountName, listedAccountFor, type AccountArgument } from './accountFor';
@@ -22,7 +22,8 @@ export async function renameAccount(services: Services, given?: AccountArgument)
     ignoreFocusOut: true,
   });
   if (typed === undefined || typed.trim() === label) return;
-  await editAccounts(withDetails({ address, network: session.network.id }, { label: typed.trim() }, usualPlace()));
+  const edits = await session.edits();
+  await edits.accounts(withDetails({ address, network: session.network.id }, { label: typed.trim() }, usualPlace()));
   notify.done(typed.trim() === '' ? `${address} has no name` : `${address} is ${typed.trim()}`);
 }
 
@@ -43,7 +44,8 @@ export async function setAccountNetworks(services: Services, given?: AccountArgu
   const title = `Networks of ${accountName(account)}`;
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Where is it to be listed?' });
   if (!chosen) return;
-  await editAccounts(withNetworks({ address: account.address, network: id }, chosen.networks));
+  const edits = await session.edits();
+  await edits.accounts(withNetworks({ address: account.address, network: id }, chosen.networks));
   notify.done(
     `${accountName(account)} is listed ${chosen.networks === 'all' ? 'on all networks' : `only on ${network}`}`,
   );
@@ -64,7 +66,8 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
   const title = `Settings of ${accountName(account)}`;
   const place = await askPlace(title, 'Settings of a workspace are shared with it.', account.place);
   if (!place) return;
-  await editAccounts(withPlace({ address: account.address, network: session.network.id }, place));
+  const edits = await session.edits();
+  await edits.accounts(withPlace({ address: account.address, network: session.network.id }, place));
   notify.done(`${accountName(account)} is listed in ${placeWords(place)}`);
 }
 

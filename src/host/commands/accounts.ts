@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from '../accounts/accountEdits';
-import { accountLists, editAccounts, usualPlace } from '../accounts/accountSettings';
+import { accountLists, usualPlace } from '../accounts/accountSettings';
 import { askPlacement } from '../forms/askPlacement';
 import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
@@ -21,7 +21,8 @@ export async function addAccount(
   const placement = given ? { network: network.id, place: usualPlace() } : await askPlacement(title(3), network);
   if (!placement) return;
   const { place, ...only } = placement;
-  await editAccounts(withAccount({ address, ...only, ...(label !== '' && { label }) }, place));
+  const edits = await session.edits();
+  await edits.accounts(withAccount({ address, ...only, ...(label !== '' && { label }) }, place));
   notify.done(`Added ${label === '' ? address : label}`);
 }
 
@@ -35,11 +36,12 @@ export async function removeAccountFromList(services: Services, given?: AccountA
   if (!account) return;
   const meant = { address: account.address, network: session.network.id };
   const removed = itemsRemoved(accountLists(), meant);
-  await editAccounts(withoutAccount(meant));
+  const edits = await session.edits();
+  await edits.accounts(withoutAccount(meant));
   const where = account.network === undefined ? ' from all networks' : '';
   notify.info(`Removed ${accountName(account)}${where}.`, {
     label: 'Undo',
-    run: () => editAccounts(withRestored(removed)),
+    run: () => edits.accounts(withRestored(removed)),
   });
 }
 
@@ -65,7 +67,8 @@ export async function setPublicKey({ session, notify }: Services, given?: Accoun
   });
   if (publicKey === undefined) return;
   const details = { publicKey: publicKey.trim() };
-  await editAccounts(withDetails({ address, network: session.network.id }, details, usualPlace()));
+  const edits = await session.edits();
+  await edits.accounts(withDetails({ address, network: session.network.id }, details, usualPlace()));
   notify.done(`Simulations from ${address} carry its public key`);
 }
 

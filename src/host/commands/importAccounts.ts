@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withAccount, type AccountEdit } from '../accounts/accountEdits';
 import type { ConfiguredAccount } from '../accounts/accountList';
-import { editAccounts, placeWords, readAccounts } from '../accounts/accountSettings';
+import { placeWords, readAccounts } from '../accounts/accountSettings';
 import { findAccounts } from '../accounts/findAccounts';
 import type { FoundAccount } from '../accounts/foundAccounts';
 import { askPlace } from '../forms/askPlacement';
@@ -37,7 +37,8 @@ export async function importAccounts({ session, notify }: Services, given?: Impo
   if (!picked || picked.length === 0) return;
   const place = await askPlace('Import Accounts', 'Where are they to be listed? Settings of a workspace are shared.');
   if (!place) return;
-  await editAccounts(
+  const edits = await session.edits();
+  await edits.accounts(
     inTurn(
       picked.map(({ address, label, network }) =>
         withAccount({ address, label, ...(network && { network: network.id }) }, place),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Auth, Network } from '../../core/gateway/network';
 import { parseBaseUrl } from '../../core/gateway/baseUrl';
-import { addNetwork, readNetworks, removeNetwork } from '../settings';
+import { readNetworks } from '../settings';
 import { setAccessKey } from './accessKey';
 import type { Services } from './services';
 
@@ -11,7 +11,7 @@ const STEPS = 4;
 export async function addNetworkByForm(services: Services): Promise<void> {
   const network = await askNetwork();
   if (!network) return;
-  await addNetwork(network);
+  await (await services.session.edits()).addNetwork(network);
   await services.session.select(network);
   services.notify.done(`${network.label} is selected`);
   if (network.auth !== 'none') await setAccessKey(services, network.id);
@@ -47,8 +47,12 @@ export async function removeNetworkFromSettings(services: Services, id?: string)
       : networks.find(network => network.id === id);
   if (!chosen) return;
   await services.keys.clear(chosen);
-  await removeNetwork(chosen.id);
-  services.notify.info(`Removed ${chosen.label} and its access key.`, { label: 'Undo', run: () => addNetwork(chosen) });
+  const edits = await services.session.edits();
+  await edits.removeNetwork(chosen.id);
+  services.notify.info(`Removed ${chosen.label} and its access key.`, {
+    label: 'Undo',
+    run: () => edits.addNetwork(chosen),
+  });
 }
 
 async function pickNetwork(networks: readonly Network[], current: Network): Promise<Network | 'add' | undefined> {

@@ -42,6 +42,7 @@ export class PacedWatcher implements vscode.Disposable {
       secrets,
       workspaceState: state,
       globalState: Object.assign(networks, { setKeysForSync: () => undefined }),
+      globalStorageUri: storage,
     };
     this.session = new Session(this.keys, context, new RequestLog(log), offline);
     const { session, told } = this;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Clock } from '../../../src/core/gateway/fetch';
+import { MemoryFolder } from '../../../src/host/history/historyFolder';
+import { WindowTurns } from '../../../src/host/windowTurns';
+
+/** A clock whose time passes as soon as everybody waits for it. */
+class EagerClock implements Clock {
+  #now = 1_700_000_000_000;
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const until = this.#now + ms;
+    await new Promise(resolve => setImmediate(resolve));
+    signal?.throwIfAborted();
+    this.#now = Math.max(this.#now, until);
+  }
+}
+
+/** A list that windows share: each knows of the others' writes a while later only. */
+class SharedList {
+  readonly folder = new MemoryFolder();
+  readonly clock = new EagerClock();
+  written: readonly string[] = [];
+  #windows: (() => void)[] = [];
+
+  /** @param lag how long it takes to know of a write, in ms */
+  window(lag: number | 'never' = 1_000) {
+    let known = this.written;
+    const turns = new WindowTurns(this.folder, { name: 'list', known: () => known }, this.clock);
+    this.#windows.push(() => {
+      if (lag !== 'never') void this.clock.sleep(lag).then(() => (known = this.written));
+    });
+    const add = (item: string) =>
+      turns.take(async () => {
+        const next = [...known, item];
+        await this.clock.sleep(30);
+        known = next;
+        this.written = next;
+        for (const tell of this.#windows) tell();
+      });
+    const edit = (items: readonly string[]): void => {
+      known = items;
+    };
+    return { add, turns, edit };
+  }
+}
+
+describe('turns of windows', () => {
+  let list: SharedList;
+
+  beforeEach(() => {
+    list = new SharedList();
+  });
+
+  it('lose nothing that several windows write at once', async () => {
+    const [one, other, third] = [list.window(), list.window(), list.window()];
+    await Promise.all([one.add('a'), other.add('b'), one.add('c'), third.add('d'), other.add('e')]);
+    assert.deepEqual(list.written.toSorted(), ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('leave no ticket behind', async () => {
+    const { add, turns } = list.window();
+    await add('a');
+    await assert.rejects(
+      turns.take(() => Promise.reject(new Error('no room'))),
+      /^Error: no room$/,
+    );
+    await add('b');
+    assert.deepEqual(await list.folder.names(), ['list.last.json']);
+    assert.deepEqual(list.written, ['a', 'b']);
+  });
+
+  it('pass over a window that was closed in the middle of its turn', async () => {
+    const left = `list.${String(list.clock.now() - 1_000).padStart(15, '0')}-left.turn`;
+    await list.folder.write(left, '');
+    await list.window().add('a');
+    assert.deepEqual(list.written, ['a']);
+    assert.deepEqual(await list.folder.names(), ['list.last.json']);
+  });
+
+  it('wait no longer than five seconds for what is never known, as where the file was edited by hand', async () => {
+    const late = list.window('never');
+    await list.window().add('a');
+    const before = list.clock.now();
+    await late.add('b');
+    assert.ok(list.clock.now() - before < 6_000);
+  });
+
+  it('do not wait for what they wrote themselves, and was changed by hand since', async () => {
+    const { add, turns, edit } = list.window('never');
+    await add('a');
+    edit([]);
+    const before = list.clock.now();
+    await turns.take(() => Promise.resolve());
+    assert.ok(list.clock.now() - before < 1_000);
+  });
+
+  it('write all the same where the folder cannot be written', async () => {
+    list.folder.write = () => Promise.reject(new Error('read only'));
+    await list.window().add('a');
+    assert.deepEqual(list.written, ['a']);
+  });
+
+  it('make nothing of a damaged note of the last write', async () => {
+    for (const text of ['', 'null', '{"at":"x"}', '{"at":1e999,"value":3}', '[']) {
+      await list.folder.write('list.last.json', text);
+      await list.window().add('a');
+    }
+    assert.equal(list.written.length, 5);
+  });
+
+  it('end with the window', async () => {
+    const { add, turns } = list.window();
+    await list.folder.write(`list.${String(list.clock.now() - 1).padStart(15, '0')}-other.turn`, '');
+    const waiting = add('a');
+    turns.dispose();
+    await assert.rejects(waiting, { name: 'AbortError' });
+    assert.deepEqual(list.written, []);
+  });
+});
