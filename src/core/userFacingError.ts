@@ -4,4 +4,9 @@
  */
 export abstract class UserFacingError extends Error {
   abstract override readonly name: string;
+
+  /** What a log tells of it: unlike the message nothing that a gateway said. */
+  get logText(): string {
+    return this.message;
+  }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../core/userFacingError';
 import { COMMANDS } from './ids';
+import { logText } from './logText';
 
 /** A button of a message and what it does. */
 export interface Action {
@@ -33,7 +34,7 @@ export class Notify {
 
   /** Writes to the log alone what failed beside what the user asked for. */
   logged(error: unknown): void {
-    this.#log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    this.#log.error(logText(error));
   }
 
   /** Says what happened. */

@@ -43,6 +43,10 @@ export class KeylessRefusedError extends UserFacingError {
       { cause },
     );
   }
+
+  override get logText(): string {
+    return `${this.cause.logText} (${this.name})`;
+  }
 }
 
 /** The gateway answered 400 to a simulation with others who sign or pay: SPEC.md §2.4 shows no form for those. */
@@ -58,6 +62,10 @@ export class SignersRefusedError extends UserFacingError {
       `${cause.message} If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
       { cause },
     );
+  }
+
+  override get logText(): string {
+    return `${this.cause.logText} (${this.name})`;
   }
 }
 

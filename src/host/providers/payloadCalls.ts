@@ -6,6 +6,7 @@ import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
 import type { FoundDeclaration, MoveSources } from '../moveSources';
+import { logText } from '../logText';
 import { isCancellation } from '../notify';
 import { namesOf } from '../parameterNames';
 import { isWrittenIn } from './documents';
@@ -65,7 +66,7 @@ export class PayloadCalls {
       return await withSignal(token, help);
     } catch (error) {
       if (token.isCancellationRequested || isCancellation(error) || error instanceof UserFacingError) return undefined;
-      this.#log.error('Help with a payload failed:', error);
+      this.#log.error(`Help with a payload failed: ${logText(error)}`);
       return undefined;
     }
   }

@@ -3,6 +3,7 @@ import type { Finding } from '../../core/payloads/check/finding';
 import type { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
+import { logText, withoutUser } from '../logText';
 import { isCancellation } from '../notify';
 import type { Session } from '../session';
 import { isWrittenIn } from './documents';
@@ -142,7 +143,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       );
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
-      this.#log.error(`The payloads of ${document.uri.path} could not be checked:`, error);
+      this.#log.error(withoutUser(`The payloads of ${document.uri.path} could not be checked: `) + logText(error));
     } finally {
       if (this.#running.get(document) === running) this.#running.delete(document);
     }

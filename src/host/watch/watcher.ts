@@ -3,6 +3,7 @@ import type { Connection } from '../../core/connection';
 import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
 import { SETTINGS } from '../ids';
+import { logText } from '../logText';
 import { isCancellation } from '../notify';
 import { upgradeActions } from './upgradeActions';
 import { upgradeMessage } from './upgradeWords';
@@ -167,7 +168,7 @@ export class Watcher implements vscode.Disposable {
       if (isCancellation(error)) return undefined;
       const failure = asError(error);
       this.#tries.failed(id, at, failure, connection);
-      this.#parts.log.warn(`Watching: ${failure.message}`);
+      this.#parts.log.warn(`Watching: ${logText(failure)}`);
       return failure;
     }
   }

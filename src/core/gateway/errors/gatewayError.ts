@@ -24,4 +24,8 @@ export abstract class GatewayError extends UserFacingError {
     this.operation = context.operation;
     this.network = context.network;
   }
+
+  override get logText(): string {
+    return `${operationText(this.operation, this.network)} failed: ${this.name}`;
+  }
 }

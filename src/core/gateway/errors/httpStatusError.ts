@@ -29,6 +29,10 @@ export abstract class HttpStatusError extends GatewayError {
     this.body = facts.body;
     this.headers = facts.headers;
   }
+
+  override get logText(): string {
+    return `${super.logText} (${this.status})`;
+  }
 }
 
 /** The words of the node, or the start of whatever the body is, in quotes after a colon; empty for an empty body. */
