@@ -7,6 +7,7 @@ export const COMMANDS = {
   sweepArgument: 'movescope.sweepArgument',
   inspect: 'movescope.inspectBytes',
   simulateFunction: 'movescope.simulateFunction',
+  openExample: 'movescope.openExample',
   insertCall: 'movescope.insertCall',
   fillCall: 'movescope.fillCall',
   copyAs: 'movescope.copyAs',

@@ -43,9 +43,9 @@ describe('calls where they stand', () => {
     await workbench.row('deposit').hover();
     await workbench.picture('25-row-actions');
     await workbench.row('deposit').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Simulate a Function…' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Simulate Function…' }).waitFor();
     await workbench.picture('26-row-menu');
-    await workbench.choose('Simulate a Function…');
+    await workbench.choose('Simulate Function…');
     const form = page.locator('.quick-input-widget:visible');
     await form.getByText('0x1::aptos_coin::AptosCoin').first().waitFor();
     await workbench.picture('27-form-types');

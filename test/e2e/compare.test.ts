@@ -61,7 +61,7 @@ describe('the framework at two dates', () => {
     await workbench.text('struct Account has').waitFor();
     await workbench.still();
     await workbench.picture('62-comparison-diff');
-    await workbench.run('Movescope: Show All Changes of Comparison');
+    await workbench.run('Movescope: Show All Comparison Changes');
     await page.locator('.multiDiffEntry').first().waitFor();
     await workbench.still();
     await workbench.picture('63-comparison-all');

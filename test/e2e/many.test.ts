@@ -46,10 +46,10 @@ describe('one payload, many times', () => {
   it('sweeps the argument under the cursor and draws its gas', async () => {
     const { page } = workbench;
     await workbench.openAt('transfer.json', '150000000');
-    await workbench.run('Movescope: Sweep an Argument');
+    await workbench.run('Movescope: Sweep Argument');
     await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('Sweep an Argument of').waitFor();
+    await form.getByText('Sweep Argument of').waitFor();
     await page.keyboard.press('Enter');
     await form.getByText('values = up to').waitFor();
     await page.keyboard.type('0.5 APT');

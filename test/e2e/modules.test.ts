@@ -43,7 +43,7 @@ describe('finding one’s way among modules', () => {
     await form.waitFor({ state: 'hidden' });
     await workbench.page.locator('.part.sidebar').getByText('Filter: “wi”.').waitFor();
     await workbench.picture('modules-2-filtered');
-    await titleButton(/Clear Filter of Modules/);
+    await titleButton(/Clear Module Filter/);
     await workbench.row('counter').waitFor();
     assert.equal(await workbench.page.locator('.part.sidebar').getByText('Filter: ').count(), 0);
   });

@@ -112,10 +112,10 @@ const PICTURES: readonly Picture[] = [
     name: 'sweep',
     file: 'transfer.json',
     at: '150000000',
-    command: 'Movescope: Sweep an Argument',
+    command: 'Movescope: Sweep Argument',
     height: 920,
     shows: async workbench => {
-      await form(workbench).getByText('Sweep an Argument of').waitFor();
+      await form(workbench).getByText('Sweep Argument of').waitFor();
       await workbench.page.keyboard.press('Enter');
       await form(workbench).getByText('values = up to').waitFor();
       await workbench.page.keyboard.press('Enter');

@@ -57,7 +57,7 @@ describe('what a simulation leaves in the editor', () => {
   it('simulates what is pinned when it is saved', async () => {
     await workbench.run('View: Close All Editors');
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
-    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.run('Movescope: Toggle Simulate on Save');
     await workbench.page.keyboard.press('Control+Home');
     await workbench.lens('On Save ✓').waitFor();
     await workbench.receipt(/✓/);

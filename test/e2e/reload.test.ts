@@ -15,7 +15,7 @@ describe('a reload of the window', () => {
     await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();
     await workbench.result().getByText('Would succeed', { exact: true }).waitFor();
     await workbench.openAt('abort.json', 'vault::withdraw');
-    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.run('Movescope: Toggle Simulate on Save');
     await workbench.receipt(/✗ ENOT_ENOUGH/);
     await workbench.run('Movescope: Simulate Payload at Cursor');
     await workbench.result().getByText('Would abort', { exact: true }).waitFor();

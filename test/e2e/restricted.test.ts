@@ -43,7 +43,7 @@ describe('Restricted Mode', () => {
     await workbench.setAccessKey('Mine', 'canary-key-of-restricted-mode');
     await workbench.openAt('unasked.json', 'u46');
     await page.locator('.squiggly-error').first().waitFor();
-    await workbench.run('Movescope: Simulate Payload on Save (On/Off)');
+    await workbench.run('Movescope: Toggle Simulate on Save');
     await workbench.receipt(/^– This workspace is not trusted: simulate by the command\.$/);
     assert.equal(gateway.received.length, 0);
     await workbench.row('listed').click();

@@ -33,7 +33,7 @@ describe('what happened on the ledger', () => {
       .waitFor();
     await row('vault::deposit, succeeded').waitFor({ state: 'detached' });
     await workbench.picture('42-transactions-filtered');
-    await workbench.run('Movescope: Clear Filter of Transactions');
+    await workbench.run('Movescope: Clear Transaction Filter');
     await row('vault::deposit, succeeded').waitFor();
   });
 

@@ -48,7 +48,7 @@ describe('diagnostics of payloads', () => {
     await configureDiagnostics(undefined);
   });
   after(async () => {
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await deleteFiles();
   });
   afterEach(closeEditors);
@@ -123,7 +123,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
   it('can be turned off and on', async () => {
     const { document } = await openFile(NUMBER, 'json');
     await found(document, 1);
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await found(document, 0);
     await configureDiagnostics(undefined);
     await found(document, 1);

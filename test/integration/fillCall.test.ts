@@ -22,7 +22,7 @@ describe('filling in types and arguments', () => {
   });
   afterEach(closeEditors);
   after(async () => {
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await deleteFiles();
   });
 

@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   // They ask the gateway by themselves, which would come between what other suites play.
   mocha.suite.beforeAll(async () => {
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await configureInlayHints(false);
   });
   await import(pathToFileURL(resolve(__dirname, 'suites.mjs')).href);

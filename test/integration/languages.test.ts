@@ -77,7 +77,7 @@ describe('calls in languages other than JSON and TypeScript', () => {
     for (const list of [captured.page, captured.shown]) list.length = 0;
   });
   after(async () => {
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await deleteFiles();
   });
   afterEach(closeEditors);

@@ -114,7 +114,7 @@ describe('a gateway that goes away and comes back', () => {
     assert.deepEqual(await eventually(() => (found().length > 0 ? found() : undefined)), [
       ['Movescope (offline)', 'unknown-function'],
     ]);
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
   });
 
   it('is said to be away by a comparison with what was read before', async () => {

@@ -118,7 +118,7 @@ describe('quick fixes of payloads', function () {
   afterEach(closeEditors);
 
   after(async () => {
-    await configureDiagnostics('off');
+    await configureDiagnostics(false);
     await resetMovescope(['kinds']);
     await gateway.stop();
     await deleteFiles();

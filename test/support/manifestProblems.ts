@@ -54,10 +54,22 @@ function bothWays(kind: string, inCode: readonly string[], inManifest: readonly 
 }
 
 function menuProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
-  return all(get(contributes, 'menus'))
-    .map(each => text(each, 'command'))
-    .filter(id => !commands.has(id))
-    .map(id => `a menu has the command ${id}, which is not contributed`);
+  const submenus = list(get(contributes, 'submenus')).map(each => text(each, 'id'));
+  const items = all(get(contributes, 'menus'));
+  const opened = items.map(each => text(each, 'submenu')).filter(id => id !== '');
+  return [
+    ...items
+      .filter(each => text(each, 'submenu') === '')
+      .map(each => text(each, 'command'))
+      .filter(id => !commands.has(id))
+      .map(id => `a menu has the command ${id}, which is not contributed`),
+    ...opened
+      .filter(id => !submenus.includes(id))
+      .map(id => `a menu opens the submenu ${id}, which is not contributed`),
+    ...submenus
+      .filter(id => !opened.includes(id) || list(get(get(contributes, 'menus'), id)).length === 0)
+      .map(id => `the submenu ${id} is empty or not in a menu`),
+  ];
 }
 
 function keyProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
@@ -112,12 +124,29 @@ function settingProblems(name: string, setting: JsonValue): readonly string[] {
   ];
 }
 
-/** Welcome texts link commands. */
+/** Welcome texts and walkthroughs link commands; each view has one that shows it. */
 function linkProblems(contributes: JsonValue | undefined, commands: ReadonlySet<string>): readonly string[] {
-  return list(get(contributes, 'viewsWelcome'))
-    .flatMap(each => [...text(each, 'contents').matchAll(/\(command:([\w.]+)/g)].map(([, id = '']) => id))
-    .filter(id => !commands.has(id))
-    .map(id => `a welcome text links the command ${id}, which is not contributed`);
+  const steps = stepsOf(contributes);
+  const shown = all(get(contributes, 'views')).map(each => `${text(each, 'id')}.focus`);
+  const texts = [
+    ...list(get(contributes, 'viewsWelcome')).map(each => text(each, 'contents')),
+    ...steps.map(each => text(each, 'description')),
+  ];
+  const linked = texts.flatMap(each => [...each.matchAll(/\(command:([\w.]+)/g)].map(([, id = '']) => id));
+  const events = steps.flatMap(each => list(get(each, 'completionEvents')));
+  const awaited = events.flatMap(each => (typeof each === 'string' ? (/^onCommand:(.+)$/.exec(each)?.[1] ?? []) : []));
+  return [
+    ...linked
+      .filter(id => !commands.has(id) && !shown.includes(id))
+      .map(id => `a welcome text links the command ${id}, which is not contributed`),
+    ...awaited
+      .filter(id => !commands.has(id))
+      .map(id => `a walkthrough waits for the command ${id}, which is not contributed`),
+  ];
+}
+
+function stepsOf(contributes: JsonValue | undefined): readonly JsonValue[] {
+  return list(get(contributes, 'walkthroughs')).flatMap(each => list(get(each, 'steps')));
 }
 
 function restrictedProblems(manifest: JsonValue, settings: JsonObject): readonly string[] {
@@ -140,7 +169,8 @@ function filesOf(manifest: JsonValue): readonly string[] {
     ...all(get(contributes, 'views')),
     ...list(get(contributes, 'commands')),
   ].map(each => text(each, 'icon'));
-  return [text(manifest, 'icon'), ...icons].filter(path => path !== '' && !path.startsWith('$('));
+  const pictures = stepsOf(contributes).map(each => text(get(each, 'media') ?? {}, 'image'));
+  return [text(manifest, 'icon'), ...icons, ...pictures].filter(path => path !== '' && !path.startsWith('$('));
 }
 
 function settingsOf(contributes: JsonValue | undefined): JsonObject {

@@ -31,8 +31,23 @@ const SOUND = {
     viewsContainers: { activitybar: [{ id: 'x', title: 'X', icon: 'media/x.svg' }] },
     views: { x: [{ id: 'x.tree', name: 'Tree', icon: 'media/x.svg' }] },
     viewsWelcome: [{ view: 'x.tree', contents: 'Nothing here.\n[Run](command:x.run)' }],
+    walkthroughs: [
+      {
+        id: 'start',
+        steps: [
+          {
+            description: 'Look at it.\n[Show](command:x.tree.focus)',
+            media: { image: 'media/start.png' },
+            completionEvents: ['onView:x.tree', 'onCommand:x.run'],
+          },
+        ],
+      },
+    ],
     commands: [{ command: 'x.run', title: 'Run', category: 'X', icon: '$(play)' }],
+    submenus: [{ id: 'x.more', label: 'More' }],
     menus: {
+      'editor/context': [{ submenu: 'x.more' }],
+      'x.more': [{ command: 'x.run' }],
       'view/title': [{ command: 'x.run', when: 'view == x.tree' }],
       'view/item/context': [
         { command: 'x.run', when: 'view == x.tree && viewItem == x.row' },
@@ -112,6 +127,23 @@ describe('manifestProblems', () => {
       'x.gone',
       'a menu has the command x.gone, which is not contributed',
     ],
+    [
+      ['contributes', 'menus', 'editor/context', 1],
+      { submenu: 'x.gone' },
+      'a menu opens the submenu x.gone, which is not contributed',
+    ],
+    [['contributes', 'menus', 'x.more'], [], 'the submenu x.more is empty or not in a menu'],
+    [
+      ['contributes', 'walkthroughs', 0, 'steps', 0, 'description'],
+      '[Show](command:x.leaf.focus)',
+      'a welcome text links the command x.leaf.focus, which is not contributed',
+    ],
+    [
+      ['contributes', 'walkthroughs', 0, 'steps', 0, 'completionEvents', 1],
+      'onCommand:x.gone',
+      'a walkthrough waits for the command x.gone, which is not contributed',
+    ],
+    [['contributes', 'walkthroughs', 0, 'steps', 0, 'media', 'image'], 'gone.png', 'the file gone.png is not there'],
     [['contributes', 'keybindings', 0, 'command'], 'x.gone', 'a key runs the command x.gone, which is not contributed'],
     [
       ['contributes', 'keybindings', 0],

@@ -59,7 +59,7 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
     return;
   }
   const account = await listedAccountFor(services, given, {
-    title: 'Move Account to Other Settings',
+    title: 'Move Account to Another Settings File',
     placeHolder: 'Which account is to be listed in other settings?',
   });
   if (!account) return;

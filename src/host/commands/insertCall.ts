@@ -18,7 +18,7 @@ export class NoEditorError extends UserFacingError {
 export async function insertCall(services: Services, given?: FunctionArgument): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
-  const chosen = await chooseFunction(services, 'Insert a Call', given);
+  const chosen = await chooseFunction(services, 'Insert Call', given);
   const form = chosen && (await formFor(editor.document));
   if (!form) return;
   const snippet = callSnippet(chosen.id, chosen.abi, form);

@@ -54,6 +54,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./inspectBytes')).inspectBytes(services, given),
   [COMMANDS.simulateFunction]: async (services, given?: FunctionArgument) =>
     (await import('./simulateFunction')).simulateFunction(services, given),
+  [COMMANDS.openExample]: async services => (await import('./openExample')).openExample(services),
   [COMMANDS.insertCall]: async (services, given?: FunctionArgument) =>
     (await import('./insertCall')).insertCall(services, given),
   [COMMANDS.fillCall]: async (services, given?: FillArgument) => (await import('./fillCall')).fillCall(services, given),

@@ -7,7 +7,7 @@ import { simulateDraft } from './simulate';
 
 /** Asks for the arguments of a deployed function and simulates the call. */
 export async function simulateFunction(services: Services, given?: FunctionArgument): Promise<void> {
-  const chosen = await chooseFunction(services, 'Simulate a Function', given);
+  const chosen = await chooseFunction(services, 'Simulate Function', given);
   if (!chosen) return;
   const { id, abi } = chosen;
   const call = await askForCall(services, { verb: 'Simulate', call: emptyCall(id, abi), abi });

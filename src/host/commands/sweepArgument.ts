@@ -123,7 +123,7 @@ async function chooseArgument(
   };
   const answer = await askChoice(
     {
-      title: `Sweep an Argument of ${memberIdText(call.function)}`,
+      title: `Sweep Argument of ${memberIdText(call.function)}`,
       step: 1,
       totalSteps: 1,
       prompt: 'Which argument is to take other values?',

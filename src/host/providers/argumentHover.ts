@@ -41,7 +41,7 @@ export class ArgumentHover implements vscode.HoverProvider {
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
   // The editor shows them in the same hover.
-  const isUnderlined = vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.diagnostics) !== 'off';
+  const isUnderlined = vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.diagnostics) !== false;
   const shown = [...lines, ...(isUnderlined ? [] : problems)];
   text.appendMarkdown(shown.map(escapeMarkdown).join('  \n'));
   return new vscode.Hover(text, toRange(range));

@@ -175,7 +175,7 @@ function visibleDocuments(): ReadonlySet<vscode.TextDocument> {
 }
 
 function isOn(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('movescope', document).get<string>(SETTINGS.diagnostics) !== 'off';
+  return vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.diagnostics) !== false;
 }
 
 function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vscode.Diagnostic {

@@ -21,6 +21,6 @@ export async function configureInlayHints(value: false | undefined): Promise<voi
 }
 
 /** Turns the checking of payloads while they are typed on (its default) or off. */
-export async function configureDiagnostics(value: 'off' | undefined): Promise<void> {
+export async function configureDiagnostics(value: false | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('movescope').update('diagnostics', value, vscode.ConfigurationTarget.Global);
 }

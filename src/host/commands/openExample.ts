@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { SANDBOX_NETWORK } from '../../core/sandboxNetwork';
+import type { Services } from './services';
+
+/** Alice of the sandbox would pay Bob 1.5 APT. */
+const EXAMPLE = {
+  sender: '0xa11ce',
+  payload: {
+    type: 'entry_function_payload',
+    function: '0x1::aptos_account::transfer',
+    type_arguments: [],
+    arguments: ['0xb0b', '150000000'],
+  },
+};
+
+/** Opens a transaction to simulate in a document of its own, the cursor in it, and selects the network that knows its accounts. */
+export async function openExample({ session, notify }: Services): Promise<void> {
+  const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  const inPayload = document.positionAt(content.indexOf('0x1::'));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(inPayload, inPayload) });
+  if (session.network.id === SANDBOX_NETWORK.id) return;
+  await session.select(SANDBOX_NETWORK);
+  notify.done(`${SANDBOX_NETWORK.label} is selected`);
+}
