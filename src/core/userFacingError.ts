@@ -10,3 +10,10 @@ export abstract class UserFacingError extends Error {
     return this.message;
   }
 }
+
+/** What a user is told of anything that was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof UserFacingError
+    ? error.message
+    : 'Something went wrong in Movescope. See its log for details.';
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { UserFacingError } from '../core/userFacingError';
+import { sentenceOf, UserFacingError } from '../core/userFacingError';
 import { COMMANDS } from './ids';
 import { logText } from './logText';
 
@@ -26,10 +26,7 @@ export class Notify {
       return;
     }
     const showLog = { label: 'Show Log', run: () => vscode.commands.executeCommand(COMMANDS.showLog) };
-    this.#show(vscode.window.showErrorMessage, 'Movescope met a fault of its own. The log says more.', [
-      ...actions,
-      showLog,
-    ]);
+    this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
   }
 
   /** Writes to the log alone what failed beside what the user asked for. */
@@ -58,10 +55,14 @@ export class Notify {
     message: string,
     actions: readonly Action[],
   ): void {
+    const answered = async () => {
+      const chosen = await how(message, ...actions.map(({ label }) => label));
+      await actions.find(({ label }) => label === chosen)?.run();
+    };
     // Not awaited: a message stays until the user answers it.
-    void how(message, ...actions.map(({ label }) => label)).then(chosen =>
-      actions.find(({ label }) => label === chosen)?.run(),
-    );
+    answered().catch((error: unknown) => {
+      this.error(error);
+    });
   }
 }
 

@@ -10,6 +10,7 @@ import { parseAddress } from '../core/move/address';
 import { createSystemClock } from '../core/gateway/systemClock';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { isKeyOf, type AccessKeys } from './accessKeys';
+import { CurrentConnection } from './currentConnection';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
 import { SETTINGS } from './ids';
 import { NetworkMemory, type RememberedNetwork } from './networkMemory';
@@ -50,9 +51,12 @@ export class Session implements vscode.Disposable {
   readonly #offline: OfflineFiles;
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
-  #connection: Promise<Connection> | undefined;
-  #connectedId: string | undefined;
-  #reach: Connection['reach'] | undefined;
+  readonly #current = new CurrentConnection(
+    network => this.open(network),
+    connection => {
+      this.#follow(connection);
+    },
+  );
   #sandbox: Promise<OpenSandbox> | undefined;
   /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
   readonly onDidChange = this.#changed.event;
@@ -79,7 +83,7 @@ export class Session implements vscode.Disposable {
     this.edits = lazySettingEdits(context.globalStorageUri, this.#owned);
     this.#memory = new NetworkMemory(context.globalState);
     this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
-      if (id === this.#connectedId) this.#paced.fire(state);
+      if (id === this.#current.network?.id) this.#paced.fire(state);
     });
     this.#requests = requests;
     this.#owned.push(
@@ -110,7 +114,7 @@ export class Session implements vscode.Disposable {
 
   /** Set where the selected network's gateway cannot be reached. */
   get outage(): Outage | undefined {
-    return this.#reach?.outage;
+    return this.#current.connection?.reach.outage;
   }
 
   /** What is remembered of the selected network. */
@@ -120,17 +124,15 @@ export class Session implements vscode.Disposable {
 
   /** Selects a network for this workspace. */
   async select(network: Network): Promise<void> {
-    await this.#state.update(NETWORK_STATE, network.id);
+    // From now on it is the one that is asked for, also while that is being written down.
+    const kept = this.#state.update(NETWORK_STATE, network.id);
     this.#reconnect();
+    await kept;
   }
 
   /** The connection to the selected network. */
   connection(): Promise<Connection> {
-    this.#connection ??= this.#connect(this.network).catch((error: unknown) => {
-      this.#connection = undefined;
-      throw error;
-    });
-    return this.#connection;
+    return this.#current.to(this.network);
   }
 
   /** A connection of its own to any network; whoever asks for it disposes of it. */
@@ -177,22 +179,18 @@ export class Session implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#drop();
+    this.#current.close();
     this.#pacers.dispose();
     for (const owned of this.#owned) owned.dispose();
   }
 
-  async #connect(network: Network): Promise<Connection> {
-    const connection = await this.open(network);
-    this.#connectedId = network.id;
-    connection.modules.onProgress(progress => {
+  #follow({ modules, reach }: Connection): void {
+    modules.onProgress(progress => {
       this.#progressed.fire(progress);
     });
-    this.#reach = connection.reach;
-    this.#reach.onChange(() => {
+    reach.onChange(() => {
       this.#reached.fire();
     });
-    return connection;
   }
 
   #remembered(network: Network): ConnectionMemory {
@@ -229,19 +227,7 @@ export class Session implements vscode.Disposable {
   }
 
   #reconnect(): void {
-    this.#drop();
+    this.#current.close();
     this.#changed.fire();
-  }
-
-  #drop(): void {
-    const old = this.#connection;
-    this.#connection = undefined;
-    this.#reach = undefined;
-    void old?.then(
-      connection => {
-        connection.dispose();
-      },
-      () => undefined,
-    );
   }
 }

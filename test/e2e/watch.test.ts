@@ -71,7 +71,7 @@ describe('an account and a module that are watched', () => {
     account.publish('stock', { functions: { count: ['0x1::string::String'] }, code: '01' });
     account.publish('till', { functions: { empty: ['&signer'] } });
     account.remove('tax');
-    await workbench.run('Movescope: Check Watched Now');
+    await workbench.run('Movescope: Check for Upgrades Now');
     await page.getByRole('button', { name: 'Show Changes' }).waitFor();
     await workbench
       .view('Modules')

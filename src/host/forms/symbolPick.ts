@@ -5,7 +5,7 @@ import type { PublishedModule } from '../../core/modules/publishedModule';
 import { RefreshPace } from '../../core/modules/refreshPace';
 import { SymbolIndex, type DeployedSymbol } from '../../core/modules/symbolIndex';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
-import { UserFacingError } from '../../core/userFacingError';
+import { sentenceOf } from '../../core/userFacingError';
 import { readListed, type ListedReading } from '../commands/readListed';
 import { COMMANDS } from '../ids';
 import type { Session } from '../session';
@@ -153,7 +153,7 @@ class SymbolPick {
     return (this.#state?.failed ?? []).map(({ name, error }) => ({
       label: `$(error) ${name} could not be read`,
       description: 'try again',
-      detail: error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.',
+      detail: sentenceOf(error),
       alwaysShow: true,
       run: () => void this.#read(),
     }));

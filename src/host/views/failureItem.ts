@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
-import { UserFacingError } from '../../core/userFacingError';
+import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS } from '../ids';
 
 /** The row in the place of what could not be read. @param retry what is to be read again on a click */
 export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
-  const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+  const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
   item.tooltip = `${sentence}\n\nClick to try again.`;
   item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));

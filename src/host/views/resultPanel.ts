@@ -6,7 +6,7 @@ import { readLook } from '../commands/readLook';
 import type { Rerun } from '../commands/rerun';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';
-import { UserFacingError } from '../../core/userFacingError';
+import { sentenceOf } from '../../core/userFacingError';
 import { RESULT_PANEL } from '../ids';
 import type { Notify } from '../notify';
 import type { HelpfulAction } from './helpfulAction';
@@ -138,7 +138,7 @@ export class ResultPanel implements vscode.Disposable {
   /** Says in a page that shows nothing yet why something of the ledger could not be read. */
   failedLook(title: string, error: unknown, look: LedgerLook): void {
     if (!this.#open || this.#open.shown) return;
-    const message = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+    const message = sentenceOf(error);
     this.#open.show({ message: { type: 'failed', title, message, actions: [] }, look, actions: [] });
   }
 

@@ -5,7 +5,7 @@ import { aptOfOctas, groupedInteger } from '../../core/move/apt';
 import type { Direction, ListedTransaction } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
 import { momentOfMicroseconds } from '../../core/transactions/moments';
-import { UserFacingError } from '../../core/userFacingError';
+import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import type { TransactionRow } from './transactionRow';
 
@@ -102,7 +102,7 @@ function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: strin
 
 function failureItem(row: TransactionRow & { readonly kind: 'unreadPage' }, parent: string): vscode.TreeItem {
   const { error, direction } = row;
-  const sentence = error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own: see its log.';
+  const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
   item.id = `${parent}/${direction}`;
   item.tooltip = `${sentence}\n\nClick to try again.`;

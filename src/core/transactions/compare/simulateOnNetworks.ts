@@ -1,5 +1,5 @@
 import type { Network } from '../../gateway/network';
-import { UserFacingError } from '../../userFacingError';
+import { sentenceOf, UserFacingError } from '../../userFacingError';
 import { reportNetwork } from '../report';
 import type { SimulationReport } from '../reportModel';
 import { compareResults, type ComparedResult } from './compareResults';
@@ -46,8 +46,7 @@ async function resultOf({ network, simulate }: NetworkRun, listener: RunListener
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof UserFacingError)) listener.onFault(error);
-    const message =
-      error instanceof UserFacingError ? error.message : 'Movescope met a fault of its own. The log says more.';
+    const message = sentenceOf(error);
     return { kind: 'failed', label, network: reportNetwork(network), message } satisfies ComparedResult;
   }
 }

@@ -77,7 +77,7 @@ describe('simulateOnNetworks', () => {
         kind: 'failed',
         label: 'ours',
         network: { ...network, label: 'ours' },
-        message: 'Movescope met a fault of its own. The log says more.',
+        message: 'Something went wrong in Movescope. See its log for details.',
       },
     ]);
     assert.equal(columns[2]?.kind, 'simulation');
