@@ -7,13 +7,11 @@ import { counted, groupedDigits } from './amounts';
 import { hexText, nameText } from './hexText';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from './icons';
 import { ledgerLink, ledgerNavigation } from './ledgerLinks';
+import { longList } from './longList';
 import type { PageContext } from './pageContext';
 import { networkView, subtitle } from './subtitle';
 import { titleView } from './titleView';
 import { visibleText } from './visibleText';
-
-/** Rows shown of a long block, and added at a time. */
-const ROWS = 200;
 
 /** A block: where it stands in the ledger, its neighbours, and its transactions, their kinds told apart. */
 export function blockView(report: BlockReport, context: PageContext): TemplateResult {
@@ -63,44 +61,24 @@ function missingView({ missing, transactions }: BlockReport): TemplateResult | t
 
 function tableView({ transactions }: BlockReport, context: PageContext): TemplateResult {
   const { ui } = context;
-  const shown = ui.lengthOf('block', ROWS);
-  const rest = transactions.length - shown;
   return html`<table class="runs">
-      <caption class="sr-only">
-        Transactions of the block
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number-cell">Version</th>
-          <th scope="col">Kind</th>
-          <th scope="col">What</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Sender</th>
-          <th scope="col" class="number-cell">Gas</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${transactions.slice(0, shown).map(facts => transactionRow(facts, context))}
-      </tbody>
-    </table>
-    ${
-      rest <= 0
-        ? nothing
-        : html`<p class="row more">
-            <button
-              type="button"
-              class="link"
-              @click=${() => {
-                ui.setLength('block', shown + ROWS);
-              }}
-            >
-              Show ${Math.min(ROWS, rest)} more
-            </button>
-            <span class="dim"
-              >${groupedDigits(String(shown))} of ${groupedDigits(String(transactions.length))} shown</span
-            >
-          </p>`
-    }`;
+    <caption class="sr-only">
+      Transactions of the block
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col" class="number-cell">Version</th>
+        <th scope="col">Kind</th>
+        <th scope="col">What</th>
+        <th scope="col">Outcome</th>
+        <th scope="col">Sender</th>
+        <th scope="col" class="number-cell">Gas</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${longList(transactions, 'block', ui, facts => transactionRow(facts, context), { columns: 6 })}
+    </tbody>
+  </table>`;
 }
 
 function transactionRow(facts: TransactionFacts, context: PageContext): TemplateResult {

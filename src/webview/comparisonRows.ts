@@ -3,126 +3,100 @@ import {
   SECTION_TITLES,
   type ComparisonCell,
   type ComparisonColumn,
-  type ComparisonRow,
   type ComparisonSection,
 } from '../core/transactions/compare/comparisonModel';
-import { counted, groupedDigits } from './amounts';
-import { isForRow } from './foldRow';
+import { counted } from './amounts';
+import type { FlatRow, FlatSection } from './flatRows';
+import { depthClass, isForRow } from './foldRow';
 import { nameText } from './hexText';
 import { chevronIcon } from './icons';
+import { longList } from './longList';
 import { longText } from './longText';
 import type { PageUi } from './pageUi';
 import { shortText } from './visibleText';
 
-/** Rows of a list that are shown at first, and added at a time. */
-const ROWS = 100;
 /** Characters of a cell or a name that are shown at first. */
 const FIRST = 160;
 
-/** Where rows stand. */
-interface Place {
-  readonly key: string;
-  readonly depth: number;
+/** Where a section stands in the table. */
+export interface SectionPlace {
   readonly columns: readonly ComparisonColumn[];
+  /** Rows of the table above it. */
+  readonly above: number;
 }
 
 /** One part of the results: its name, what differs, and what is the same folded away. */
 export function comparisonSection(
-  section: ComparisonSection,
-  columns: readonly ComparisonColumn[],
+  { section, key, rows }: FlatSection,
+  place: SectionPlace,
   ui: PageUi,
 ): TemplateResult | typeof nothing {
-  const { id, rows, reordered, differences } = section;
   if (rows.length === 0) return nothing;
-  const place = { key: `compare/${id}`, depth: 0, columns };
-  const title = SECTION_TITLES[id];
-  if (differences === 0) {
-    return html`<tbody>
-      ${foldHead({ name: title, words: `${counted(rows.length, 'row')} the same`, kind: 'section' }, place, rows, ui)}
-    </tbody>`;
-  }
-  return html`<tbody>
-    <tr class="section">
-      <th scope="rowgroup" colspan=${columns.length + 1}>
-        ${title} <span class="count">${counted(differences, 'difference')}</span>
-        ${reordered ? html`<span class="second-line">The order is another.</span>` : nothing}
-      </th>
-    </tr>
-    ${levelRows(rows, place, ui)}
+  const columns = place.columns.length + 1;
+  return html`<tbody
+    @keydown=${(event: KeyboardEvent) => {
+      moveOverLevels(event, key, rows, ui);
+    }}
+  >
+    ${longList(rows, key, ui, (row, index) => flatRow(row, { ...place, section, key, index }, ui), { columns })}
   </tbody>`;
 }
 
-/** The rows of one level: those that differ, then a row that holds the others. */
-function levelRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): unknown {
-  const differing = rows.filter(({ difference }) => difference !== 'none');
-  const same = rows.slice(differing.length);
-  const words = differing.length === 0 ? 'All of it is the same' : `${groupedDigits(String(same.length))} the same`;
-  return html`${longRows(differing, place, ui)}
-  ${same.length === 0 ? nothing : foldHead({ name: '', words, kind: 'same' }, { ...place, key: `${place.key}/same` }, same, ui)}`;
+interface RowPlace extends SectionPlace {
+  readonly section: ComparisonSection;
+  /** Of the list. */
+  readonly key: string;
+  readonly index: number;
 }
 
-interface FoldHead {
-  readonly name: string;
-  readonly words: string;
-  readonly kind: 'section' | 'same';
+function flatRow(row: FlatRow, place: RowPlace, ui: PageUi): TemplateResult {
+  const position = place.above + place.index + 1;
+  switch (row.kind) {
+    case 'title':
+      return titleRow(place, position);
+    case 'fold':
+      return html`<tr class=${row.of} aria-rowindex=${position} data-row=${place.index}>
+        <th
+          scope=${row.of === 'section' ? 'rowgroup' : 'row'}
+          colspan=${place.columns.length + 1}
+          class="fold ${depthClass(Math.max(row.depth, 0))}"
+          @click=${toggle(row, place, ui)}
+        >
+          ${twisty(row.open, `${row.name} ${row.words}`.trim())} ${row.name} <span class="count">${row.words}</span>
+        </th>
+      </tr>`;
+    case 'row':
+      return comparedRow(row, place, ui);
+  }
 }
 
-/** A row that hides what is the same everywhere. */
-function foldHead(head: FoldHead, place: Place, rows: readonly ComparisonRow[], ui: PageUi): TemplateResult {
-  const { name, words, kind } = head;
-  const open = ui.isOpen(place.key, false);
-  return html`<tr class=${kind}>
-      <th
-        scope=${kind === 'section' ? 'rowgroup' : 'row'}
-        colspan=${place.columns.length + 1}
-        class="fold ${depthClass(place.depth)}"
-        @click=${toggle(place.key, open, ui)}
-      >
-        ${twisty(open, `${name} ${words}`.trim())} ${name} <span class="count">${words}</span>
-      </th>
-    </tr>
-    ${open ? longRows(rows, { ...place, depth: kind === 'same' ? place.depth + 1 : place.depth }, ui) : nothing}`;
+function titleRow({ section, columns }: RowPlace, position: number): TemplateResult {
+  return html`<tr class="section" aria-rowindex=${position}>
+    <th scope="rowgroup" colspan=${columns.length + 1}>
+      ${SECTION_TITLES[section.id]} <span class="count">${counted(section.differences, 'difference')}</span>
+      ${section.reordered ? html`<span class="second-line">The order is another.</span>` : nothing}
+    </th>
+  </tr>`;
 }
 
-function longRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): unknown {
-  const shown = Math.min(ui.lengthOf(place.key, ROWS), rows.length);
-  const more = Math.min(ROWS, rows.length - shown);
-  return html`${rows.slice(0, shown).map((row, index) => rowView(row, { ...place, key: `${place.key}/${index}` }, ui))}
-  ${
-    more === 0
-      ? nothing
-      : html`<tr>
-          <th colspan=${place.columns.length + 1}>
-            <button
-              type="button"
-              class="link"
-              @click=${() => {
-                ui.setLength(place.key, shown + more);
-              }}
-            >
-              Show ${more} more
-            </button>
-            <span class="dim">${groupedDigits(String(shown))} of ${groupedDigits(String(rows.length))} shown</span>
-          </th>
-        </tr>`
-  }`;
-}
-
-function rowView(row: ComparisonRow, place: Place, ui: PageUi): TemplateResult {
+function comparedRow(flat: Extract<FlatRow, { readonly kind: 'row' }>, place: RowPlace, ui: PageUi): TemplateResult {
+  const { row, key, depth, open } = flat;
   const { name, difference, rows = [] } = row;
-  const open = rows.length > 0 && ui.isOpen(place.key, difference === 'parts');
-  const fold = rows.length > 0 ? toggle(place.key, open, ui) : nothing;
-  return html`<tr class=${difference}>
-      <th scope="row" class="${rows.length > 0 ? 'fold' : ''} ${depthClass(place.depth)}" @click=${fold}>
-        ${rows.length > 0 ? twisty(open, name) : nothing}${textView(name, `${place.key}/name`, ui)}
-      </th>
-      ${
-        rows.length > 0 && difference !== 'whole'
-          ? html`<td class="blank" colspan=${place.columns.length}></td>`
-          : row.cells.map((cell, index) => cellView(cell, `${place.key}/${index}`, place.columns[index], ui))
-      }
-    </tr>
-    ${open ? levelRows(rows, { ...place, depth: place.depth + 1 }, ui) : nothing}`;
+  const folds = rows.length > 0;
+  return html`<tr class=${difference} aria-rowindex=${place.above + place.index + 1} data-row=${place.index}>
+    <th
+      scope="row"
+      class="${folds ? 'fold' : ''} ${depthClass(depth)}"
+      @click=${folds ? toggle(flat, place, ui) : nothing}
+    >
+      ${folds ? twisty(open, name) : nothing}${textView(name, `${key}/name`, ui)}
+    </th>
+    ${
+      folds && difference !== 'whole'
+        ? html`<td class="blank" colspan=${place.columns.length}></td>`
+        : row.cells.map((cell, index) => cellView(cell, `${key}/cell${index}`, place.columns[index], ui))
+    }
+  </tr>`;
 }
 
 function cellView(
@@ -153,12 +127,34 @@ function twisty(open: boolean, label: string): TemplateResult {
   </button>`;
 }
 
-function toggle(key: string, open: boolean, ui: PageUi): (event: Event) => void {
+function toggle(
+  { key, open }: Exclude<FlatRow, { readonly kind: 'title' }>,
+  place: RowPlace,
+  ui: PageUi,
+): (event: Event) => void {
   return event => {
-    if (isForRow(event)) ui.setOpen(key, !open);
+    if (!isForRow(event)) return;
+    ui.windows.changed(place.key, place.index + 1);
+    ui.setOpen(key, !open);
   };
 }
 
-function depthClass(depth: number): string {
-  return `depth-${Math.min(depth, 10)}`;
+/** Right goes from an open row to what is in it, left from a closed one to what it is in, drawn or not. */
+function moveOverLevels(event: KeyboardEvent, key: string, rows: readonly FlatRow[], ui: PageUi): void {
+  const { target, currentTarget: body } = event;
+  if (!(target instanceof Element) || !(body instanceof Element) || !target.matches('.twisty')) return;
+  const open = target.getAttribute('aria-expanded') === 'true';
+  const at = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+  const depth = rows[at]?.depth ?? 0;
+  if (event.key !== (open ? 'ArrowRight' : 'ArrowLeft')) return;
+  const end = rows.findIndex((row, index) => index > at && row.depth <= depth);
+  const to = open
+    ? rows.slice(0, end < 0 ? rows.length : end).findIndex((row, index) => index > at && row.folds)
+    : rows.slice(0, at).findLastIndex(row => row.depth < depth && row.folds);
+  if (to >= 0) {
+    ui.showRow(`${key}/`, ui.windows.of(key, rows.length), to);
+    body.querySelector<HTMLElement>(`[data-row="${to}"] .twisty`)?.focus();
+  }
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -19,7 +19,9 @@ const MOST_COLUMNS = 4;
 
 /** Results side by side, their differences first. */
 export function comparisonView(report: ComparisonReport, context: PageContext): TemplateResult {
-  const { columns, sections, of } = report;
+  const { columns, of } = report;
+  const sections = report.sections.map(section => context.flat.of(section, context.ui));
+  const above = (index: number) => sections.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 1);
   return html`${titleView({
       tone: 'plain',
       icon: compareIcon,
@@ -33,17 +35,17 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
       class="comparison ${columns.length > MOST_COLUMNS ? 'scrolls' : ''}"
       tabindex=${columns.length > MOST_COLUMNS ? 0 : nothing}
     >
-      <table @keydown=${moveInTree}>
+      <table aria-rowcount=${above(sections.length)} @keydown=${moveInTree}>
         <caption class="sr-only">
           Results side by side
         </caption>
         <thead>
-          <tr>
+          <tr aria-rowindex="1">
             <td></td>
             ${columns.map((column, index) => columnHead(column, index, of, context.ui))}
           </tr>
         </thead>
-        ${sections.map(section => comparisonSection(section, columns, context.ui))}
+        ${sections.map((section, index) => comparisonSection(section, { columns, above: above(index) }, context.ui))}
       </table>
     </div>
     <p class="foot">Hashes, times and ledger versions are another in each run and are not compared.</p>`;

@@ -32,7 +32,7 @@ export function eventsView({ events, structs }: SimulationReport, { ui, search }
   const row = (event: EventReport, at: number) =>
     eventRow(event, numbers.get(event) ?? at, { open: events.length <= OPEN_EVENTS, shapes: structs }, ui);
   return html`<ul class="tree" @keydown=${moveInTree}>
-    ${longList(found, key, ui, row, ROWS_KEY)}
+    ${longList(found, key, ui, row, { rowsKey: ROWS_KEY })}
   </ul>`;
 }
 

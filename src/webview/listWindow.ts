@@ -19,6 +19,8 @@ export class ListWindow {
   #drawn: ReadonlySet<number>;
   /** Of a row that was not measured, in pixels. */
   #usual: number | undefined;
+  /** Whether what was drawn last had the height of rows guessed. */
+  #isFirstMeasured = false;
   /** Of rows that have another height, by row. */
   readonly #heights = new Map<number, number>();
 
@@ -66,19 +68,24 @@ export class ListWindow {
 
   /** Remembers what rows from `from` on were measured to be. */
   measured(from: number, heights: readonly number[]): void {
-    this.#usual ??= heights.toSorted((one, other) => one - other)[Math.floor(heights.length / 2)];
+    if (this.#usual === undefined) {
+      this.#usual = heights.toSorted((one, other) => one - other)[Math.floor(heights.length / 2)];
+      this.#isFirstMeasured = this.#usual !== ROW_HEIGHT;
+    }
     for (const [at, height] of heights.entries()) {
       if (height === this.#usual) this.#heights.delete(from + at);
       else this.#heights.set(from + at, height);
     }
   }
 
-  /** Draws the blocks that have these rows, and no others. @returns whether that is another part of the list */
+  /** Draws the blocks that have these rows, and no others. @returns whether that is another part of the list, or takes other room */
   draw(rows: Iterable<number>): boolean {
     const wanted = new Set([...rows].map(blockOf));
     const same = wanted.size === this.#drawn.size && [...wanted].every(block => this.#drawn.has(block));
     if (!same) this.#drawn = wanted;
-    return !same;
+    const isOther = !same || this.#isFirstMeasured;
+    this.#isFirstMeasured = false;
+    return isOther;
   }
 
   /** Draws the block of a row beside those that are. */

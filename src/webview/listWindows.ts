@@ -15,20 +15,22 @@ interface DrawnList {
 /** The long lists of a page: draws of each what is on the screen and around it. */
 export class ListWindows {
   readonly #byKey = new Map<string, ListWindow>();
+  readonly #changedAt = new Map<string, number>();
 
-  /** The window of a list; a new one where the list has got another length. */
+  /** The window of a list; where the list has got another length a new one, or the same with rows {@link changed}. */
   of(key: string, total: number): ListWindow {
     const known = this.#byKey.get(key);
     if (known?.total === total) return known;
-    const made = new ListWindow(total);
+    const at = this.#changedAt.get(key);
+    const made = known && at !== undefined ? known.resized(total, at) : new ListWindow(total);
     this.#byKey.set(key, made);
+    this.#changedAt.delete(key);
     return made;
   }
 
-  /** A list has got another length: rows from `at` on are other ones, those after them the same as before. */
-  resize(key: string, total: number, at: number): void {
-    const known = this.#byKey.get(key);
-    if (known) this.#byKey.set(key, known.resized(total, at));
+  /** Rows come or go from `at` on; those after them stay the same. */
+  changed(key: string, at: number): void {
+    this.#changedAt.set(key, at);
   }
 
   clear(): void {
@@ -38,8 +40,8 @@ export class ListWindows {
   /** Tells assistive technology where the rows stand in their lists: not all of them are there. */
   number(root: Element): void {
     for (const { list, window } of this.#listsIn(root)) {
-      // Its rows are of many levels, and say where they stand themselves.
-      if (list.role === 'tree') continue;
+      // Their rows say themselves where they stand.
+      if (list.role === 'tree' || list instanceof HTMLTableSectionElement) continue;
       for (const { segment, rows } of partsOf(list, window)) {
         if (segment.kind === 'gap') continue;
         for (const [at, row] of rows.entries()) {

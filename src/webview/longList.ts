@@ -10,17 +10,30 @@ const WHOLE = 100;
 /** What the keyboard asks of rows that are not drawn: those that follow it, or those before it. */
 export type RevealEvent = CustomEvent<'first' | 'last'>;
 
+/** What is special about a list. */
+export interface ListForm {
+  /** What the keys of the rows start with, where that is not the list's own. */
+  readonly rowsKey?: string;
+  /** Of a table. */
+  readonly columns?: number;
+}
+
+interface DrawnAs {
+  readonly window: ListWindow;
+  readonly key: string;
+  readonly columns: number | undefined;
+}
+
 /**
- * The rows of a list of any length, one `li` each: of a long one those around the screen, and room for the others. Rows
+ * The rows of a list of any length, one `li` each, or `tr` of a table: of a long one those around the screen, and room for the others. Rows
  * that are there already are not drawn again as long as their items are the same and nothing below `rowsKey` was changed.
- * @param rowsKey what the keys of the rows start with, where that is not the list's own
  */
 export function longList<T>(
   items: readonly T[],
   key: string,
   ui: PageUi,
   row: (item: T, index: number) => unknown,
-  rowsKey = key,
+  { rowsKey = key, columns }: ListForm = {},
 ): TemplateResult {
   const revision = ui.revisionBelow(rowsKey);
   const rows = (from: number, to: number) => {
@@ -32,19 +45,21 @@ export function longList<T>(
   return html`${repeat(
     window.segments,
     ({ kind, from }) => `${kind} ${from}`,
-    segment => (segment.kind === 'rows' ? rows(segment.from, segment.to) : gapView(segment, window, key, ui)),
+    segment =>
+      segment.kind === 'rows' ? rows(segment.from, segment.to) : gapView(segment, { window, key, columns }, ui),
   )}`;
 }
 
 /** Room for rows. Its height is set from script: the page's policy takes no style in markup. */
-function gapView(gap: Segment, window: ListWindow, key: string, ui: PageUi): TemplateResult {
-  return html`<li
-    class="unseen"
-    aria-hidden="true"
-    data-list=${key}
-    .style=${`height: ${window.heightOf(gap)}px`}
-    @reveal=${({ detail }: RevealEvent) => {
-      ui.showRow(key, window, detail === 'first' ? gap.from : gap.to - 1);
-    }}
-  ></li>`;
+function gapView(gap: Segment, { window, key, columns }: DrawnAs, ui: PageUi): TemplateResult {
+  const height = `height: ${window.heightOf(gap)}px`;
+  const reveal = ({ detail }: RevealEvent): void => {
+    ui.showRow(key, window, detail === 'first' ? gap.from : gap.to - 1);
+  };
+  if (columns === undefined) {
+    return html`<li class="unseen" aria-hidden="true" data-list=${key} .style=${height} @reveal=${reveal}></li>`;
+  }
+  return html`<tr class="unseen" aria-hidden="true" data-list=${key} .style=${height} @reveal=${reveal}>
+    <td colspan=${columns}></td>
+  </tr>`;
 }

@@ -7,6 +7,7 @@ import { amountView } from './balancesCard';
 import { hexText } from './hexText';
 import { failIcon, passIcon, rowsIcon } from './icons';
 import { gapView, outcomeRow, versionsView } from './outcomeCells';
+import { longList } from './longList';
 import type { PageContext } from './pageContext';
 import { networkView, subtitle } from './subtitle';
 import { titleView, type Title } from './titleView';
@@ -38,7 +39,7 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
         </tr>
       </thead>
       <tbody>
-        ${rows.map(({ row, index }) => senderRow(row, index, context))}
+        ${longList(rows, 'matrix', context.ui, ({ row, index }) => senderRow(row, index, context), { columns: 4 })}
       </tbody>
     </table>
     <p class="foot">Simulated, not sent, each in its own name and on the same state. A later run may differ.</p>`;

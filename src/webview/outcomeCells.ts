@@ -11,6 +11,7 @@ import { groupedDigits } from './amounts';
 import { nameText } from './hexText';
 import { failIcon, noneIcon, passIcon } from './icons';
 import { longText } from './longText';
+import type { RevealEvent } from './longList';
 import type { PageContext } from './pageContext';
 import type { PageUi } from './pageUi';
 import { visibleText } from './visibleText';
@@ -50,9 +51,15 @@ export function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResul
   </tr>`;
 }
 
-/** Puts the focus on the button of a row. */
+/** Puts the focus on the button of a row, which is drawn for that where it is not. */
 export function focusRow(root: Element, index: number): void {
-  root.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
+  const button = () => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  const gap = () => root.querySelector('.runs .unseen');
+  // Where it stands among the others is not known here.
+  for (let next = gap(); next && !button(); next = gap()) {
+    next.dispatchEvent(new CustomEvent('reveal', { detail: 'first' } satisfies CustomEventInit<RevealEvent['detail']>));
+  }
+  button()?.focus();
 }
 
 /** The icon of a verdict. */

@@ -6,6 +6,7 @@ import type {
   PageMessage,
   PartTarget,
 } from '../core/transactions/protocol';
+import type { FlatSections } from './flatRows';
 import type { PageUi } from './pageUi';
 import type { RawTree } from './rawTree';
 import type { ReportSearch } from './reportSearch';
@@ -25,6 +26,8 @@ export interface PageContext {
   readonly search: ReportSearch;
   /** The raw JSON of what is on show. */
   readonly raw: RawTree;
+  /** The rows of comparisons. */
+  readonly flat: FlatSections;
   /** What was copied a moment ago, or could not be. */
   readonly copied: Copied | undefined;
   /** What the report on show was opened from, where it is one of many. */

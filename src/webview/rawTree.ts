@@ -128,7 +128,7 @@ export class RawTree {
     const first = this.rows.indexOf(nodes.at(-1) ?? 0);
     for (const node of nodes) this.#folds.set(node, open);
     this.#rows = undefined;
-    this.#ui.windows.resize(KEY, this.rows.length, first + 1);
+    this.#ui.windows.changed(KEY, first + 1);
     const kept = nodes.filter(node => (this.#outline?.depthOf(node) ?? 0) <= DEEPEST_KEPT);
     this.#ui.setFolds(kept.map(node => [this.#foldKey(node), open]));
   }

@@ -5,6 +5,7 @@ import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';
 import { RawTree } from './rawTree';
 import { FINDING_EARLIER } from './earlierView';
+import { FlatSections } from './flatRows';
 import { ReportSearch } from './reportSearch';
 import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
@@ -33,6 +34,7 @@ export class ResultPage {
   readonly #ui: PageUi;
   readonly #search = new ReportSearch();
   readonly #raw: RawTree;
+  readonly #flat = new FlatSections();
   /** How the last run ended. */
   #result: Result | undefined;
   /** The title of a run under way. */
@@ -141,6 +143,7 @@ export class ResultPage {
       ui: this.#ui,
       search: this.#search,
       raw: this.#raw,
+      flat: this.#flat,
       copied: this.#copied,
       parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
       rerun: gas => {

@@ -16,6 +16,13 @@ describe('a comparison on the result page', () => {
     await page.locator('.comparison').waitFor();
   }
 
+  /** Two thousand changes and events that one of two results lacks. */
+  function largeComparison(): ComparisonReport {
+    const report = (label: string, count: number) =>
+      ({ kind: 'report', label, report: largeSimulation(count), ranAt: Date.now() }) as const;
+    return compareResults([report('A', 2_000), report('B', 4)], 'results');
+  }
+
   /** The rows on show: what is in their cells. */
   async function rows(): Promise<readonly string[]> {
     const all = await page.locator('.comparison tbody tr').all();
@@ -102,14 +109,53 @@ describe('a comparison on the result page', () => {
     assert.ok((await rows()).some(row => row.includes(encoding().hex)));
   });
 
-  it('shows a hundred rows of a long list, and more when asked', async () => {
-    const report = (label: string, count: number) =>
-      ({ kind: 'report', label, report: largeSimulation(count), ranAt: Date.now() }) as const;
-    await show(compareResults([report('A', 400), report('B', 4)], 'results'));
-    const differing = page.locator('tr.whole');
-    const before = await differing.count();
-    await page.getByRole('button', { name: 'Show 100 more' }).last().click();
-    assert.equal(await differing.count(), before + 100);
+  it('draws of a long table the rows around the screen', async () => {
+    await show(largeComparison());
+    const last = page.getByRole('row', { name: 'ledger_1999::Moved' });
+    assert.equal(await last.count(), 0);
+    assert.ok((await page.locator('tr').count()) < 400);
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+    });
+    await last.waitFor();
+    const rowCount = Number(await page.getByRole('table').getAttribute('aria-rowcount'));
+    assert.ok(rowCount > 4_000, String(rowCount));
+    assert.equal(await last.getAttribute('aria-rowindex'), String(rowCount - 1));
+    assert.ok((await page.locator('tr').count()) < 400);
+  });
+
+  it('keeps a row where it is while it is opened and closed', async () => {
+    await show(largeComparison());
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+    });
+    const event = page.getByRole('button', { name: '0xcafe::ledger_1990::Moved' });
+    const before = await event.boundingBox();
+    await event.click();
+    await page.getByRole('rowheader', { name: 'amount', exact: true }).waitFor();
+    assert.deepEqual(await event.boundingBox(), before);
+    await event.click();
+    await page.getByRole('rowheader', { name: 'amount', exact: true }).waitFor({ state: 'detached' });
+    assert.deepEqual(await event.boundingBox(), before);
+  });
+
+  it('reaches every row of a long table with the arrow keys', async () => {
+    await show(largeComparison());
+    await page.getByRole('button', { name: '0xa0 (sender)', exact: true }).focus();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await page.keyboard.press('End');
+    assert.equal(await focused(), '4 the same');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(), '0xcafe::ledger_1999::Moved');
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: '0xa0 (sender)', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.match((await focused()) ?? '', /ledger_\d+::Entry$/);
+    for (let at = 0; at < 200; at++) await page.keyboard.press('ArrowDown');
+    const far = await focused();
+    assert.match(far ?? '', /ledger_\d+::Entry$/);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await focused(), '0xa0 (sender)');
   });
 
   it('offers to compare a simulation and a signing message', async () => {
