@@ -20,7 +20,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('act'), action: z.enum(['setAccessKey', 'setPublicKey']) }),
   z.object({ type: z.literal('simulate') }),
   z.object({ type: z.literal('openRequest') }),
-  z.object({ type: z.literal('export'), format: z.literal('json').exactOptional() }),
+  z.object({ type: z.literal('export'), format: z.literal('raw').exactOptional() }),
   z.object({ type: z.literal('compare') }),
   z.object({ type: z.literal('picture'), png: z.string().max(LONGEST_PICTURE).regex(BASE64).exactOptional() }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),

@@ -103,7 +103,7 @@ export function compareButton(context: PageContext): TemplateResult {
 }
 
 /** The button that writes what is on show to a file. */
-export function saveButton(context: PageContext, label = 'Export…', format?: 'json'): TemplateResult {
+export function saveButton(context: PageContext, label = 'Export…', format?: 'raw'): TemplateResult {
   return actionButton(label, saveIcon, () => {
     context.save(format);
   });

@@ -109,6 +109,7 @@ function cellView(
   if (!cell) return html`<td class="dim"><span aria-hidden="true">–</span><span class="sr-only">not there</span></td>`;
   return html`<td>
     ${textView(cell.text, key, ui)}${cell.delta === undefined ? nothing : html` <span class="distance">${cell.delta}</span>`}
+    ${cell.written === undefined ? nothing : html`<span class="second-line dim">${cell.written}</span>`}
   </td>`;
 }
 

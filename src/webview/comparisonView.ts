@@ -48,13 +48,21 @@ export function comparisonView(report: ComparisonReport, context: PageContext): 
         ${sections.map((section, index) => comparisonSection(section, { columns, above: above(index) }, context.ui))}
       </table>
     </div>
-    <p class="foot">Hashes, times and ledger versions are another in each run and are not compared.</p>`;
+    <p class="foot">
+      Hashes, times and ledger versions are another in each run and are not compared.${earlierNote(report)}
+    </p>`;
 }
 
 /** The verdict of a comparison: `3 differences`. */
 export function comparisonWords({ differences, columns }: ComparisonReport): string {
   if (columns.filter(hasResult).length < 2) return 'Nothing to compare';
   return differences === 0 ? 'No differences' : counted(differences, 'difference');
+}
+
+function earlierNote({ columns }: ComparisonReport): string {
+  const looked = columns.map(column => column.kind === 'simulation' && column.lookedEarlier === true);
+  if (!looked.includes(true) || !looked.includes(false)) return '';
+  return ' Earlier values were not looked up for all of these results, so they are not compared either.';
 }
 
 function subtitleParts({ of, columns }: ComparisonReport): readonly unknown[] {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isJsonObject, type JsonValue } from '../core/json';
+import type { JsonValue } from '../core/json';
+import { differingPart } from '../core/transactions/earlierText';
 import { momentOfMicroseconds } from '../core/transactions/moments';
 import type { EarlierReport, EarlierValue, SimulationReport } from '../core/transactions/reportModel';
 import { counted, groupedDigits } from './amounts';
@@ -75,17 +76,4 @@ export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePla
     },
     ui,
   );
-}
-
-/** Of an object the members that are others now; `undefined` where all is the same. */
-function differingPart(before: JsonValue, after: JsonValue): JsonValue | undefined {
-  if (!isJsonObject(before) || !isJsonObject(after)) return isSame(before, after) ? undefined : before;
-  const members = Object.entries(before).filter(([name, value]) => !isSame(value, after[name]));
-  return members.length === 0 && Object.keys(after).every(name => Object.hasOwn(before, name))
-    ? undefined
-    : Object.fromEntries(members);
-}
-
-function isSame(one: JsonValue, other: JsonValue | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

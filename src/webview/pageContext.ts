@@ -44,7 +44,7 @@ export interface PageContext {
   readonly isFindingEarlier: boolean;
   readonly cancelEarlier: () => void;
   /** Writes what is on show to a file, in that format where one is given. */
-  readonly save: (format?: 'json') => void;
+  readonly save: (format?: 'raw') => void;
   readonly compare: () => void;
   /** Simulates the request that inspected bytes say. */
   readonly simulate: () => void;

@@ -60,7 +60,7 @@ export function rawBar(raw: string, context: PageContext): TemplateResult | type
       ${placeView(outline, context)}
       <div class="raw-actions">
         ${foldButton('Fold all', false, context)} ${foldButton('Unfold all', true, context)}
-        ${copyButton(context, 'raw', 'Copy all')} ${saveButton(context, 'Save…', 'json')}
+        ${copyButton(context, 'raw', 'Copy all')} ${saveButton(context, 'Save…', 'raw')}
       </div>
     </div>`;
 }

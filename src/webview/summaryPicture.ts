@@ -1,10 +1,12 @@
 import { abbreviateAddress } from '../core/move/address';
 import type { Asset, AssetReport, BalancesReport } from '../core/transactions/balanceModel';
 import type { GasReport, SimulationReport } from '../core/transactions/reportModel';
+import { differingPart, earlierChanges, earlierPlace, earlierSource } from '../core/transactions/earlierText';
 import { aptText, counted, groupedDigits, signedUnits } from './amounts';
 import { assetName } from './assetName';
 import { gasShares, limitText, storageUnits } from './gasShares';
 import { FAIL_PATH, PASS_PATH } from './icons';
+import { jsonPreview } from './jsonPreview';
 import { Pen, themeInk, type TextStyle } from './pen';
 import { bar, card, columns, framed, gap, line, pair, paragraph, stack, type Row, type Span } from './pictureRows';
 
@@ -14,6 +16,8 @@ const MARGIN = 28;
 const SCALE = 2;
 /** Deltas of all assets together. */
 const MOST_DELTAS = 10;
+/** Changes whose earlier values are drawn. */
+const MOST_EARLIER = 6;
 const INDENT = 32;
 
 const BODY: TextStyle = { size: 13 };
@@ -53,8 +57,32 @@ function rowsOf(report: SimulationReport, pen: Pen): readonly Row[] {
       inner => card('Balances', balanceRows(balances, pen, inner)),
       width,
     ),
+    ...earlierRows(report, pen, width),
     gap(12),
     pair([{ text: 'Simulated, not sent. A later run may differ.', style: SMALL }], { text: 'Movescope', style: SMALL }),
+  ];
+}
+
+/** What was there before, where the user looked it up. */
+function earlierRows(report: SimulationReport, pen: Pen, width: number): readonly Row[] {
+  const { earlier } = report;
+  const changes = earlierChanges(report);
+  if (!earlier || changes.length === 0) return [];
+  const rest = changes.length - MOST_EARLIER;
+  const rows = changes.slice(0, MOST_EARLIER).map(({ what, before, after }) => {
+    const differing = differingPart(before.value, after);
+    const value = differing === undefined ? 'the same' : jsonPreview(differing);
+    const name = { text: shortName(what), style: { ...BODY, mono: true } };
+    return pair([name, { text: `  ${earlierPlace(before)}`, style: SMALL }], { text: value, style: BODY });
+  });
+  return [
+    gap(14),
+    card('Earlier values', [
+      ...rows,
+      ...(rest > 0 ? [line([{ text: `${rest} more`, style: DIM }])] : []),
+      gap(4),
+      paragraph(pen, { text: earlierSource(earlier), style: SMALL }, width - 32, 2),
+    ]),
   ];
 }
 

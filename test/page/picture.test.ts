@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { HostMessage } from '../../src/core/transactions/protocol';
 import { LONGEST_PICTURE } from '../../src/core/transactions/protocol';
 import { answers, PageServer, say } from './openPage';
-import { abort, encoding, largeSimulation, simulation } from './reports';
+import { abort, earlierSimulation, encoding, largeSimulation, simulation } from './reports';
 import type { Theme } from './themes';
 
 const FOLDER = '.vscode-test/screenshots/page';
@@ -52,6 +52,19 @@ describe('the picture of a simulation', () => {
     const long = await drawn(page, { type: 'report', report: odd });
     const most = (LONGEST_PICTURE * 3) / 4;
     assert.ok(large.length < most / 10 && long.length < most / 10, `${large.length} and ${long.length} bytes`);
+    await page.close();
+  });
+
+  it('has the earlier values that were looked up', async () => {
+    const page = await server.open();
+    const heights: number[] = [];
+    for (const report of [simulation(), earlierSimulation()]) {
+      const picture = await drawn(page, { type: 'report', report });
+      await writeFile(`${FOLDER}/dark-picture-earlier.png`, picture);
+      heights.push((await decoded(page, picture)).height);
+    }
+    const [without = 0, found = 0] = heights;
+    assert.ok(found > without + 150, `${found} pixels after ${without}`);
     await page.close();
   });
 

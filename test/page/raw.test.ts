@@ -149,7 +149,7 @@ describe('the raw JSON on the result page', () => {
     await page.getByRole('button', { name: 'Save…' }).click();
     assert.deepEqual(await answers(page), [
       { type: 'copy', what: 'raw' },
-      { type: 'export', format: 'json' },
+      { type: 'export', format: 'raw' },
     ]);
   });
 

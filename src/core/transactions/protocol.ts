@@ -68,8 +68,8 @@ export type PageMessage =
   | { readonly type: 'simulate' }
   /** Open that request as a document. */
   | { readonly type: 'openRequest' }
-  /** Write what is on show to a file; in that format where one is given. */
-  | { readonly type: 'export'; readonly format?: 'json' }
+  /** Write what is on show to a file; `raw`: what the gateway answered, as JSON. */
+  | { readonly type: 'export'; readonly format?: 'raw' }
   /** A PNG in base64, at most {@link LONGEST_PICTURE} characters; absent where there is nothing to draw. */
   | { readonly type: 'picture'; readonly png?: string }
   /** Copy to the clipboard; answered by `copied`. */

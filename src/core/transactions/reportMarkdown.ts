@@ -1,5 +1,6 @@
 import { balanceRows, balanceSum } from './balanceText';
 import { changeWords } from './changeWords';
+import { earlierSource } from './earlierText';
 import { code, fence, LONGEST_PART, table } from './markdownText';
 import type { AccountReport, GasReport, SimulationReport, SourcePlace } from './reportModel';
 
@@ -100,15 +101,15 @@ function balanceParts({ balances }: SimulationReport): readonly string[] {
   ];
 }
 
-function changeParts({ accounts, otherChanges }: SimulationReport): readonly string[] {
+function changeParts({ accounts, otherChanges, earlier }: SimulationReport): readonly string[] {
   const groups = [...accounts.map(group), { name: 'of no account', changes: otherChanges }];
   const texts = groups.flatMap(({ name, changes }) =>
     changes.map(change => {
-      const { what, after } = changeWords(change);
-      return `${name}: ${what}${after === undefined ? '' : `\n${after}`}`;
+      const { what, ...values } = changeWords(change);
+      return [`${name}: ${what}`, values.after, values.before].filter(line => line !== undefined).join('\n');
     }),
   );
-  return [`### Changes (${texts.length})`, ...listPart(texts)];
+  return [`### Changes (${texts.length})`, ...(earlier ? [earlierSource(earlier)] : []), ...listPart(texts)];
 }
 
 function group({ address, isSender, changes }: AccountReport) {

@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../core/move/hex';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import { jsonText, markdownText } from '../views/copyText';
+import { exportedJson, jsonText, markdownText } from '../views/copyText';
 
 /** A form in which a report can be written to a file. */
 export interface ExportFormat {
@@ -37,10 +37,15 @@ export function exportFormats(
   }
 }
 
+/** What the gateway answered, and nothing else. */
+export function rawFormat(report: ResultReport): ExportFormat {
+  return { label: 'JSON', extension: 'json', content: () => encoded(jsonText(report)) };
+}
+
 function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat] {
   return [
     { label: 'Markdown', extension: 'md', content: () => encoded(markdownText(report)) },
-    { label: 'JSON', extension: 'json', content: () => encoded(jsonText(report)) },
+    { label: 'JSON', extension: 'json', content: () => encoded(exportedJson(report)) },
   ];
 }
 

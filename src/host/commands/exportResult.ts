@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from '../views/pictureRequests';
-import { exportFormats, type ExportFormat } from './exportFormats';
+import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
 import type { Services } from './services';
 
 /** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
-  /** Asks for no other. */
-  readonly format?: 'json';
+  /** `raw`: what the gateway answered, as JSON. */
+  readonly format?: 'raw';
 }
 
 /** There is nothing on the result page that could be exported. */
@@ -25,10 +25,7 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
       'No result is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
-  const formats = offered(
-    exportFormats(report, () => panel.picture()),
-    given?.format,
-  );
+  const formats: Formats = given?.format === 'raw' ? [rawFormat(report)] : exportFormats(report, () => panel.picture());
   const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
   const ending = uri.path.toLowerCase();
@@ -59,11 +56,6 @@ export class ExportNameError extends UserFacingError {
 }
 
 type Formats = readonly [ExportFormat, ...ExportFormat[]];
-
-function offered(formats: Formats, extension: string | undefined): Formats {
-  const only = formats.find(each => each.extension === extension);
-  return only ? [only] : formats;
-}
 
 /** The file could not be written. */
 export class ExportFailedError extends UserFacingError {

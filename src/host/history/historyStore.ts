@@ -84,6 +84,19 @@ export class HistoryStore {
     });
   }
 
+  /** Keeps more of a result that is there: the same one with what was read later. */
+  complete(id: string, report: ResultReport): Promise<void> {
+    return this.#alone(async () => {
+      const kept = isId(id) ? await this.#readHead(id) : undefined;
+      const text = JSON.stringify({ version: this.#around.version, report });
+      const isIt = kept?.kind === report.kind && kept.subject === report.subject;
+      if (!isIt || kept.size === 0 || text.length > this.#bounds.longest) return;
+      await this.#folder.write(reportFile(id), text);
+      await this.#folder.write(headFile(id), keptResultText({ ...kept, size: text.length }));
+      await this.#trim();
+    });
+  }
+
   /** A result with its report; `undefined` where it is not there any more. */
   async read(id: string): Promise<OpenedResult | undefined> {
     if (!isId(id)) return undefined;

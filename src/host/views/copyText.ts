@@ -52,6 +52,13 @@ export async function markdownText(report: ResultReport): Promise<string | undef
   }
 }
 
+/** A simulation as JSON with the earlier values that were looked up, any other report as {@link jsonText}. */
+export async function exportedJson(report: ResultReport): Promise<string> {
+  if (report.kind !== 'simulation') return jsonText(report);
+  const { simulationJson } = await import('../../core/transactions/earlierText');
+  return simulationJson(report);
+}
+
 /** A report as JSON: of a simulation what the gateway answered, every digit untouched; of many runs what each came to. */
 export async function jsonText(report: ResultReport): Promise<string> {
   switch (report.kind) {

@@ -225,10 +225,19 @@ export class ResultPanel implements vscode.Disposable {
     this.#kept = Promise.resolve(ids);
   }
 
+  /** What is found is kept with the result, so that it can be compared and opened again with it. */
+  readonly #findEarlier: ReportReads['findEarlier'] = async (report, signal) => {
+    const kept = this.#kept;
+    const found = await this.#reads.findEarlier(report, signal);
+    const [id, ...others] = await kept;
+    if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, found);
+    return found;
+  };
+
   #adopt(panel: vscode.WebviewPanel): OpenPage {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    const page = new OpenPage(panel, this.#notify, this.#reads);
+    const page = new OpenPage(panel, this.#notify, { ...this.#reads, findEarlier: this.#findEarlier });
     panel.onDidDispose(() => {
       page.dispose();
       this.#open = undefined;

@@ -13,7 +13,7 @@ describe('parsePageMessage', () => {
     { type: 'findEarlier' },
     { type: 'cancelEarlier' },
     { type: 'export' },
-    { type: 'export', format: 'json' },
+    { type: 'export', format: 'raw' },
     { type: 'copyPart', what: 'value', text: '[]' },
     { type: 'copyPart', what: 'path', text: '$.changes[0]' },
     { type: 'simulate' },

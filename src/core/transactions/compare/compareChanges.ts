@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json';
+import { earlierPlace } from '../earlierText';
 import type { ChangeReport, SimulationReport } from '../reportModel';
 import { accountKey, accountName } from './accountNames';
 import { alignItems } from './alignItems';
@@ -27,7 +28,7 @@ export function changeRows(reports: readonly SimulationReport[]): readonly Compa
     return groupRow(
       groupName(known),
       match.map(group => group && ''),
-      changes.matches.map(changeRow),
+      changes.matches.map(each => changeRow(each, reports)),
     );
   });
 }
@@ -71,13 +72,35 @@ function groupName(known: readonly Group[]): string {
   }
 }
 
-function changeRow(changes: readonly (ChangeReport | undefined)[]): ComparisonRow {
+function changeRow(
+  changes: readonly (ChangeReport | undefined)[],
+  reports: readonly SimulationReport[],
+): ComparisonRow {
   const known = changes.find(change => change !== undefined);
   return groupRow(
     known ? changeName(known) : '',
     changes.map(change => change && changeVerb(change)),
-    fieldRows(changes.map(change => change && valueOf(change))),
+    [...fieldRows(changes.map(change => change && valueOf(change))), ...earlierRows(changes, reports)],
   );
+}
+
+/** What was there before, where it was looked up for all of them. */
+function earlierRows(
+  changes: readonly (ChangeReport | undefined)[],
+  reports: readonly SimulationReport[],
+): readonly ComparisonRow[] {
+  const values = changes.map(change => (change && 'before' in change ? change.before : undefined));
+  if (values.every(value => value === undefined) || reports.some(({ earlier }) => !earlier)) return [];
+  return fieldRows(
+    values.map(value => value?.value),
+    'earlier value',
+  ).map(row => ({
+    ...row,
+    cells: row.cells.map((cell, at) => {
+      const value = values[at];
+      return cell && value ? { ...cell, written: earlierPlace(value) } : cell;
+    }),
+  }));
 }
 
 /** What is changed: that it is written in one result and deleted in another is a difference of one thing. */

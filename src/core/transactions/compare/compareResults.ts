@@ -83,7 +83,16 @@ function columnOf(result: ComparedResult): ComparisonColumn {
   const { label, report, ranAt } = result;
   if (report.kind === 'encoding') return { kind: 'encoding', label, network: report.network, ranAt };
   if (report.kind !== 'simulation') throw new NotComparableError();
-  const { network, success, verdict, details } = report;
+  const { network, success, verdict, details, earlier } = report;
   const { ledgerVersion } = details;
-  return { kind: 'simulation', label, network, success, verdict: verdict.title, ledgerVersion, ranAt };
+  return {
+    kind: 'simulation',
+    label,
+    network,
+    success,
+    verdict: verdict.title,
+    ledgerVersion,
+    ranAt,
+    ...(earlier && { lookedEarlier: true }),
+  };
 }

@@ -84,7 +84,7 @@ function rowCells({ path, row }: Leaf): readonly string[] {
 
 function cellText(cell: ComparisonCell | null): string {
   if (!cell) return '–';
-  return cell.delta === undefined ? code(cell.text) : `${code(cell.text)} ${cell.delta}`;
+  return [code(cell.text), cell.delta, cell.written].filter(part => part !== undefined).join(' ');
 }
 
 function counted(count: number, noun: string): string {

@@ -31,6 +31,8 @@ export interface SimulatedColumn extends ColumnHead {
   readonly ledgerVersion: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
+  /** Earlier values were looked for; they are compared where they were in all columns. */
+  readonly lookedEarlier?: true;
 }
 
 /** A signing message. */
@@ -97,4 +99,6 @@ export interface ComparisonCell {
   readonly text: string;
   /** How far it is from the first column that has one: `+27 (+4.3 %)`. */
   readonly delta?: string;
+  /** When an earlier value was written. */
+  readonly written?: string;
 }

@@ -96,6 +96,20 @@ describe('HistoryStore', () => {
     }
   });
 
+  it('keeps more of a result that is there, and of no other', async () => {
+    const id = await store.add(simulation(), RERUN);
+    const more = simulation({ earlier: { transactions: 5, found: 0 } });
+    await store.complete(id, more);
+    assert.deepEqual((await store.read(id))?.report, more);
+    await store.complete(id, simulation({ subject: '0x1::coin::transfer' }));
+    await store.complete('../x', more);
+    await store.complete(`0${id.slice(1, 14)}-00000000`, more);
+    assert.deepEqual((await store.read(id))?.report, more);
+    const [{ size } = { size: 0 }, ...others] = await store.list();
+    assert.equal(size, JSON.stringify({ version: '1.0.0', report: more }).length);
+    assert.deepEqual(others, []);
+  });
+
   it('does not know what is not there', async () => {
     assert.equal(await store.read('01700000000000-00000000'), undefined);
     assert.deepEqual(await store.list(), []);
