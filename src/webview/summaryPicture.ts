@@ -72,7 +72,8 @@ function earlierRows(report: SimulationReport, pen: Pen, width: number): readonl
   const rows = changes.slice(0, MOST_EARLIER).map(({ what, before, after }) => {
     const differing = differingPart(before.value, after);
     const value = differing === undefined ? 'the same' : jsonPreview(differing);
-    const name = { text: shortName(what), style: { ...BODY, mono: true } };
+    const place = what.includes('::') ? shortName(what) : abbreviateAddress(what);
+    const name = { text: place, style: { ...BODY, mono: true } };
     return pair([name, { text: `  ${earlierPlace(before)}`, style: SMALL }], { text: value, style: BODY });
   });
   return [

@@ -6,6 +6,7 @@ import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { isCancellation } from '../notify';
 import type { HelpfulAction } from '../views/helpfulAction';
+import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from './payloadAtCursor';
 import type { Rerun } from './rerun';
 import type { Services } from './services';
@@ -36,8 +37,9 @@ export async function runPayload(
     }
     if (found) await revealError(error, found);
     const actions = await actionsFor(error);
-    if (error instanceof UserFacingError) services.panel.failed({ title, message: error.message, rerun, actions });
-    else services.panel.settle();
+    if (error instanceof UserFacingError) {
+      services.panel.failed({ title: failureTitle(title), message: error.message, rerun, actions });
+    } else services.panel.settle();
     services.notify.error(error, ...actions);
   }
 }

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { failureTitle } from '../../../src/host/commands/failureTitle';
+
+describe('failureTitle', () => {
+  it('says of a run what did not come about', () => {
+    assert.equal(failureTitle('Simulating 0x1::m::f on testnet'), 'Could not simulate 0x1::m::f on testnet');
+    assert.equal(failureTitle('Encoding 0x1::m::f on testnet'), 'Could not encode 0x1::m::f on testnet');
+  });
+
+  it('leaves other words as they are', () => {
+    assert.equal(failureTitle('Reading 0x1'), 'Reading 0x1');
+  });
+});
