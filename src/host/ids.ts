@@ -49,6 +49,7 @@ export const COMMANDS = {
   findReferences: 'movescope.findReferences',
   setSender: 'movescope.setSender',
   addNetwork: 'movescope.addNetwork',
+  editNetwork: 'movescope.editNetwork',
   removeNetwork: 'movescope.removeNetwork',
   selectNetwork: 'movescope.selectNetwork',
   setAccessKey: 'movescope.setAccessKey',

@@ -3,6 +3,15 @@ import type { Auth, Network } from '../core/gateway/network';
 import { isJsonObject, type JsonObject } from '../core/json';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 
+/** The largest `qps` that is taken. */
+export const MAX_RATE = 10_000;
+
+/** An entry of `movescope.networks` as it was written, and where. */
+export interface PlacedItem {
+  readonly index: number;
+  readonly item: unknown;
+}
+
 /** What `movescope.networks` holds: those that can be used, and a sentence about each entry that cannot. */
 export interface ConfiguredNetworks {
   readonly networks: readonly Network[];
@@ -30,7 +39,33 @@ export function networkItems(value: unknown): readonly unknown[] {
 
 /** The entries without those of an id; what is no entry stays as it is written. */
 export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
-  return items.filter(item => !isJsonObject(item) || item.id !== id);
+  return items.filter(item => !isOf(item, id));
+}
+
+/** The entries of an id, for {@link withItems}. */
+export function placedItems(items: readonly unknown[], id: string): readonly PlacedItem[] {
+  return items.flatMap((item, index) => (isOf(item, id) ? [{ index, item }] : []));
+}
+
+/** The entries with those that were taken out, each where it stood; unless there is one of the id again. */
+export function withItems(items: readonly unknown[], placed: readonly PlacedItem[], id: string): readonly unknown[] {
+  if (items.some(item => isOf(item, id))) return items;
+  return placed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
+}
+
+/** The entries with a network as it is now, in its place; what else is written of it stays. */
+export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
+  const { id, label, baseUrl, auth, mainNetwork, qps } = network;
+  const first = items.findIndex(item => isOf(item, id));
+  return items.map((item, index) => {
+    if (index !== first || !isJsonObject(item)) return item;
+    const others = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'qps'));
+    return { ...others, label, baseUrl, auth, mainNetwork, ...(qps !== undefined && { qps }) };
+  });
+}
+
+function isOf(item: unknown, id: string): boolean {
+  return isJsonObject(item) && text(item, 'id') === id;
 }
 
 function readNetwork(item: unknown): Network | string {
@@ -52,7 +87,7 @@ function readNetwork(item: unknown): Network | string {
 }
 
 function isRate(value: unknown): value is number {
-  return typeof value === 'number' && value > 0 && value <= 10_000;
+  return typeof value === 'number' && value > 0 && value <= MAX_RATE;
 }
 
 function authOf(word: string | undefined): Auth | undefined {

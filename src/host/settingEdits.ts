@@ -4,7 +4,7 @@ import { createSystemClock } from '../core/gateway/systemClock';
 import type { AccountEdit } from './accounts/accountEdits';
 import { accountLists, writeLists } from './accounts/accountSettings';
 import { StorageFolder } from './history/storageFolder';
-import { withoutNetwork } from './networkList';
+import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkList';
 import { userNetworks, writeNetworks } from './settings';
 import { WindowTurns } from './windowTurns';
 
@@ -35,9 +35,19 @@ export class SettingEdits implements vscode.Disposable {
     return this.#networks.take(() => writeNetworks([...userNetworks(), { id, label, baseUrl, auth, mainNetwork }]));
   }
 
-  /** Takes a network out of the user's settings. */
-  removeNetwork(id: string): Promise<void> {
-    return this.#networks.take(() => writeNetworks(withoutNetwork(userNetworks(), id)));
+  /** Writes what a network is now over what the user's settings say of its id. */
+  changeNetwork(network: Network): Promise<void> {
+    return this.#networks.take(() => writeNetworks(withNetwork(userNetworks(), network)));
+  }
+
+  /** Takes a network out of the user's settings. @returns brings it back as it was written, and where it stood */
+  async removeNetwork(id: string): Promise<() => Promise<void>> {
+    let placed: readonly PlacedItem[] = [];
+    await this.#networks.take(() => {
+      placed = placedItems(userNetworks(), id);
+      return writeNetworks(withoutNetwork(userNetworks(), id));
+    });
+    return () => this.#networks.take(() => writeNetworks(withItems(userNetworks(), placed, id)));
   }
 
   dispose(): void {

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, json } from '../support/faultyGateway';
+import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow } from './support/treeText';
 
 const KEY = 'canary-key-of-the-networks';
+const ACCOUNT = { sequence_number: '0', authentication_key: '0x1' };
+
+/** The user's list of networks as it is written. */
+function configured(): unknown {
+  return vscode.workspace.getConfiguration('movescope').inspect('networks')?.globalValue;
+}
 
 describe('networks and keys', () => {
   let gateway: FaultyGateway;
@@ -20,11 +28,19 @@ describe('networks and keys', () => {
     captured.shown.length = 0;
     captured.answers.length = 0;
     gateway.received.length = 0;
+    gateway.play(json([]));
   });
 
   afterEach(() => resetMovescope(['my-gateway', 'keyed']));
 
   after(() => gateway.stop());
+
+  function nameAndAddress(): readonly Answer[] {
+    return [
+      { kind: 'type', text: 'My gateway' },
+      { kind: 'type', text: gateway.baseUrl },
+    ];
+  }
 
   it('adds a network by the form, with its key, and selects it', async () => {
     const { api, captured } = await activated();
@@ -47,6 +63,136 @@ describe('networks and keys', () => {
     });
     await api.getModules('0x1');
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
+  });
+
+  it('tries a network that was added, and says which chain answers', async () => {
+    const { captured } = await activated();
+    gateway.play(json(ACCOUNT, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '6781425728' }));
+    captured.answers.push(...nameAndAddress(), { kind: 'pick', label: 'No key' }, { kind: 'pick', label: 'Test' });
+    await vscode.commands.executeCommand('movescope.addNetwork');
+    assert.deepEqual(captured.shown, ['Connected to My gateway (chain 2, ledger version 6,781,425,728).']);
+    assert.deepEqual(
+      gateway.received.map(({ method, url }) => `${method} ${url}`),
+      ['GET /v1/accounts/0x1'],
+    );
+  });
+
+  it('keeps a network that does not answer, and asks for its key again', async () => {
+    const { api, captured } = await activated();
+    const refused = json({ error: 'no such key' }, {}, 401);
+    gateway.play(refused, json(ACCOUNT));
+    captured.answers.push(
+      ...nameAndAddress(),
+      { kind: 'pick', label: 'Bearer' },
+      { kind: 'pick', label: 'Test' },
+      { kind: 'type', text: 'canary-key-mistyped' },
+      { kind: 'type', text: KEY },
+    );
+    captured.presses.push('Set Access Key');
+    await vscode.commands.executeCommand('movescope.addNetwork');
+    await eventually(() => captured.shown[1]);
+    assert.match(captured.shown[0] ?? '', /^Reading the account 0x1 from My gateway failed: /);
+    assert.equal(captured.shown[1], 'Connected to My gateway.');
+    assert.equal(gateway.received[1]?.headers.authorization, `Bearer ${KEY}`);
+    assert.equal(api.network.id, 'my-gateway');
+  });
+
+  it('says that a network has no key where none was given, and sends nothing', async () => {
+    const { api, captured } = await activated();
+    captured.answers.push(
+      ...nameAndAddress(),
+      { kind: 'pick', label: 'Bearer' },
+      { kind: 'pick', label: 'Test' },
+      { kind: 'leave' },
+    );
+    await vscode.commands.executeCommand('movescope.addNetwork');
+    assert.deepEqual(captured.shown, [
+      'Reading the account 0x1 from My gateway failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
+    ]);
+    assert.equal(gateway.received.length, 0);
+    assert.equal(api.network.id, 'my-gateway');
+  });
+
+  it('goes back in the form to what was typed', async () => {
+    const { api, captured } = await activated();
+    captured.steps.length = 0;
+    captured.answers.push(
+      { kind: 'type', text: 'My gatewey' },
+      { kind: 'back' },
+      ...nameAndAddress(),
+      { kind: 'pick', label: 'No key' },
+      { kind: 'pick', label: 'Test' },
+    );
+    await vscode.commands.executeCommand('movescope.addNetwork');
+    assert.deepEqual(
+      captured.steps.map(({ title, step, value }) => [title, step, value]),
+      [
+        ['Add Network: Name', '1/4', ''],
+        ['Add Network: Address of My gatewey', '2/4', ''],
+        ['Add Network: Name', '1/4', 'My gatewey'],
+        ['Add Network: Address of My gateway', '2/4', ''],
+        ['Add Network: Access Key of My gateway', '3/4', ''],
+        ['Add Network: Kind of My gateway', '4/4', ''],
+      ],
+    );
+    assert.equal(api.network.id, 'my-gateway');
+  });
+
+  it('edits a network in its place: its id, its key and what else is written of it stay', async () => {
+    const { api, captured } = await activated();
+    const other = { id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' };
+    const keyed = { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer', qps: 5, note: 'mine' };
+    await configureNetworks([keyed, other]);
+    captured.answers.push({ kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    captured.steps.length = 0;
+    gateway.play(json(ACCOUNT));
+    captured.answers.push(
+      { kind: 'type', text: 'Renamed' },
+      { kind: 'type', text: `${gateway.baseUrl}/v1` },
+      { kind: 'pick', label: 'X-Api-Key' },
+      { kind: 'pick', label: 'Main network' },
+      { kind: 'type', text: '2.5' },
+    );
+    await vscode.commands.executeCommand('movescope.editNetwork', 'keyed');
+    assert.deepEqual(
+      captured.steps.map(({ title, value, active }) => [title, value, active]),
+      [
+        ['Edit Network: Name', 'Keyed', ''],
+        ['Edit Network: Address of Renamed', gateway.baseUrl, ''],
+        ['Edit Network: Access Key of Renamed', '', 'Authorization: Bearer'],
+        ['Edit Network: Kind of Renamed', '', 'Test, development or local network'],
+        ['Edit Network: Limit of Renamed', '5', ''],
+      ],
+    );
+    assert.equal(
+      captured.steps[1]?.prompt,
+      `The access key is kept only where the address still begins with http://${gateway.host}.`,
+    );
+    const changed = { label: 'Renamed', baseUrl: `${gateway.baseUrl}/v1`, auth: 'apiKey', mainNetwork: true, qps: 2.5 };
+    assert.deepEqual(configured(), [{ ...keyed, ...changed }, other]);
+    assert.equal(api.network.label, 'Renamed');
+    assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
+    assert.deepEqual(captured.shown, ['Connected to Renamed.']);
+  });
+
+  it('asks for another key where the address is edited to another origin', async () => {
+    const { captured } = await activated();
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://first.invalid/v1', auth: 'bearer' }]);
+    captured.answers.push({ kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+    gateway.play(json(ACCOUNT));
+    captured.answers.push(
+      { kind: 'type', text: 'Keyed' },
+      { kind: 'type', text: gateway.baseUrl },
+      { kind: 'pick', label: 'Bearer' },
+      { kind: 'pick', label: 'Test' },
+      { kind: 'type', text: '' },
+      { kind: 'type', text: 'canary-key-of-the-second' },
+    );
+    await vscode.commands.executeCommand('movescope.editNetwork', 'keyed');
+    assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-the-second');
   });
 
   it('changes nothing when the form is left half way', async () => {
@@ -138,6 +284,23 @@ describe('networks and keys', () => {
     captured.shown.length = 0;
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'none', qps: 2.5 }]);
     assert.deepEqual(captured.shown, []);
+  });
+
+  it('brings a removed network back as it was written, and where it stood', async () => {
+    const { captured } = await activated();
+    const networks = [
+      { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer', qps: 5, note: 'mine' },
+      { id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' },
+    ];
+    await configureNetworks(networks);
+    captured.answers.push({ kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
+    captured.presses.push('Undo');
+    await vscode.commands.executeCommand('movescope.removeNetwork', 'keyed');
+    await eventually(() => JSON.stringify(configured()) === JSON.stringify(networks) || undefined);
+    assert.deepEqual(captured.shown, [
+      'Removed Keyed and its access key. Undo restores the network; you will need to enter the key again.',
+    ]);
   });
 
   it('removes a network with its key', async () => {

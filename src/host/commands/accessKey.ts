@@ -43,7 +43,7 @@ export async function clearAccessKey({ session, keys, notify }: Services, id?: s
   if (!network) return;
   await keys.clear(network);
   session.keyChanged(network);
-  notify.done(`Access key of ${network.label} is cleared`);
+  notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
 }
 
 /** The network of that id, else the selected one, else one that the user picks; `none` where none wants a key. */

@@ -1,20 +1,36 @@
 import * as vscode from 'vscode';
-import type { Auth, Network } from '../../core/gateway/network';
-import { parseBaseUrl } from '../../core/gateway/baseUrl';
+import type { Network } from '../../core/gateway/network';
+import { askEditedNetwork, askNewNetwork } from '../forms/networkForm';
 import { readNetworks } from '../settings';
 import { setAccessKey } from './accessKey';
+import { tryNetwork } from './tryNetwork';
 import type { Services } from './services';
 
-const STEPS = 4;
-
-/** Asks for a network, adds it, selects it and asks for its key. */
+/** Asks for a network, adds it, selects it, asks for its key and tries whether it answers. */
 export async function addNetworkByForm(services: Services): Promise<void> {
-  const network = await askNetwork();
-  if (!network) return;
+  const details = await askNewNetwork();
+  if (!details) return;
+  const network = { ...details, id: freeId(details.label), sandbox: false };
   await (await services.session.edits()).addNetwork(network);
   await services.session.select(network);
   services.notify.done(`${network.label} is selected`);
   if (network.auth !== 'none') await setAccessKey(services, network.id);
+  await tryNetwork(services, network);
+}
+
+/** Asks anew for what a network is, and tries whether it answers. Its id stays; its key only with its origin. */
+export async function editNetwork(services: Services, id?: string): Promise<void> {
+  const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
+  const details = old && (await askEditedNetwork(old));
+  if (!details) return;
+  const network = { ...details, id: old.id, sandbox: false };
+  const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
+  if (isMoved) await services.keys.clear(old);
+  await (await services.session.edits()).changeNetwork(network);
+  services.notify.done(`${network.label} is changed`);
+  const wantsKey = network.auth !== 'none' && (await services.keys.get(network)) === undefined;
+  if (wantsKey) await setAccessKey(services, network.id);
+  await tryNetwork(services, network);
 }
 
 /** Selects a network for this workspace. */
@@ -28,31 +44,34 @@ export async function selectNetwork(services: Services, id?: string): Promise<vo
   services.notify.done(`${chosen.label} is selected`);
 }
 
-/** Takes a network out of the settings and forgets its key. */
+/** Takes a network out of the settings and forgets its key. Undo brings all back but the key. */
 export async function removeNetworkFromSettings(services: Services, id?: string): Promise<void> {
+  const { keys, notify, session } = services;
+  const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
+  if (!chosen) return;
+  const hadKey = (await keys.get(chosen)) !== undefined;
+  await keys.clear(chosen);
+  const restore = await (await session.edits()).removeNetwork(chosen.id);
+  const removed = hadKey
+    ? `Removed ${chosen.label} and its access key. Undo restores the network; you will need to enter the key again.`
+    : `Removed ${chosen.label}.`;
+  notify.info(removed, { label: 'Undo', run: restore });
+}
+
+/** The network of that id, else one of the settings that the user picks. */
+async function ownNetwork(
+  { notify }: Services,
+  id: string | undefined,
+  { title, none }: { readonly title: string; readonly none: string },
+): Promise<Network | undefined> {
   const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
   if (networks.length === 0) {
-    services.notify.info('There is no network to remove: the sandbox is built in.');
-    return;
+    notify.info(`${none}: the sandbox is built in.`);
+    return undefined;
   }
+  if (id !== undefined) return networks.find(network => network.id === id);
   const items = networks.map(network => ({ label: network.label, description: network.baseUrl, network }));
-  const chosen =
-    id === undefined
-      ? (
-          await vscode.window.showQuickPick(items, {
-            title: 'Remove Network',
-            placeHolder: 'Its access key is forgotten too.',
-          })
-        )?.network
-      : networks.find(network => network.id === id);
-  if (!chosen) return;
-  await services.keys.clear(chosen);
-  const edits = await services.session.edits();
-  await edits.removeNetwork(chosen.id);
-  services.notify.info(`Removed ${chosen.label} and its access key.`, {
-    label: 'Undo',
-    run: () => edits.addNetwork(chosen),
-  });
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which one?' }))?.network;
 }
 
 async function pickNetwork(networks: readonly Network[], current: Network): Promise<Network | 'add' | undefined> {
@@ -69,81 +88,6 @@ async function pickNetwork(networks: readonly Network[], current: Network): Prom
     matchOnDetail: true,
   });
   return chosen?.choice;
-}
-
-async function askNetwork(): Promise<Network | undefined> {
-  const label = await askLabel();
-  if (!label) return undefined;
-  const baseUrl = await askBaseUrl(label);
-  if (baseUrl === undefined) return undefined;
-  const auth = await askAuth(label);
-  if (!auth) return undefined;
-  const mainNetwork = await askMainNetwork(label);
-  if (mainNetwork === undefined) return undefined;
-  return { id: freeId(label), label, baseUrl, auth, mainNetwork, sandbox: false };
-}
-
-async function askLabel(): Promise<string | undefined> {
-  const label = await vscode.window.showInputBox({
-    title: `Add Network (1/${STEPS}): Name`,
-    prompt: 'A name for the status bar',
-    placeHolder: 'Testnet',
-    ignoreFocusOut: true,
-    validateInput: text => (text.trim() === '' ? 'Give the network a name.' : undefined),
-  });
-  return label?.trim();
-}
-
-async function askBaseUrl(label: string): Promise<string | undefined> {
-  const text = await vscode.window.showInputBox({
-    title: `Add Network (2/${STEPS}): Address of ${label}`,
-    prompt:
-      'The gateway’s address for the region of your key, with its version segment. A key belongs to one region’s address.',
-    placeHolder: 'https://gateway.example/v1',
-    ignoreFocusOut: true,
-    validateInput: validateBaseUrl,
-  });
-  const parsed = text === undefined ? undefined : parseBaseUrl(text.trim());
-  return parsed?.kind === 'valid' ? parsed.baseUrl : undefined;
-}
-
-function validateBaseUrl(text: string): vscode.InputBoxValidationMessage | undefined {
-  const parsed = parseBaseUrl(text.trim());
-  if (parsed.kind === 'invalid') return { message: parsed.reason, severity: vscode.InputBoxValidationSeverity.Error };
-  return parsed.warning === undefined
-    ? undefined
-    : { message: parsed.warning, severity: vscode.InputBoxValidationSeverity.Warning };
-}
-
-async function askAuth(label: string): Promise<Auth | undefined> {
-  const items: readonly { readonly label: string; readonly detail: string; readonly auth: Auth }[] = [
-    { label: 'Authorization: Bearer', detail: 'The access key goes as a bearer token', auth: 'bearer' },
-    { label: 'X-Api-Key', detail: 'The access key goes in a header of its own', auth: 'apiKey' },
-    { label: 'No key', detail: 'A local node', auth: 'none' },
-  ];
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: `Add Network (3/${STEPS}): Access Key of ${label}`,
-    placeHolder: 'How is the access key sent? A key gives access to one network only: main or test.',
-    ignoreFocusOut: true,
-  });
-  return chosen?.auth;
-}
-
-async function askMainNetwork(label: string): Promise<boolean | undefined> {
-  const items = [
-    { label: 'Test, development or local network', mainNetwork: false },
-    {
-      label: '$(warning) Main network',
-      detail: 'Transactions there move real money: Movescope shows it with a warning colour',
-      mainNetwork: true,
-    },
-  ];
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: `Add Network (4/${STEPS}): Kind of ${label}`,
-    placeHolder: 'Which network does the key give access to?',
-    ignoreFocusOut: true,
-  });
-  return chosen?.mainNetwork;
 }
 
 /** A name for settings and secrets that no network has. */

@@ -124,6 +124,7 @@ const TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.findReferences]: async (services, given?: NameArgument) =>
     (await import('./findReferences')).findReferencesInWorkspace(services, given),
   [COMMANDS.addNetwork]: async services => (await import('./networks')).addNetworkByForm(services),
+  [COMMANDS.editNetwork]: async (services, id?: string) => (await import('./networks')).editNetwork(services, id),
   [COMMANDS.removeNetwork]: async (services, id?: string) =>
     (await import('./networks')).removeNetworkFromSettings(services, id),
   [COMMANDS.selectNetwork]: async (services, id?: string) => (await import('./networks')).selectNetwork(services, id),
@@ -185,6 +186,7 @@ const WITHOUT_ROW: ReadonlySet<string> = new Set<CommandId>([
   COMMANDS.addAccount,
   COMMANDS.importAccounts,
   COMMANDS.addNetwork,
+  COMMANDS.editNetwork,
   COMMANDS.removeNetwork,
   COMMANDS.selectNetwork,
   COMMANDS.setAccessKey,

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 
+/** What is made of a step's text; a note that warns is of what is most likely wrong, but taken. */
+export type StepRead = ReadText & { readonly isWarning?: boolean };
+
 /** One step of a form. */
 export interface Step {
   readonly title: string;
@@ -10,7 +13,9 @@ export interface Step {
   readonly prompt: string;
   /** What stands in the field first. */
   readonly text: string;
-  readonly read: (text: string) => ReadText;
+  /** An example, while nothing stands in the field. */
+  readonly placeholder?: string;
+  readonly read: (text: string) => StepRead;
 }
 
 /** How a step ended, with what was typed until then: nothing of it is lost. */
@@ -23,6 +28,8 @@ export interface StepAnswer {
 export interface Choice {
   readonly label: string;
   readonly description?: string;
+  /** A line of its own below the label. */
+  readonly detail?: string;
   /** What is taken when it is chosen. */
   readonly text: string;
 }
@@ -37,11 +44,10 @@ export function askText(step: Step): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
   dress(input, step);
   input.prompt = step.prompt;
+  input.placeholder = step.placeholder;
   input.value = step.text;
-  const show = (read: ReadText) => {
-    if (read.kind === 'wrong') input.validationMessage = read.reason;
-    else if (read.note === undefined) input.validationMessage = undefined;
-    else input.validationMessage = { message: read.note, severity: vscode.InputBoxValidationSeverity.Info };
+  const show = (read: StepRead) => {
+    input.validationMessage = messageOf(read);
   };
   if (step.text !== '') show(step.read(step.text));
   return answered(
@@ -58,6 +64,13 @@ export function askText(step: Step): Promise<StepAnswer> {
       }),
     ],
   );
+}
+
+function messageOf(read: StepRead): vscode.InputBox['validationMessage'] {
+  if (read.kind === 'wrong') return read.reason;
+  if (read.note === undefined) return undefined;
+  const { Info, Warning } = vscode.InputBoxValidationSeverity;
+  return { message: read.note, severity: read.isWarning === true ? Warning : Info };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../../../src/host/accounts/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
 import { readLook } from '../../../src/host/commands/readLook';
-import { networkItems, networksIn, withoutNetwork } from '../../../src/host/networkList';
+import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/networkList';
 import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
 import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
 import { setWatched, watchedNames } from '../../../src/host/watch/watchList';
@@ -73,6 +73,7 @@ function useNetworks(value: JsonValue): void {
   const left = withoutNetwork(items, 'test');
   assert.ok(!networksIn(left).networks.some(({ id }) => id === 'test'));
   assert.ok(left.every(item => items.includes(item as JsonValue)));
+  assert.deepEqual(withItems(left, placedItems(items, 'test'), 'test'), items);
 }
 
 /** No edit of one account loses what is said of another, or an item that cannot be read. */
