@@ -49,6 +49,32 @@ describe('a gateway that does not take keyless simulations', () => {
     });
   });
 
+  it('offers the public key that is set, and simulates without one once it is emptied', async () => {
+    const { captured } = await activated();
+    await setPublicKey(PUBLIC_KEY);
+    await setPublicKey('');
+    const box = captured.boxes.at(-1);
+    assert.equal(box?.value, PUBLIC_KEY);
+    assert.equal(box.prompt, 'Ed25519 public key (never a private key). Leave empty to simulate without one.');
+    assert.equal(box.validateInput?.(''), undefined);
+    assert.equal(
+      box.validateInput?.('0x12'),
+      'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
+    );
+    gateway.play(json(MODULE), nodeError(400, 'invalid_input', 'no such signature'));
+    await openWithCursor(REQUEST, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(signatureSent(), { type: 'no_account_signature' });
+    const accounts = vscode.workspace.getConfiguration('movescope').get<readonly object[]>('accounts');
+    assert.ok(accounts?.every(account => !('publicKey' in account)));
+  });
+
+  async function setPublicKey(text: string): Promise<void> {
+    const { captured } = await activated();
+    captured.answers.push({ kind: 'type', text });
+    await vscode.commands.executeCommand('movescope.setPublicKey', '0xa11ce');
+  }
+
   function signatureSent(): unknown {
     const body: unknown = JSON.parse(gateway.received.at(-1)?.body ?? '{}');
     return Reflect.get(Object(body) as object, 'signature');

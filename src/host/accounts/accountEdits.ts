@@ -195,6 +195,6 @@ function detailed(
   account: ConfiguredAccount,
   details: Pick<ConfiguredAccount, 'label' | 'publicKey'>,
 ): ConfiguredAccount {
-  const { label, ...rest } = { ...account, ...details };
-  return label === undefined || label === '' ? rest : { ...rest, label };
+  const { label = '', publicKey = '', ...rest } = { ...account, ...details };
+  return { ...rest, ...(label !== '' && { label }), ...(publicKey !== '' && { publicKey }) };
 }

@@ -53,23 +53,27 @@ export async function setSender({ session, notify }: Services, given?: AccountAr
   notify.done(`${address} sends on ${session.network.label}`);
 }
 
-/** Keeps the public key of a sender, for gateways that do not take keyless simulation. */
+/** Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten. */
 export async function setPublicKey({ session, notify }: Services, given?: AccountArgument): Promise<void> {
   const address = addressOf(given) ?? (await askSender(session));
   if (address === undefined) return;
-  const publicKey = await vscode.window.showInputBox({
+  const { publicKey = '' } = (await session.accounts()).find(account => account.address === address) ?? {};
+  const typed = await vscode.window.showInputBox({
     title: `Public Key of ${address}`,
-    prompt: 'Ed25519 public key, 32 bytes in hex. Never a private key: Movescope does not sign.',
+    prompt: 'Ed25519 public key (never a private key). Leave empty to simulate without one.',
     placeHolder: '0x…',
+    value: publicKey,
     ignoreFocusOut: true,
     validateInput: text =>
-      /^0x[0-9a-f]{64}$/i.test(text.trim()) ? undefined : 'A public key is 0x and 64 hex digits.',
+      /^(0x[0-9a-f]{64})?$/i.test(text.trim())
+        ? undefined
+        : 'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
   });
-  if (publicKey === undefined) return;
-  const details = { publicKey: publicKey.trim() };
+  if (typed === undefined || typed.trim() === publicKey) return;
+  const meant = { address, network: session.network.id };
   const edits = await session.edits();
-  await edits.accounts(withDetails({ address, network: session.network.id }, details, usualPlace()));
-  notify.done(`Simulations from ${address} carry its public key`);
+  await edits.accounts(withDetails(meant, { publicKey: typed.trim() }, usualPlace()));
+  notify.done(`Simulations from ${address} carry ${typed.trim() === '' ? 'no' : 'its'} public key`);
 }
 
 async function askLabel(title: string, address: string): Promise<string | undefined> {
