@@ -21,13 +21,13 @@ describe('calls where they stand', () => {
     await workbench.picture('21-lenses-typescript');
     await workbench.lens('Simulate').first().click();
     const form = page.locator('.quick-input-widget:visible');
-    await form.getByText('amount, u64').waitFor();
+    await form.getByText('amount (u64)').waitFor();
     await page.keyboard.type('half');
-    await form.getByText('A u64 is a whole number').waitFor();
+    await form.getByText('Enter a whole number, such as 1000').waitFor();
     await workbench.picture('22-form-wrong');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('0.5 APT');
-    await form.getByText('= 50000000').waitFor();
+    await form.getByText('= 50,000,000 octas').waitFor();
     await workbench.picture('23-form-amount');
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-list').getByRole('option', { name: /alice/ }).click();

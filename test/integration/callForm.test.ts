@@ -31,11 +31,12 @@ describe('the form of a call', () => {
     const report = await shownSimulation(captured);
     assert.equal(report.subject, '0xcafe::vault::deposit');
     const steps = captured.steps.map(({ title, step, prompt, said }) => [title, step, prompt, said]);
+    assert.equal(steps[0]?.[0], 'Simulate vault::deposit: type argument T0');
     assert.deepEqual(steps[2], [
-      'Simulate 0xcafe::vault::deposit',
+      'Simulate vault::deposit: argument 2 (u64)',
       '3/3',
       'Argument 2, u64: a whole number, also as 1_000 or 0.5 APT',
-      '= 50000000',
+      '= 50,000,000 octas',
     ]);
     assert.match(report.raw, /"arguments":\s*\[\s*"0xa11ce",\s*"50000000"\s*\]/);
   });
@@ -50,7 +51,7 @@ describe('the form of a call', () => {
         ['1/2', '0xb0b as typed'],
         ['2/2', ''],
         ['1/2', '0xcab as typed'],
-        ['2/2', 'A u64 is a whole number, such as 1000 or 1_000.'],
+        ['2/2', 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.'],
       ],
     );
     captured.steps.length = 0;
@@ -81,7 +82,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
       assert.equal(report.subject, '0x1::aptos_account::transfer');
       assert.deepEqual(
         captured.steps.map(({ step, said }) => [step, said]),
-        [['1/1', '= 1000']],
+        [['1/1', '= 1,000']],
       );
       assert.equal(document.getText(), before);
     });

@@ -1,4 +1,3 @@
-import { abbreviateAddress } from '../../core/move/address';
 import type { FunctionAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
@@ -11,7 +10,7 @@ import {
   type FormField,
   type PartialCall,
 } from '../../core/payloads/form/callForm';
-import { fieldPrompt } from '../../core/payloads/form/fieldPrompt';
+import { fieldPrompt, fieldTitle } from '../../core/payloads/form/fieldPrompt';
 import { typeChoices } from '../../core/payloads/form/typeChoices';
 import type { Services } from '../commands/services';
 import { namesOf } from '../parameterNames';
@@ -77,12 +76,14 @@ function nameOf(field: FormField): string {
   return field.kind === 'typeArgument' ? `T${field.index}` : String(field.index);
 }
 
-function shortId({ address, module, name }: MemberId): string {
-  return `${abbreviateAddress(address)}::${module}::${name}`;
+function shortId({ module, name }: MemberId): string {
+  return `${module}::${name}`;
 }
 
+/** The title says which field it is: what is wrong or meant takes the place of the prompt. */
 function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
-  return { ...frame, prompt: fieldPrompt(field), read: text => readField(field, text) };
+  const title = `${frame.title}: ${fieldTitle(field)}`;
+  return { ...frame, title, prompt: fieldPrompt(field), read: text => readField(field, text) };
 }
 
 /** A field with the values that past transactions gave to it. */

@@ -15,6 +15,14 @@ export function fieldPrompt(field: FormField): string {
   return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
 }
 
+/** Which field is asked for, shortly: `amount (u64)`. */
+export function fieldTitle(field: FormField): string {
+  if (field.kind === 'typeArgument') return `type argument T${field.index}`;
+  const { type, index, name } = field;
+  const what = name ?? `argument ${index + 1}`;
+  return type ? `${what} (${typeTagText(type)})` : what;
+}
+
 function takenFor(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive': {

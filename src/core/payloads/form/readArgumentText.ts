@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
+import { groupedInteger } from '../../move/apt';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType, type IntegerType } from '../../move/integer';
@@ -14,6 +15,9 @@ export type ReadText =
 
 /** What one APT is in octas, as a power of ten. */
 const APT_DECIMALS = 8;
+
+const ANY_WHOLE = 'Enter a whole number, such as 100.';
+const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.';
 
 /**
  * Reads what a user typed for a value of a type, into JSON as a node takes it. Beside a node's own form it takes
@@ -61,12 +65,13 @@ function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadTex
   const amount = /^([\d_]*\.?[\d_]+)\s*(APT|octas?)$/i.exec(bare);
   const digits = amount ? octas(amount[1] ?? '', amount[2] ?? '') : plainDigits(bare);
   const name = typeTagText(type);
-  if (digits === undefined) return wrong(`A ${name} is a whole number, such as 1000 or 1_000.`);
+  if (digits === undefined) return wrong(integer.bits < 64 ? ANY_WHOLE : WHOLE_OR_AMOUNT);
   if (amount && integer.bits < 64) return wrong(`A ${name} is no amount of coins: type a whole number.`);
   const number = BigInt(digits);
   if (number < integer.min || number > integer.max) return wrong(`A ${name} is from ${integer.min} to ${integer.max}.`);
   const json = integer.jsonForm === 'number' ? Number(number) : number.toString();
-  return digits === bare ? value(json) : value(json, `= ${number}`);
+  const unit = amount ? (number === 1n ? ' octa' : ' octas') : '';
+  return digits === bare ? value(json) : value(json, `= ${groupedInteger(number)}${unit}`);
 }
 
 function plainDigits(text: string): string | undefined {

@@ -7,7 +7,7 @@ import {
   withField,
   type FormField,
 } from '../../../../src/core/payloads/form/callForm';
-import { fieldPrompt } from '../../../../src/core/payloads/form/fieldPrompt';
+import { fieldPrompt, fieldTitle } from '../../../../src/core/payloads/form/fieldPrompt';
 import { readTypeText, typeChoices } from '../../../../src/core/payloads/form/typeChoices';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 import { tag } from '../convert/calls';
@@ -97,6 +97,20 @@ describe('fieldPrompt', () => {
   for (const [field, prompt] of prompts) {
     it(`says "${prompt}"`, () => {
       assert.equal(fieldPrompt(field), prompt);
+    });
+  }
+});
+
+describe('fieldTitle', () => {
+  const titles: readonly (readonly [field: FormField, title: string])[] = [
+    [{ kind: 'typeArgument', index: 1, constraints: ['key'] }, 'type argument T1'],
+    [{ kind: 'argument', index: 1, type: tag('u64') }, 'argument 2 (u64)'],
+    [{ kind: 'argument', index: 1, type: tag('u64'), name: 'amount' }, 'amount (u64)'],
+    [{ kind: 'argument', index: 0 }, 'argument 1'],
+  ];
+  for (const [field, title] of titles) {
+    it(`says "${title}"`, () => {
+      assert.equal(fieldTitle(field), title);
     });
   }
 });
