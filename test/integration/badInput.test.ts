@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { resetMovescope } from './support/configuration';
 
@@ -13,13 +14,7 @@ const CASES = [
   {
     name: 'no payload under the cursor',
     text: '{"a": |1}',
-    message:
-      'There is no entry function payload here: put the cursor inside an object with "type": "entry_function_payload".',
-  },
-  {
-    name: 'several payloads, the cursor in none',
-    text: `|[ ${transfer('[]').replace('|', '')}, ${transfer('[]').replace('|', '')}]`.replaceAll('}, ', '},\n'),
-    message: 'The cursor is outside of this file’s 2 payloads: put it inside one of them.',
+    message: 'No entry function call here. In JSON, put the cursor in an object with "type": "entry_function_payload".',
   },
   {
     name: 'broken JSON',
@@ -92,13 +87,66 @@ describe('bad input', () => {
     ]);
   });
 
+  const SEVERAL = ['transfer', 'batch_transfer']
+    .map(name => transfer('[]', `0x1::aptos_account::${name}`).replace('|', ''))
+    .join(',\n');
+
+  it('asks which payload is meant where the cursor is in none of several', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    captured.offered.length = 0;
+    captured.answers.push({ kind: 'pick', label: 'batch_transfer' });
+    await openWithCursor(`|[\n${SEVERAL}\n]`, 'json');
+    await vscode.commands.executeCommand('movescope.simulate');
+    assert.deepEqual(
+      captured.offered[0]?.map(({ label, description }) => [label, description]),
+      [
+        ['0x1::aptos_account::transfer', 'line 2'],
+        ['0x1::aptos_account::batch_transfer', 'line 3'],
+      ],
+    );
+    assert.match(captured.shown.join(), /^0x1::aptos_account::batch_transfer takes 2 arguments/);
+  });
+
+  it('does nothing where the question which payload is meant is left', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    captured.answers.push({ kind: 'leave' }, { kind: 'leave' });
+    await openWithCursor(`|[\n${SEVERAL}\n]`, 'json');
+    await vscode.commands.executeCommand('movescope.encode');
+    await vscode.commands.executeCommand('movescope.copyAs');
+    assert.deepEqual(captured.answers, []);
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('says that a place that was given is outside of all payloads', async () => {
+    const { captured } = await activated();
+    captured.shown.length = 0;
+    const { document } = await openWithCursor(`|[\n${SEVERAL}\n]`, 'json');
+    await vscode.commands.executeCommand('movescope.simulate', {
+      uri: document.uri,
+      position: new vscode.Position(0, 0),
+    });
+    assert.deepEqual(captured.shown, ['The cursor is outside of this file’s 2 payloads: put it inside one of them.']);
+  });
+
+  it('offers to simulate a function where no editor is open', async () => {
+    const { captured } = await activated();
+    captured.steps.length = 0;
+    captured.presses.push('Simulate Function…');
+    captured.answers.push({ kind: 'leave' });
+    await closeEditors();
+    await vscode.commands.executeCommand('movescope.simulate');
+    await eventually(() => captured.steps[0]);
+  });
+
   it('says that no editor is open', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     await closeEditors();
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(captured.shown, [
-      'No editor is open: open a JSON file with an entry function payload and put the cursor inside it.',
+      'No editor is open: open a file with an entry function payload and put the cursor inside it.',
     ]);
   });
 });

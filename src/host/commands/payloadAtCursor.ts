@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { GivenValues, TransactionDraft } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { LocatedPayload } from '../../core/payloads/locate/payloadLocator';
+import type { LocatedPayload, LocateResult } from '../../core/payloads/locate/payloadLocator';
 import type { PayloadPath } from '../../core/payloads/payloadError';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/locate/languageOf';
@@ -39,19 +39,46 @@ export interface OpenPayload extends PlacedPayload {
 
 /** There is no payload to work with at the cursor. */
 export class NoPayloadError extends UserFacingError {
-  override readonly name = 'NoPayloadError';
+  override readonly name: string = 'NoPayloadError';
 }
 
-/** Finds the payload. @throws NoPayloadError, PayloadError */
+/** No editor is open, so there is no cursor. */
+export class NoEditorError extends NoPayloadError {
+  override readonly name = 'NoEditorError';
+
+  constructor() {
+    super('No editor is open: open a file with an entry function payload and put the cursor inside it.');
+  }
+}
+
+/**
+ * Finds the payload. Where the cursor is outside of several, the user is asked which one is meant.
+ * @returns `undefined` when the user leaves that question
+ * @throws NoPayloadError, PayloadError
+ */
 export async function findPayload(
   locators: DocumentLocators,
   place: PayloadPlace | undefined,
-): Promise<FoundPayload | OpenPayload> {
+): Promise<FoundPayload | OpenPayload | undefined> {
   const { document, position } = await openPlace(place);
+  const locator = await locators.of(document);
+  const result = locator?.locateAt(position) ?? { kind: 'none', count: 0 };
+  if (!locator || place?.position || result.kind !== 'none' || result.count === 0) {
+    return payloadOf(result, document, position);
+  }
+  const { pickPayload } = await import('../forms/pickPayload');
+  const picked = await pickPayload(document, locator);
+  return picked && payloadOf(locator.locateAt(picked), document, picked);
+}
+
+async function payloadOf(
+  result: LocateResult,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<FoundPayload | OpenPayload> {
   const sentences = await import('../../core/payloads/locate/locateSentences');
-  const result = (await locators.of(document))?.locateAt(position) ?? { kind: 'none', count: 0 };
   const here = { uri: document.uri, position };
-  const language = languageOf(document.languageId, document.uri.path) ?? 'json';
+  const language = languageOf(document.languageId, document.uri.path);
   switch (result.kind) {
     case 'found':
       return foundPayload(result.located, here);
@@ -60,7 +87,9 @@ export async function findPayload(
     case 'broken':
     case 'unsafeNumber': {
       await select(document.uri, toRange(result.at));
-      throw new NoPayloadError(sentences.unsendableText(result.kind, language, sentences.placeText(result.at.start)));
+      throw new NoPayloadError(
+        sentences.unsendableText(result.kind, language ?? 'json', sentences.placeText(result.at.start)),
+      );
     }
     case 'none':
       throw new NoPayloadError(sentences.nothingHereText(language, result.count));
@@ -101,10 +130,7 @@ async function openPlace(place: PayloadPlace | undefined) {
   if (place?.uri) {
     return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
   }
-  if (!editor)
-    throw new NoPayloadError(
-      'No editor is open: open a JSON file with an entry function payload and put the cursor inside it.',
-    );
+  if (!editor) throw new NoEditorError();
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 

@@ -1,7 +1,9 @@
+import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { chooseSender } from './chooseSender';
+import { COMMANDS } from '../ids';
 import { onNetwork } from '../onNetwork';
-import type { PayloadPlace } from './payloadAtCursor';
+import { NoEditorError, type PayloadPlace } from './payloadAtCursor';
 import { networkOfPage } from './networkOfResult';
 import type { LedgerDraftArgument, OverridesArgument } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
@@ -17,7 +19,13 @@ export async function simulateAtCursor(
     await simulateOnPage(services, given.draft, given.network);
     return;
   }
-  const found = await targetOf(services, 'Simulate', given);
+  const found = await targetOf(services, 'Simulate', given).catch((error: unknown) => {
+    if (!(error instanceof NoEditorError)) throw error;
+    services.notify.error(error, {
+      label: 'Simulate Function…',
+      run: () => vscode.commands.executeCommand(COMMANDS.simulateFunction),
+    });
+  });
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;

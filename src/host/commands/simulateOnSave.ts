@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PayloadPlace } from './payloadAtCursor';
-import { NoPayloadError } from './payloadAtCursor';
+import { NoEditorError } from './payloadAtCursor';
 import type { Services } from './services';
 
 /** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */
@@ -9,9 +9,7 @@ export async function simulateOnSave({ runs }: Services, given?: PayloadPlace): 
   const uri = given?.uri ?? editor?.document.uri;
   const position = given?.position ?? editor?.selection.active;
   if (!uri || !position) {
-    throw new NoPayloadError(
-      'No editor is open: open a file with an entry function payload and put the cursor inside it.',
-    );
+    throw new NoEditorError();
   }
   await runs.togglePinned({ uri, position });
 }

@@ -28,7 +28,7 @@ export interface PlacedCall {
 /**
  * The transaction at a place, its values as a node takes them, however the document writes them.
  * @param verb what the values are for, where the user is asked for some
- * @returns `undefined` when the user leaves the form
+ * @returns `undefined` when the user leaves the form, or the question which payload is meant
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function draftAt(
@@ -37,6 +37,7 @@ export async function draftAt(
   place: PayloadPlace | undefined,
 ): Promise<PlacedDraft | undefined> {
   const found = await findPayload(services.locators, place);
+  if (!found) return undefined;
   // A node takes the REST form as it stands.
   if (found.kind === 'whole' && (!found.call || found.call.form === 'rest')) return found;
   const given = found.kind === 'whole' ? found.draft.given : found.given;
@@ -56,6 +57,7 @@ export async function callAt(
   place: PayloadPlace | undefined,
 ): Promise<PlacedCall | undefined> {
   const found = await findPayload(services.locators, place);
+  if (!found) return undefined;
   if (!found.call) {
     throw new NoPayloadError(
       'Only the call of an entry function can be written in other forms: this is another payload.',

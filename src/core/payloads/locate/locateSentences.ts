@@ -31,16 +31,38 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
     : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;
 }
 
-/** The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document. */
-export function nothingHereText(language: PayloadLanguage, count: number): string {
-  if (language === 'move') {
-    return count === 0
-      ? 'There is no entry function here: put the cursor inside an entry fun, or a call of one.'
-      : `The cursor is outside of this file’s ${count} entry functions: put it inside one of them.`;
+/**
+ * The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document.
+ * @param language `undefined` for one in which none are looked for
+ */
+export function nothingHereText(language: PayloadLanguage | undefined, count: number): string {
+  if (count > 0) {
+    const what = language === 'move' ? 'entry functions' : 'payloads';
+    return `The cursor is outside of this file’s ${count} ${what}: put it inside one of them.`;
   }
-  return count === 0
-    ? 'There is no entry function payload here: put the cursor inside an object with "type": "entry_function_payload".'
-    : `The cursor is outside of this file’s ${count} payloads: put it inside one of them.`;
+  return `No entry function call here. ${whereToLook(language)}`;
+}
+
+/** The commonest form of each language. */
+function whereToLook(language: PayloadLanguage | undefined): string {
+  switch (language) {
+    case 'json':
+      return 'In JSON, put the cursor in an object with "type": "entry_function_payload".';
+    case 'typescript':
+      return 'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.';
+    case 'python':
+      return 'In Python, put the cursor in `EntryFunction.natural(…)`.';
+    case 'rust':
+      return 'In Rust, put the cursor in `EntryFunction::new(…)`.';
+    case 'shell':
+      return 'In a shell script, put the cursor in `aptos move run --function-id …`.';
+    case 'move':
+      return 'In Move, put the cursor in an `entry fun`, or in a call of one.';
+    case 'markdown':
+      return 'In Markdown, put the cursor in a fenced block of JSON or code that has one.';
+    case undefined:
+      return 'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, Move and Markdown: choose this file’s language if it is one of them.';
+  }
 }
 
 /** `line 3, column 7`, counted from 1. */
