@@ -22,19 +22,10 @@ export class NoListedAccountError extends UserFacingError {
   }
 }
 
-/** A key was pressed on a row that is no account. */
-export class NoAccountSelectedError extends UserFacingError {
-  override readonly name = 'NoAccountSelectedError';
-
-  constructor() {
-    super('This is for accounts: select the row of one in the Modules view first.');
-  }
-}
-
 /**
  * The account of the settings that a command is for.
- * @returns `undefined` when the user leaves the question
- * @throws NoListedAccountError, NoAccountSelectedError
+ * @returns `undefined` when the user leaves the question, or pressed a key on a row that is no account
+ * @throws NoListedAccountError
  */
 export async function listedAccountFor(
   { session, tree }: Services,
@@ -43,7 +34,7 @@ export async function listedAccountFor(
 ): Promise<ListedAccount | undefined> {
   const meant = isFocus(given) ? await tree.takeFocused() : given;
   const address = addressOf(meant);
-  if (address === undefined && isFocus(given)) throw new NoAccountSelectedError();
+  if (address === undefined && isFocus(given)) return undefined;
   const listed = (await session.accounts()).filter(({ configured }) => configured);
   if (address === undefined && listed.length > 0) return pickAccount(listed, question);
   const account = listed.find(each => each.address === address);
