@@ -1,4 +1,9 @@
 import * as vscode from 'vscode';
+import { createSystemClock } from '../core/gateway/systemClock';
+import { isLate } from './isLate';
+
+/** How long work may take before it can be cancelled, in milliseconds: a notification for less is in the way. */
+const PATIENCE = 1_000;
 
 /** Runs `work` with an AbortSignal that follows a cancellation token. */
 export async function withSignal<T>(
@@ -18,18 +23,66 @@ export async function withSignal<T>(
   }
 }
 
-/** Runs `work` under a notification with a Cancel button; `say` tells how far it is. */
-export function withProgress<T>(
+/** How work is waited for. */
+export interface Waiting {
+  /** It is known to take long: Cancel is there at once. */
+  readonly isLong?: boolean;
+}
+
+/**
+ * Runs `work` with progress: in the status bar, and once it takes longer than a second, in a notification with a Cancel
+ * button. `say` tells how far it is.
+ */
+export async function withProgress<T>(
   title: string,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
+  { isLong = false }: Waiting = {},
 ): Promise<T> {
+  const cancelled = new AbortController();
+  let said: string | undefined;
+  let shown: Progress | undefined;
+  const show = (progress: Progress) => {
+    shown = progress;
+    if (said !== undefined) progress.report({ message: said });
+  };
+  const running = work(cancelled.signal, message => {
+    said = message;
+    shown?.report({ message });
+  });
+  const late = isLong ? Promise.resolve(true) : lateInStatusBar(title, running, show);
+  void late.then(takesLong => {
+    if (takesLong) showCancel(title, running, { show, cancelled });
+  });
+  return running;
+}
+
+type Progress = vscode.Progress<{ readonly message?: string }>;
+
+async function lateInStatusBar(
+  title: string,
+  running: Promise<unknown>,
+  show: (progress: Progress) => void,
+): Promise<boolean> {
+  const late = isLate(running, PATIENCE, createSystemClock());
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, progress => {
+    show(progress);
+    return late;
+  });
+  return late;
+}
+
+function showCancel(
+  title: string,
+  running: Promise<unknown>,
+  { show, cancelled }: { readonly show: (progress: Progress) => void; readonly cancelled: AbortController },
+): void {
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return Promise.resolve(
-    vscode.window.withProgress(options, (progress, token) => {
-      const say = (message: string) => {
-        progress.report({ message });
-      };
-      return withSignal(token, signal => work(signal, say));
-    }),
-  );
+  void vscode.window.withProgress(options, async (progress, token) => {
+    show(progress);
+    const subscription = token.onCancellationRequested(() => {
+      cancelled.abort(new vscode.CancellationError());
+    });
+    await running.catch(() => undefined);
+    subscription.dispose();
+  });
 }

@@ -4,6 +4,7 @@ import { FaultyGateway, silence } from '../support/faultyGateway';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownComparison } from './support/page';
 import { serveDemo } from './support/served';
@@ -111,7 +112,8 @@ describe('the same payload on every network', () => {
     const arrived = silent.nextRequest();
     const command = vscode.commands.executeCommand('movescope.simulateOnAllNetworks');
     const request = await arrived;
-    for (const cancel of captured.cancels) cancel();
+    const cancel = await eventually(() => captured.cancels[0]);
+    cancel();
     await Promise.all([command, request.closed]);
     await silent.stop();
     assert.deepEqual(captured.shown, []);

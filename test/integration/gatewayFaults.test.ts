@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { FaultyGateway, json, nodeError, redirect, reset, silence, text, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow } from './support/treeText';
 
@@ -104,7 +105,8 @@ describe('a gateway in trouble', () => {
     const arrived = gateway.nextRequest();
     const command = vscode.commands.executeCommand('movescope.simulate');
     const request = await arrived;
-    for (const cancel of captured.cancels) cancel();
+    const cancel = await eventually(() => captured.cancels[0]);
+    cancel();
     await Promise.all([command, request.closed]);
     assert.deepEqual(captured.shown, []);
   });

@@ -234,7 +234,8 @@ describe('many runs against a gateway in trouble', () => {
     const running = runMatrix({ senders: ['0xa', '0xb', '0xc'] });
     await arrived;
     await eventually(() => (captured.told.at(-1) === '2 of 3' ? true : undefined));
-    for (const cancel of captured.cancels) cancel();
+    const cancel = await eventually(() => captured.cancels[0]);
+    cancel();
     await running;
     const { rows } = await shown('matrix');
     assert.deepEqual(

@@ -269,7 +269,8 @@ describe('a block of the sandbox', () => {
 describe('waiting for a transaction of the sandbox', () => {
   beforeEach(async () => {
     const { captured } = await activated();
-    for (const list of [captured.page, captured.shown, captured.told, captured.boxes]) list.length = 0;
+    for (const list of [captured.page, captured.shown, captured.told, captured.boxes, captured.cancels])
+      list.length = 0;
   });
 
   afterEach(closeEditors);
@@ -289,7 +290,8 @@ describe('waiting for a transaction of the sandbox', () => {
     const { captured } = await activated();
     const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'11'.repeat(32)}`);
     await eventually(() => captured.told[0]);
-    captured.cancels.at(-1)?.();
+    const cancel = await eventually(() => captured.cancels[0]);
+    cancel();
     await waiting;
     assert.deepEqual(captured.shown, []);
   });

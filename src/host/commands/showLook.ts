@@ -1,12 +1,12 @@
 import type { ResultReport } from '../../core/transactions/resultReport';
-import { withProgress } from '../cancellation';
+import { withProgress, type Waiting } from '../cancellation';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { LedgerLook, LookOptions } from './ledgerLook';
 import type { Services } from './services';
 
 /** A page of the ledger that is being read. */
-export interface LookRun extends Pick<LookOptions, 'byItself'> {
+export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
   readonly title: string;
   readonly look: LedgerLook;
 }
@@ -18,13 +18,13 @@ export interface LookRun extends Pick<LookOptions, 'byItself'> {
  */
 export async function showLook(
   { panel, session }: Services,
-  { title, look, byItself }: LookRun,
+  { title, look, byItself, isLong = false }: LookRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {
   panel.running(title);
   try {
     if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
-    const report = await withProgress(title, work);
+    const report = await withProgress(title, work, { isLong });
     panel.showLook(report, look);
   } catch (error) {
     panel.settle();

@@ -26,7 +26,7 @@ export async function waitForTransaction(services: Services, given?: WaitArgumen
   const { hash } = name;
   const network = options.network ?? services.session.network.id;
   const title = `Waiting for transaction ${abbreviateAddress(hash)}`;
-  await showLook(services, { title, look: { verb: 'openTransaction', hash, network } }, (signal, say) =>
+  await showLook(services, { title, look: { verb: 'openTransaction', hash, network }, isLong: true }, (signal, say) =>
     onNetwork(services.session, network, async connection => {
       const wait = {
         timeLimitMs: options.timeLimitMs ?? TIME_LIMIT,
