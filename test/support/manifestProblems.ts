@@ -137,7 +137,7 @@ function linkProblems(contributes: JsonValue | undefined, commands: ReadonlySet<
   const awaited = events.flatMap(each => (typeof each === 'string' ? (/^onCommand:(.+)$/.exec(each)?.[1] ?? []) : []));
   return [
     ...linked
-      .filter(id => !commands.has(id) && !shown.includes(id))
+      .filter(id => !commands.has(id) && !shown.includes(id) && !/^(vscode|workbench)\./.test(id))
       .map(id => `a welcome text links the command ${id}, which is not contributed`),
     ...awaited
       .filter(id => !commands.has(id))

@@ -30,7 +30,9 @@ const SOUND = {
   contributes: {
     viewsContainers: { activitybar: [{ id: 'x', title: 'X', icon: 'media/x.svg' }] },
     views: { x: [{ id: 'x.tree', name: 'Tree', icon: 'media/x.svg' }] },
-    viewsWelcome: [{ view: 'x.tree', contents: 'Nothing here.\n[Run](command:x.run)' }],
+    viewsWelcome: [
+      { view: 'x.tree', contents: 'Nothing here.\n[Run](command:x.run)\n[Trust](command:workbench.trust.manage)' },
+    ],
     walkthroughs: [
       {
         id: 'start',
