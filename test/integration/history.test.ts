@@ -43,7 +43,7 @@ describe('the history', () => {
 
   it('lists simulations and signing messages, the newest first', async () => {
     const [encoded, aborted, transferred] = await threeResults();
-    assert.equal(transferred.label, 'transfer');
+    assert.equal(transferred.label, 'aptos_account::transfer');
     assert.match(transferred.description, /^succeeds · [\d,]+ gas · Sandbox · just now$/);
     assert.equal(transferred.icon, 'pass');
     assert.match(
@@ -69,7 +69,7 @@ describe('the history', () => {
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.rerunResult', row?.element);
     assert.equal((await shownSimulation(captured)).subject, first.subject);
-    assert.equal((await rows(3))[0]?.label, 'transfer');
+    assert.equal((await rows(3))[0]?.label, 'aptos_account::transfer');
   });
 
   it('opens the one that is picked, where none is given', async () => {
@@ -100,7 +100,7 @@ describe('the history', () => {
     assert.match(pinned.description, /^pinned · succeeds · /);
     assert.equal(pinned.context, 'movescope.pinnedResult');
     await vscode.commands.executeCommand('movescope.clearHistory');
-    assert.deepEqual(labels(await historyRows(captured)), ['transfer']);
+    assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer']);
     await vscode.commands.executeCommand('movescope.unpinResult', pinned.element);
     captured.presses.push('Undo');
     captured.shown.length = 0;
@@ -114,7 +114,7 @@ describe('the history', () => {
     const { captured } = await activated();
     const [, aborted] = await threeResults();
     await vscode.commands.executeCommand('movescope.removeResult', aborted.element);
-    assert.deepEqual(labels(await historyRows(captured)), ['transfer', 'transfer']);
+    assert.deepEqual(labels(await historyRows(captured)), ['aptos_account::transfer', 'aptos_account::transfer']);
     await vscode.commands.executeCommand('movescope.openResult', aborted.element);
     assert.equal(captured.shown.at(-1), 'This result is not in the history any more: run its payload again.');
   });
@@ -133,7 +133,7 @@ describe('the history', () => {
       await vscode.workspace.fs.delete(folder);
     }
     await simulate(ABORT);
-    assert.deepEqual(labels(await rows(1)), ['withdraw']);
+    assert.deepEqual(labels(await rows(1)), ['vault::withdraw']);
   });
 
   it('is in files of the workspace, which another window reads', async () => {

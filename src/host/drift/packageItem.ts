@@ -88,7 +88,11 @@ function itemItem({ file, module, item: drift }: PackageRow & { kind: 'item' }, 
   const item = new vscode.TreeItem(drift.name, None);
   const detail = itemDetail(drift);
   item.id = `${file.uri.toString()}#${module.address ?? ''}::${module.name}::${drift.kind} ${drift.name}`;
-  item.description = [drift.kind, drift.state, ...(detail === '' ? [] : [detail])].join(' · ');
+  item.description = [
+    drift.isEnum === true ? 'enum' : drift.kind,
+    drift.state,
+    ...(detail === '' ? [] : [detail]),
+  ].join(' · ');
   item.iconPath = isRefused(drift) ? REFUSED : ICONS[drift.state];
   const note = isRefused(drift) ? ['', 'The chain would refuse this in an upgrade.'] : [];
   item.tooltip = [

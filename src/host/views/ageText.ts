@@ -12,5 +12,13 @@ export function ageText(when: number, now: number): string {
   const largest = UNITS.find(([, each]) => age >= each);
   if (!largest) return 'just now';
   const [unit, size] = largest;
-  return new Intl.RelativeTimeFormat('en', { style: 'short' }).format(-Math.floor(age / size), unit);
+  return format().format(-Math.floor(age / size), unit);
+}
+
+// Making it takes longer than writing a hundred times with it, and lists have thousands of ages.
+const format = once(() => new Intl.RelativeTimeFormat('en', { style: 'short' }));
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -4,10 +4,11 @@ import { momentText } from '../../core/transactions/moments';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
+import { shortSubject } from './shortSubject';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch */
 export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(functionName(kept.subject));
+  const item = new vscode.TreeItem(shortSubject(kept.subject));
   item.id = kept.id;
   item.description = historyDescription(kept, now);
   item.iconPath = iconOf(kept);
@@ -15,7 +16,7 @@ export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
   // Else a screen reader is given the tooltip alone.
-  item.accessibilityInformation = { label: `${functionName(kept.subject)}, ${item.description}` };
+  item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
   return item;
 }
 
@@ -46,11 +47,6 @@ function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
     momentText(ranAt),
     ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
   ].join('\n');
-}
-
-/** The rest of the subject is in the tooltip: a view is narrow. */
-function functionName(subject: string): string {
-  return subject.split('::').at(-1) ?? subject;
 }
 
 function groupedCount(count: string): string {

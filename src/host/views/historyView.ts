@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
 import type { KeptResult } from '../history/keptResult';
 import type { History } from '../history/history';
 import { VIEWS } from '../ids';
 import type { Notify } from '../notify';
+import { AgeTicks } from './ageTicks';
 import { FocusedRow } from './focusedRow';
-
-/** How often the ages in the rows are told anew while the view is on show, in ms. */
-const AGES_EVERY = 60_000;
 
 /** The view of past results: pinned ones first, then the newest first. Reads nothing before it is first shown. */
 export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.Disposable {
@@ -17,7 +14,6 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
   readonly #view: vscode.TreeView<KeptResult>;
   readonly #focused: FocusedRow<KeptResult>;
   readonly #owned: readonly vscode.Disposable[];
-  #visible: AbortController | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(history: History, notify: Notify) {
@@ -28,10 +24,11 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
     const changed = history.onDidChange(() => {
       this.#changed.fire();
     });
-    const shown = this.#view.onDidChangeVisibility(({ visible }) => {
-      this.#setVisible(visible);
+    // Another window may have changed what is kept.
+    const ticks = new AgeTicks(this.#view, () => {
+      this.#changed.fire();
     });
-    this.#owned = [this.#view, this.#focused, changed, shown, this.#changed];
+    this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
   /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
@@ -62,25 +59,6 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
   }
 
   dispose(): void {
-    this.#visible?.abort();
     for (const owned of this.#owned) owned.dispose();
-  }
-
-  /** Another window may have changed what is kept, and all of it is older now. */
-  #setVisible(visible: boolean): void {
-    this.#visible?.abort();
-    this.#visible = undefined;
-    if (!visible) return;
-    const { signal } = (this.#visible = new AbortController());
-    this.#changed.fire();
-    void this.#tellAges(signal).catch(() => undefined);
-  }
-
-  async #tellAges(signal: AbortSignal): Promise<void> {
-    const clock = createSystemClock();
-    for (;;) {
-      await clock.sleep(AGES_EVERY, signal);
-      this.#changed.fire();
-    }
   }
 }

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
 import { aptOfOctas, groupedInteger } from '../../core/move/apt';
-import type { Direction, ListedTransaction } from '../../core/transactions/committed/accountTransactions';
+import type { Direction } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
 import { momentOfMicroseconds } from '../../core/transactions/moments';
 import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
+import { ageText } from './ageText';
+import { shortSubject } from './shortSubject';
 import type { TransactionRow } from './transactionRow';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
@@ -22,8 +24,12 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
   unknown: 'of unknown outcome',
 };
 
-/** How a row of the Transactions view looks. @param network part of the row's id: rows of two networks are not the same */
-export function transactionItem(row: TransactionRow, network: string): vscode.TreeItem {
+/**
+ * How a row of the Transactions view looks.
+ * @param network part of the row's id: rows of two networks are not the same
+ * @param now milliseconds since the epoch
+ */
+export function transactionItem(row: TransactionRow, network: string, now: number): vscode.TreeItem {
   const id = `${network}/transactions/${row.address}`;
   switch (row.kind) {
     case 'sender': {
@@ -39,7 +45,7 @@ export function transactionItem(row: TransactionRow, network: string): vscode.Tr
       return readable(item);
     }
     case 'transaction':
-      return transactionOf(row.listed, id, row);
+      return transactionOf(row, id, now);
     case 'page':
       return pageItem(row, id);
     case 'unreadPage':
@@ -55,33 +61,39 @@ export function transactionItem(row: TransactionRow, network: string): vscode.Tr
   }
 }
 
-function transactionOf({ facts, call }: ListedTransaction, parent: string, row: TransactionRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(shortName(facts.subject));
+function transactionOf(
+  row: TransactionRow & { readonly kind: 'transaction' },
+  parent: string,
+  now: number,
+): vscode.TreeItem {
+  const { facts, call } = row.listed;
+  const item = new vscode.TreeItem(shortSubject(facts.subject));
   item.id = `${parent}/${facts.hash ?? facts.version ?? facts.sequenceNumber ?? ''}`;
-  item.description = descriptionOf(facts);
+  item.description = descriptionOf(facts, now);
   item.iconPath = ICONS[facts.status];
   item.contextValue = call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
   item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
-  const label = `${shortName(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
+  const label = `${shortSubject(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
   item.accessibilityInformation = { label };
   return item;
 }
 
-/** `vault::deposit`: the address is in the tooltip, as a view is narrow. */
-function shortName(subject: string): string {
-  return subject.split('::').slice(-2).join('::');
-}
-
-function descriptionOf(facts: TransactionFacts): string {
+/** What tells transactions apart comes first, as a narrow view cuts off the rest: `3 hr. ago · 9 gas · 0.000009 APT · #12`. */
+function descriptionOf(facts: TransactionFacts, now: number): string {
   const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
   return [
-    nonce === undefined ? sequenceNumber && `#${sequenceNumber}` : 'orderless',
+    timestamp && agoText(timestamp, now),
     gasUsed && /^\d{1,20}$/.test(gasUsed) ? `${groupedInteger(BigInt(gasUsed))} gas` : undefined,
     feeOctas && aptOfOctas(BigInt(feeOctas)),
-    timestamp && (momentOfMicroseconds(timestamp)?.local ?? timestamp),
+    nonce === undefined ? sequenceNumber && `#${sequenceNumber}` : 'orderless',
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** @param timestamp microseconds since the epoch; as it is where it is no moment */
+function agoText(timestamp: string, now: number): string {
+  return momentOfMicroseconds(timestamp) ? ageText(Number(timestamp) / 1000, now) : timestamp;
 }
 
 function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: string): vscode.TreeItem {

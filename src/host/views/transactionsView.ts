@@ -9,6 +9,7 @@ import { CONTEXT_KEYS, VIEWS } from '../ids';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { Session } from '../session';
+import { AgeTicks } from './ageTicks';
 import { KeptItems } from './keptItems';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
@@ -40,6 +41,10 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
       this.#changed,
       this.#view.onDidCollapseElement(({ element }) => {
         if (element.kind === 'sender') this.#cancel(element.address);
+      }),
+      new AgeTicks(this.#view, () => {
+        this.#items.forget();
+        for (const [address, { reads }] of this.#shown) if (reads?.loaded.isRead) this.#fire(address);
       }),
       session.onDidChange(() => {
         this.#forgetAll();
@@ -100,7 +105,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   async getTreeItem(row: TransactionRow): Promise<vscode.TreeItem> {
     const { transactionItem } = await import('./transactionItem');
-    return this.#items.of(row, () => transactionItem(row, this.#session.network.id));
+    return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
   }
 
   /** Only of what the pointer rests on: ten thousand of them would be most of the work. */

@@ -24,6 +24,14 @@ describe('KeptItems', () => {
     assert.equal(items.of(rowOf(other), () => ({ label: 'third' })).label, 'third');
   });
 
+  it('makes the item of a transaction anew once all are forgotten', () => {
+    const items = new KeptItems();
+    const row = rowOf({ facts: transactionFacts(userTransaction()) });
+    items.of(row, () => ({ label: 'first' }));
+    items.forget();
+    assert.equal(items.of(row, () => ({ label: 'second' })).label, 'second');
+  });
+
   it('makes other rows anew, as what they say changes', () => {
     const items = new KeptItems();
     const row: TransactionRow = { kind: 'note', address: '0xa', text: 'Read.', retry: false };

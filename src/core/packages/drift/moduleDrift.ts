@@ -16,6 +16,8 @@ export type DriftState = 'same' | 'changed' | 'new' | 'missing' | 'unknown';
 /** A function, struct or enum of a module. */
 export interface ItemDrift {
   readonly kind: ItemComparison['kind'];
+  /** Of a struct that is an enum: in the source, or as deployed where it is missing there. */
+  readonly isEnum?: boolean;
   readonly name: string;
   readonly state: DriftState;
   /** How the source differs from what is deployed; only of what is changed or missing. */
@@ -99,7 +101,12 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     const { kind, name, differences } = item;
     const key = `${kind} ${name}`;
     const declared = places.get(key);
-    const drift = { kind, name, ...(declared && { span: declared.nameSpan }) };
+    const drift = {
+      kind,
+      name,
+      ...(isEnum(item) && { isEnum: true }),
+      ...(declared && { span: declared.nameSpan }),
+    };
     if (item.state === 'added') return { ...drift, state: 'new', differences };
     const reason = isOption(source, name)
       ? 'nodes show this type in a form of its own'
@@ -109,6 +116,10 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     const state = item.state === 'removed' && declared ? 'changed' : STATES[item.state];
     return { ...drift, state, differences };
   });
+}
+
+function isEnum(item: ItemComparison): boolean {
+  return item.kind === 'struct' && (item.after ?? item.before)?.isEnum === true;
 }
 
 const STATES: Readonly<Record<Exclude<ChangeState, 'added'>, DriftState>> = {

@@ -62,6 +62,14 @@ const WHOLE = inModule(
 );
 
 describe('moduleDrift', () => {
+  it('tells enums from structs, in the source and of what is missing there', () => {
+    const one = 'enum Shape has drop { Dot }';
+    const { items } = driftOf(inModule(one, 'struct Empty {}'), inModule(one, 'enum Gone { Dot }'));
+    const enums = items.filter(({ isEnum }) => isEnum === true).map(({ name }) => name);
+    assert.deepEqual(enums.sort(), ['Gone', 'Shape']);
+    assert.ok(items.some(({ name }) => name === 'Empty'));
+  });
+
   it('finds nothing where the source is what is deployed, whatever forms its types have', () => {
     const source = WHOLE;
     const compiled = source

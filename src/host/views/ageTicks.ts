@@ -1,0 +1,35 @@
+import type * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+
+/** How often the ages in the rows of a view are told anew while it is on show, in ms. */
+const EVERY = 60_000;
+
+/** Has the ages in a view told anew whenever it is shown, and each minute as long as it is. */
+export class AgeTicks implements vscode.Disposable {
+  readonly #subscription: vscode.Disposable;
+  #visible: AbortController | undefined;
+
+  constructor(view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>, tell: () => void) {
+    this.#subscription = view.onDidChangeVisibility(({ visible }) => {
+      this.#visible?.abort();
+      this.#visible = undefined;
+      if (!visible) return;
+      const { signal } = (this.#visible = new AbortController());
+      tell();
+      void tellEach(tell, signal).catch(() => undefined);
+    });
+  }
+
+  dispose(): void {
+    this.#visible?.abort();
+    this.#subscription.dispose();
+  }
+}
+
+async function tellEach(tell: () => void, signal: AbortSignal): Promise<void> {
+  const clock = createSystemClock();
+  for (;;) {
+    await clock.sleep(EVERY, signal);
+    tell();
+  }
+}
