@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linesOf, movescope, nextLine, start } from './program';
@@ -60,6 +60,19 @@ describe('movescope snapshot', () => {
       [code, err.includes(`The folder ${folder} holds something already: name a new or an empty one.`)],
       [2, true],
     );
+  });
+
+  it('takes an empty folder however it is written, and a new one', async () => {
+    const [empty, link] = [join(folder, 'empty'), join(folder, 'link')];
+    await mkdir(empty);
+    await mkdir(join(folder, 'other'));
+    await symlink(join(folder, 'other'), link);
+    for (const into of [`${empty}/`, link, `${join(folder, 'new')}/`]) {
+      const { code, err } = await movescope(['snapshot', into, '--account', '0xcafe', '--sandbox', '--quiet']);
+      assert.deepEqual([code, err], [0, ''], into);
+      assert.deepEqual((await readdir(into)).sort(), ['accounts', 'ledger.json']);
+    }
+    assert.deepEqual((await readdir(folder)).sort(), ['empty', 'link', 'new', 'other']);
   });
 
   it('leaves nothing behind where it fails', async () => {

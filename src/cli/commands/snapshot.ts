@@ -1,5 +1,5 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { snapshotFiles, type SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
 import { BadInputError } from '../badInputError';
 import type { Command } from '../command';
@@ -52,12 +52,15 @@ async function writeFolder<Summary>(
   folder: string,
   files: AsyncGenerator<SnapshotFile, Summary, void>,
 ): Promise<Summary> {
-  const draft = `${folder}.${crypto.randomUUID()}.tmp`;
+  const place = await realpath(folder).catch(() => resolve(folder));
+  const draft = `${place}.${crypto.randomUUID()}.tmp`;
   try {
     for (;;) {
       const { value, done } = await files.next();
       if (done) {
-        await rename(draft, folder);
+        // Not every system renames a folder onto an empty one.
+        await rmdir(place).catch(unlessAbsent);
+        await rename(draft, place);
         return value;
       }
       const file = join(draft, ...value.path.split('/'));
@@ -68,4 +71,8 @@ async function writeFolder<Summary>(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

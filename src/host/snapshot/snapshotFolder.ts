@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
+import { putInPlace, type FolderMoves } from './putInPlace';
 
 /** What a ledger folder may hold beside `ledger.json`. */
 const LEDGER_NAMES: ReadonlySet<string> = new Set([
@@ -9,6 +10,12 @@ const LEDGER_NAMES: ReadonlySet<string> = new Set([
   'blocks',
   'pending.json',
 ]);
+
+const MOVES: FolderMoves<vscode.Uri> = {
+  isThere: async folder => (await namesIn(folder)) !== undefined,
+  rename: async (from, to) => vscode.workspace.fs.rename(from, to),
+  delete: async folder => vscode.workspace.fs.delete(folder, { recursive: true }),
+};
 
 /** What is at a place: nothing, a ledger of the sandbox, or something else that must stay. */
 export type FolderContent = 'nothing' | 'ledger' | 'else';
@@ -32,14 +39,14 @@ export async function writeFolder<Summary>(
   files: AsyncGenerator<SnapshotFile, Summary, void>,
 ): Promise<Summary> {
   const { fs } = vscode.workspace;
-  const draft = folder.with({ path: `${folder.path}.${crypto.randomUUID()}.tmp` });
+  const path = folder.path.replace(/(?<=.)\/+$/, '');
+  const beside = `${path}.${crypto.randomUUID()}`;
+  const draft = folder.with({ path: `${beside}.tmp` });
   try {
     for (;;) {
       const { value, done } = await files.next();
       if (done) {
-        // A folder is not always replaced by a rename.
-        if ((await namesIn(folder)) !== undefined) await fs.delete(folder, { recursive: true });
-        await fs.rename(draft, folder);
+        await putInPlace(MOVES, { draft, place: folder.with({ path }), aside: folder.with({ path: `${beside}.old` }) });
         return value;
       }
       await fs.writeFile(vscode.Uri.joinPath(draft, ...value.path.split('/')), value.bytes);
