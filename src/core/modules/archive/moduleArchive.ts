@@ -9,28 +9,19 @@ import {
   type ArchivedAccount,
 } from './archivedAccount';
 import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
+import { archiveLimits, type ArchiveLimits } from './archiveLimits';
 import { archiveText, parseArchive } from './archiveSchema';
 
 /** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
 /** How long changes are gathered before they are written, in ms. */
 const GATHERED = 2_000;
+/** How often something is written that cannot be: a disk that stays full is not to fill the memory. */
+const TRIES = 3;
 /** How old a file must be that a window left half written when it closed, in ms. */
 const ABANDONED = 600_000;
 /** Accounts whose files were read and are kept at hand, as many hovers look into the same ones. */
 const AT_HAND = 8;
-
-/** How much is kept on disk. */
-export interface ArchiveLimits {
-  /** Characters of one account; a larger one is not kept. */
-  readonly longest: number;
-  /** Of all accounts together; above it those that were written the longest ago go. */
-  readonly bytes: number;
-  readonly files: number;
-}
-
-/** What is kept of one workspace: 64 MB at most. */
-export const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
 
 /** What an archive needs of its surroundings. */
 export interface ArchiveSurroundings {
@@ -61,6 +52,8 @@ interface Pending {
   readonly changes: Change[];
   /** Whether what is in the file counts. */
   readonly isPartial: boolean;
+  /** This one counted. */
+  readonly tries: number;
 }
 
 /**
@@ -127,13 +120,13 @@ export class ModuleArchive {
     const done = this.#last.then(async () => {
       const pending = [...this.#pending];
       this.#pending.clear();
-      for (const [file, each] of pending) await this.#write(file, each);
-      if (pending.length > 0) await this.#trim();
+      for (const [file, each] of pending) {
+        if (!(await this.#tried(() => this.#write(file, each)))) this.#writeAgain(file, each);
+      }
+      if (pending.length > 0) await this.#tried(() => this.#trim());
     });
-    this.#last = done.catch((error: unknown) => {
-      this.#warn('write', `What was read cannot be kept for later: ${String(error)}`);
-    });
-    return this.#last.then(() => undefined);
+    this.#last = done;
+    return done;
   }
 
   /** Takes everything out, of all networks. */
@@ -157,7 +150,7 @@ export class ModuleArchive {
     if (this.#closing.signal.aborted || !OWN_FILE.test(file)) return;
     const before = this.#pending.get(file);
     if (before && isPartial) before.changes.push(change);
-    else this.#pending.set(file, { address, changes: [change], isPartial });
+    else this.#pending.set(file, { address, changes: [change], isPartial, tries: 1 });
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#around.clock.sleep(GATHERED, this.#closing.signal).then(
@@ -167,6 +160,26 @@ export class ModuleArchive {
       },
       () => undefined,
     );
+  }
+
+  /** @returns whether it was done; where not, the log says so */
+  async #tried(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      this.#warn('write', `What was read cannot be kept for later: ${String(error)}`);
+      return false;
+    }
+  }
+
+  /** With what is to be written next; what came of it meanwhile is newer. */
+  #writeAgain(file: string, failed: Pending): void {
+    if (failed.tries === TRIES) return;
+    const since = this.#pending.get(file);
+    if (since && !since.isPartial) return;
+    const changes = [...failed.changes, ...(since?.changes ?? [])];
+    this.#pending.set(file, { ...failed, changes, tries: failed.tries + 1 });
   }
 
   async #write(file: string, { address, changes, isPartial }: Pending): Promise<void> {

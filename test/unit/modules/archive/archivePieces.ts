@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../../../src/core/gateway/errors/connectionError';
 import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
-import type { ArchiveLimits } from '../../../../src/core/modules/archive/moduleArchive';
+import type { ArchiveLimits } from '../../../../src/core/modules/archive/archiveLimits';
 import { ModuleArchive } from '../../../../src/core/modules/archive/moduleArchive';
 import { ManualClock } from '../../gateway/manualClock';
 import type { MemoryArchiveFolder } from './memoryArchiveFolder';

@@ -7,6 +7,8 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   #writes = 0;
   /** What each write fails with. */
   failure: Error | undefined;
+  /** The only file whose writes fail, where one is named. */
+  failing: string | undefined;
   /** Reads and listings. */
   looks = 0;
 
@@ -30,7 +32,7 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   }
 
   write(name: string, text: string): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure);
+    if (this.failure && (this.failing ?? name) === name) return Promise.reject(this.failure);
     this.texts.set(name, text);
     this.#writtenAt.set(name, ++this.#writes);
     return Promise.resolve();

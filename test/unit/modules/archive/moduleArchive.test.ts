@@ -208,6 +208,27 @@ describe('ModuleArchive', () => {
     assert.deepEqual(said, ['What was read cannot be kept for later: Error: the disk is full']);
   });
 
+  it('writes the others where one cannot be written, and that one with what comes next', async () => {
+    const { archive } = archiveOver(folder);
+    folder.failure = new Error('the file is locked');
+    folder.failing = FILE;
+    const [a, b] = published(wireModule('a'), wireModule('b'));
+    assert.ok(a && b);
+    await folder.write(`${FILE}.0a1b.tmp`, '{');
+    archive.keepModule(PLACE, 'a', { module: a });
+    archive.keepAccount(PLACE, { ...account(wireModule('a')), address: '0x2' });
+    await archive.flush();
+    assert.deepEqual([...folder.texts.keys()], ['testnet.2.0x2.jsonl']);
+    archive.keepModule(PLACE, 'b', { module: b });
+    folder.failure = undefined;
+    await archive.flush();
+    const { archive: next } = archiveOver(folder);
+    assert.deepEqual(
+      (await next.account(PLACE, '0x1'))?.single.map(({ name }) => name),
+      ['a', 'b'],
+    );
+  });
+
   it('takes out all that is its own, and says how much that was', async () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
