@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ledger } from '../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
 import type { WireModule } from '../../src/sandbox/wireModule';
-import { FaultyGateway, silence } from '../support/faultyGateway';
+import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope, outcome, start } from './program';
 
@@ -235,5 +235,32 @@ describe('movescope compare', () => {
     assert.deepEqual(await ended, { code: 130, out: '', err: '' });
     await closed;
     await gateway.stop();
+  });
+
+  it('reads no more of one gateway where the other one failed', async () => {
+    const second = await FaultyGateway.start(silence());
+    const asked = second.nextRequest();
+    const refuse = nodeError(400, 'invalid_input');
+    const first = await FaultyGateway.start(request => {
+      void asked.then(() => {
+        refuse(request);
+      });
+    });
+    const child = start([
+      ...['compare', '0xa', '--base-url', first.baseUrl, '--auth', 'none'],
+      ...['--with-base-url', second.baseUrl, '--with-auth', 'none'],
+    ]);
+    const ended = outcome(child);
+    const failed = new Promise<void>(resolve => {
+      child.stderr.on('data', (text: Buffer) => {
+        if (text.includes('the words of the node')) resolve();
+      });
+    });
+    const request = await asked;
+    await failed;
+    json([])(request);
+    const { code, err } = await ended;
+    assert.deepEqual([code, err.includes('Read 0xa')], [2, false], err);
+    await Promise.all([first.stop(), second.stop()]);
   });
 });

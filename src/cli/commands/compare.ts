@@ -97,15 +97,32 @@ function readSides(call: Call): { readonly before: Subject; readonly after: Subj
 function readBoth(call: Call, before: Subject, after: Subject): Promise<[ReadSide, ReadSide]> {
   return withGateway(call, (first, signal) => {
     const { label } = first.network;
-    const earlier = read(call, first, { ...before, network: 'first', label }, signal);
-    if (!hasSecondGateway(call))
-      return Promise.all([earlier, read(call, first, { ...after, network: 'first', label }, signal)]);
-    const later = withSecondGateway(call, second => {
-      const named = second.network.label === label ? `${label} (the second)` : second.network.label;
-      return read(call, second, { ...after, network: 'second', label: named }, signal);
+    return bothOrNeither(signal, either => {
+      const earlier = read(call, first, { ...before, network: 'first', label }, either);
+      if (!hasSecondGateway(call)) return [earlier, read(call, first, { ...after, network: 'first', label }, either)];
+      const later = withSecondGateway(call, second => {
+        const named = second.network.label === label ? `${label} (the second)` : second.network.label;
+        return read(call, second, { ...after, network: 'second', label: named }, either);
+      });
+      return [earlier, later];
     });
-    return Promise.all([earlier, later]);
   });
+}
+
+/** What fails ends the other side: nothing of it would be shown. */
+async function bothOrNeither<Result>(
+  signal: AbortSignal,
+  start: (either: AbortSignal) => [Promise<Result>, Promise<Result>],
+): Promise<[Result, Result]> {
+  const failed = new AbortController();
+  const sides = start(AbortSignal.any([signal, failed.signal]));
+  try {
+    return await Promise.all(sides);
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(sides);
+    throw error;
+  }
 }
 
 async function read(call: Call, connection: Connection, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
