@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import type { PublishedModule } from '../publishedModule';
 import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
-import { keptModuleAbi, keptTime, keptVersion } from './keptSchemas';
+import { keptModuleAbi, keptTime, keptVersion, type EachMember } from './keptSchemas';
 
 /** Grows when what is written changes: a file of another form is not read. */
 const FORMAT = 1;
 /** Modules between two pauses. */
 const SLICE = 100;
 
-const moduleLine = z.object({ abi: keptModuleAbi.optional(), byteLength: z.number().nonnegative() });
+const moduleLine = z.object({
+  abi: keptModuleAbi.exactOptional(),
+  byteLength: z.number().nonnegative(),
+} satisfies EachMember<Omit<PublishedModule, 'address'>>);
 const singleLine = moduleLine.extend({ name: z.string(), readAt: keptTime, ledgerVersion: keptVersion.optional() });
 const headLine = z.object({
   format: z.literal(FORMAT),
@@ -76,13 +79,13 @@ export async function parseArchive(
     if (index < count) {
       const entry = parsed(moduleLine, line);
       if (!entry) return undefined;
-      modules.push({ address, ...entry } as PublishedModule);
+      modules.push({ address, ...entry });
     } else {
       const entry = parsed(singleLine, line);
       if (!entry) return undefined;
       const { name, readAt, ledgerVersion: version, ...module } = entry;
       const facts = { name, readAt, ...(version === undefined ? {} : { ledgerVersion: version }) };
-      single.push({ ...facts, module: { address, ...module } as PublishedModule });
+      single.push({ ...facts, module: { address, ...module } });
     }
   }
   return { address, ...wholeOf(head.whole, modules), single };
