@@ -71,7 +71,7 @@ export function openConnection(
       memory.chains?.onChange(change);
     },
   });
-  const reach = new Reach(() => clock.now());
+  const reach = new Reach(() => clock.ticks());
   const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
   const transport = createReachWatchingTransport(retrying, reach);
   const client = createClient(transport, clock);

@@ -21,6 +21,10 @@ export class HastyClock implements Clock {
     return this.#start + (this.#clock.now() - this.#start) * this.#speed;
   }
 
+  ticks(): number {
+    return this.#clock.ticks() * this.#speed;
+  }
+
   async sleep(ms: number, signal: AbortSignal): Promise<void> {
     this.#asleep++;
     try {

@@ -70,7 +70,7 @@ export class Pacer {
   constructor({ clock, memory, statedRate }: PacerOptions) {
     this.#clock = clock;
     this.#statedRate = statedRate;
-    this.#lastTaken = clock.now();
+    this.#lastTaken = clock.ticks();
     const known: KnownLimit = {
       ...(memory !== undefined && { learnt: memory.ratePerSecond }),
       ...(statedRate !== undefined && { stated: statedRate }),
@@ -118,9 +118,9 @@ export class Pacer {
           else pace.lost();
           throw error;
         }
-        const now = this.#clock.now();
+        const now = this.#clock.ticks();
         pace.refused(sent, now, error.retryAfterMs);
-        if (this.#pace.isMeasured) this.#learntAt = now;
+        if (this.#pace.isMeasured) this.#learntAt = this.#clock.now();
         refusedAt ??= now;
         if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE) throw error;
       } finally {
@@ -150,7 +150,7 @@ export class Pacer {
     signal.throwIfAborted();
     const left = this.#left.get(owner);
     if (left) throw left.reason;
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#send(now);
     let cancel: () => void = () => undefined;
     try {
@@ -193,12 +193,12 @@ export class Pacer {
 
   #taken(pace: Pace): void {
     pace.taken();
-    this.#lastTaken = this.#clock.now();
+    this.#lastTaken = this.#clock.ticks();
   }
 
   /** Lets go who may, and sees to it that somebody looks again. */
   #pump(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     let delay = Infinity;
     for (;;) {
       const queue = this.#queues.user.length > 0 ? this.#queues.user : this.#queues.prefetch;
@@ -219,7 +219,7 @@ export class Pacer {
     if (at === Infinity) return;
     const timer = { at, abort: new AbortController() };
     this.#timer = timer;
-    this.#clock.sleep(at - this.#clock.now(), timer.abort.signal).then(
+    this.#clock.sleep(at - this.#clock.ticks(), timer.abort.signal).then(
       () => {
         this.#timer = undefined;
         this.#pump();

@@ -27,7 +27,7 @@ export class Reach {
   #triedAt = -Infinity;
   #isInsisted = false;
 
-  /** @param now milliseconds since the epoch */
+  /** @param now in ms, which only grow */
   constructor(now: () => number) {
     this.#now = now;
   }

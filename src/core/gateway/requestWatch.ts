@@ -21,15 +21,15 @@ export class RequestWatch {
     this.#clock = clock;
   }
 
-  /** Milliseconds since the epoch. */
+  /** In ms, by {@link Clock.ticks}. */
   now(): number {
-    return this.#clock.now();
+    return this.#clock.ticks();
   }
 
   /** From now on. */
   add(request: WatchedRequest): void {
     this.#requests.add(request);
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     this.#wakeAt(now + request.check(now), now);
   }
 
@@ -60,7 +60,7 @@ export class RequestWatch {
 
   #look(): void {
     this.#timer = undefined;
-    const now = this.#clock.now();
+    const now = this.#clock.ticks();
     let left = Infinity;
     for (const request of this.#requests) left = Math.min(left, request.check(now));
     this.#wakeAt(now + left, now);

@@ -2,7 +2,7 @@ import type { Clock } from './fetch';
 
 /** The real time. */
 export function createSystemClock(): Clock {
-  return { now: () => Date.now(), sleep };
+  return { now: () => Date.now(), ticks: () => performance.timeOrigin + performance.now(), sleep };
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

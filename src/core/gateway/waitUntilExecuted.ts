@@ -75,14 +75,14 @@ class Wait {
 
   async run(signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const { clock, onProgress } = this.#options;
-    const start = clock.now();
+    const start = clock.ticks();
     for (;;) {
-      const asked = clock.now();
+      const asked = clock.ticks();
       this.#asks++;
       const answer = await this.#answer(signal);
       if (answer && !isPendingTransaction(answer.value)) return answer;
       if (answer) this.seen = 'pending';
-      const now = clock.now();
+      const now = clock.ticks();
       onProgress?.({ kind: answer ? 'pending' : 'unknown', elapsedMs: now - start, asks: this.#asks });
       const pause = answer ? PENDING_INTERVAL - (now - asked) : PAUSES[Math.min(this.#unknown++, PAUSES.length - 1)];
       if (pause !== undefined && pause > 0) await clock.sleep(pause, signal);

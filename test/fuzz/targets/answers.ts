@@ -84,13 +84,14 @@ function anyAnswer(answers: readonly JsonValue[]): fc.Arbitrary<RawAnswer> {
 }
 
 /** Time limits never pass. */
-const TIMELESS: Clock = { now: () => 0, sleep: () => new Promise(() => undefined) };
+const TIMELESS: Clock = { now: () => 0, ticks: () => 0, sleep: () => new Promise(() => undefined) };
 
 /** Time passes at once for whoever asks again later. */
 function hastyClock(): Clock {
   const time = { now: 0 };
   return {
     now: () => time.now,
+    ticks: () => time.now,
     sleep: ms => {
       time.now += ms;
       return Promise.resolve();

@@ -8,6 +8,7 @@ interface Sleeper {
 /** A clock whose time passes when the test says so. */
 export class ManualClock implements Clock {
   #now = 1_700_000_000_000;
+  #ticks = 1_700_000_000_000;
   readonly #sleepers = new Set<Sleeper>();
   readonly #asked: number[] = [];
   readonly #waiting = new Map<number, () => void>();
@@ -26,9 +27,18 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
+  ticks(): number {
+    return this.#ticks;
+  }
+
+  /** Sets the clock on the wall, which no sleep is about. */
+  set(now: number): void {
+    this.#now = now;
+  }
+
   sleep(ms: number, signal: AbortSignal): Promise<void> {
     const slept = new Promise<void>((resolve, reject) => {
-      const sleeper: Sleeper = { until: this.#now + ms, wake: resolve };
+      const sleeper: Sleeper = { until: this.#ticks + ms, wake: resolve };
       this.#sleepers.add(sleeper);
       signal.addEventListener('abort', () => {
         this.#sleepers.delete(sleeper);
@@ -48,8 +58,9 @@ export class ManualClock implements Clock {
   /** Lets time pass and wakes whom it concerns. */
   advance(ms: number): void {
     this.#now += ms;
+    this.#ticks += ms;
     for (const sleeper of this.#sleepers) {
-      if (sleeper.until > this.#now) continue;
+      if (sleeper.until > this.#ticks) continue;
       this.#sleepers.delete(sleeper);
       sleeper.wake();
     }

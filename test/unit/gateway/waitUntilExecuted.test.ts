@@ -51,6 +51,7 @@ describe('waitUntilExecuted', () => {
     };
     const passing = {
       now: () => clock.now(),
+      ticks: () => clock.ticks(),
       sleep: (ms: number, within: AbortSignal) => {
         const slept = clock.sleep(ms, within);
         // The time limit itself is not slept for.

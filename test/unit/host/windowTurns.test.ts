@@ -11,6 +11,10 @@ class EagerClock implements Clock {
     return this.#now;
   }
 
+  ticks(): number {
+    return this.now();
+  }
+
   async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const until = this.#now + ms;

@@ -48,6 +48,20 @@ describe('Pacer', () => {
     assert.deepEqual([pacer.state.waiting, pacer.state.ratePerSecond, clock.pending], [0, 2, 0]);
   });
 
+  it('waits no longer where the clock on the wall is set back or forward', async () => {
+    for (const set of [-3_600_000, 3_600_000]) {
+      order = [];
+      const pacer = new Pacer({ clock, statedRate: 2 });
+      const all = Promise.all(Array.from({ length: 8 }, (_, index) => ask(pacer, String(index))));
+      await settle();
+      clock.set(clock.now() + set);
+      await pass(clock, 1000);
+      assert.ok(order.length <= 5, String(order.length));
+      await pass(clock, 4000);
+      assert.equal((await all).length, 8);
+    }
+  });
+
   it('lets what the user waits for go before prefetch', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const all = [
