@@ -32,6 +32,14 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
     print(words[0] === undefined ? programHelp(COMMANDS) : commandHelp(findCommand(words[0])));
     return EXIT.done;
   }
+  if (name === undefined) {
+    terminal.writeError(
+      programHelp(COMMANDS)
+        .map(line => `${line}\n`)
+        .join(''),
+    );
+    return EXIT.badInput;
+  }
   const command = findCommand(name);
   const args = Arguments.parse(words, [...command.options, ...COMMON_OPTIONS]);
   if (args.has('help')) {
@@ -48,8 +56,7 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
   return command.run(call);
 }
 
-function findCommand(name: string | undefined): Command {
-  if (name === undefined) throw new BadInputError('No command is given: see movescope --help.');
+function findCommand(name: string): Command {
   const found = COMMANDS.find(command => command.name === name);
   if (found) return found;
   const nearest = nearestName(

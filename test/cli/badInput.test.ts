@@ -7,7 +7,6 @@ const MANY = 'test/workspace/payloads/request.jsonc';
 const GATEWAY = ['--base-url', 'https://gateway.example/v1'];
 
 const CASES: readonly (readonly [args: readonly string[], sentence: string])[] = [
-  [[], 'No command is given: see movescope --help.'],
   [['acount', '0x1'], 'There is no command acount: did you mean account?'],
   [['frobnicate'], 'There is no command frobnicate: see movescope --help.'],
   [['account', '--sandbox'], 'ADDRESS is missing: movescope account ADDRESS.'],

@@ -29,8 +29,8 @@ export const ENCODE: Command = {
     ...GATEWAY_OPTIONS,
   ],
   notes: [
-    'FILE holds a payload or a whole transaction, in JSON or as TypeScript, Python, Rust, a shell script or Markdown',
-    'calls it, or Move source whose named addresses its Move.toml gives; - is standard input, read as JSON; LINE picks one where there are several.',
+    'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
+    'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
     'What neither file nor options say is taken from a simulation that is run first, and marked so.',
     'Exit code 3 when the bytes are not what was asked for.',
   ],
