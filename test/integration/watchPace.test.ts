@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ChangingAccount } from '../support/changingAccount';
 import { FaultyGateway, nodeError, silence, text, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { PacedWatcher, WatchMemory } from './support/pacedWatcher';
 
@@ -80,8 +81,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(asked().length, 2);
     const settings = vscode.workspace.getConfiguration('movescope');
     await settings.update('watchInterval', 30, vscode.ConfigurationTarget.Global);
-    await paced.round();
-    assert.equal(await paced.minutes(), 30);
+    await eventually(() => (paced.clock.asked.at(-1) === 30 * 60_000 ? true : undefined));
     assert.equal(paced.message, 'Watching 1 account and 1 module: about 4 requests an hour.');
     await settings.update('watchInterval', undefined, vscode.ConfigurationTarget.Global);
   });
