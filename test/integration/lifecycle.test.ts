@@ -44,15 +44,15 @@ describe('an extension that is disabled and enabled again', () => {
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
     await openWithCursor(PAYLOAD, 'json');
     gateway.received.length = 0;
-    const running = [
+    const running = Promise.allSettled([
       watched.api.getModules('0xb0b'),
       rowsBelow(watched.captured, await rowNamed(watched.captured, 'demo')),
       vscode.commands.executeCommand('movescope.simulate'),
-    ];
+    ]);
     await eventually(() => (gateway.received.length >= 3 ? true : undefined));
     const { received } = gateway;
     await watched.restart();
-    await Promise.allSettled(running);
+    await running;
     await Promise.all(received.map(({ closed }) => closed));
     // The host tells of a rejection after the turn in which nobody took it.
     for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));

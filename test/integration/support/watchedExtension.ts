@@ -32,6 +32,8 @@ export async function activate(real: vscode.ExtensionContext): Promise<WatchedEx
   let api = extension.activate(context);
   const restart = async () => {
     for (const owned of context.subscriptions.splice(0)) await owned.dispose();
+    // VS Code lets go of a view some promises after that, and of one of the same name that is there by then with it.
+    await new Promise(resolve => setImmediate(resolve));
     api = extension.activate(context);
   };
   return {
