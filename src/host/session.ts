@@ -153,9 +153,8 @@ export class Session implements vscode.Disposable {
     if (network.id === this.network.id) this.#reconnect();
   }
 
-  /** Accounts to list: the sandbox's own, then those of the settings. */
-  async accounts(): Promise<readonly ListedAccount[]> {
-    const { id, sandbox } = this.network;
+  /** Accounts to list on a network: the sandbox's own, then those of the settings. */
+  async accounts({ id, sandbox }: Network = this.network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./accounts/accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;

@@ -1,22 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Asset, AssetReport, BalanceDelta, BalancesReport } from '../core/transactions/balanceModel';
+import type { AccountLabels } from '../core/transactions/accountLabels';
+import { accountView } from './accountView';
 import { aptText, counted, groupedDigits, signedUnits } from './amounts';
 import { assetName } from './assetName';
-import { hexText, nameText } from './hexText';
+import { nameText } from './hexText';
 import { visibleText } from './visibleText';
 
 /** Deltas of one asset that are shown at first; the others are one press away in the events. */
 const MOST_DELTAS = 12;
 
 /** The card that says who gains and who loses, and whether it adds up. */
-export function balancesCard({ assets, fee, unplaced }: BalancesReport): TemplateResult {
+export function balancesCard({ assets, fee, unplaced }: BalancesReport, labels?: AccountLabels): TemplateResult {
   return html`<section class="card" aria-labelledby="balances-title">
     <h2 id="balances-title">Balances</h2>
-    ${assets.map(assetView)}
+    ${assets.map(report => assetView(report, labels))}
     <dl class="deltas">
       <div class="delta">
         <dt class="dim">
-          ${fee.octas.startsWith('-') ? 'Refund beyond the fee, to' : 'Fee, paid by'} ${hexText(fee.payer)}
+          ${fee.octas.startsWith('-') ? 'Refund beyond the fee, to' : 'Fee, paid by'} ${accountView(fee.payer, labels)}
         </dt>
         <dd class="dim" title="${groupedDigits(fee.octas)} octas">
           ${aptText(BigInt(fee.octas.replace('-', '')))} APT
@@ -27,10 +29,10 @@ export function balancesCard({ assets, fee, unplaced }: BalancesReport): Templat
   </section>`;
 }
 
-function assetView({ asset, deltas, net }: AssetReport): TemplateResult {
+function assetView({ asset, deltas, net }: AssetReport, labels: AccountLabels | undefined): TemplateResult {
   const rest = deltas.length - MOST_DELTAS;
   return html`<dl class="deltas" aria-label=${`Deltas of ${assetName(asset)}`}>
-    ${deltas.slice(0, MOST_DELTAS).map(delta => deltaView(delta, asset))}
+    ${deltas.slice(0, MOST_DELTAS).map(delta => deltaView(delta, asset, labels))}
     ${rest > 0 ? html`<div class="delta dim"><dt>${counted(rest, 'more account')}, in the events</dt></div>` : nothing}
     ${
       net === '0'
@@ -43,9 +45,13 @@ function assetView({ asset, deltas, net }: AssetReport): TemplateResult {
   </dl>`;
 }
 
-function deltaView({ account, isSender, amount }: BalanceDelta, asset: Asset): TemplateResult {
+function deltaView(
+  { account, isSender, amount }: BalanceDelta,
+  asset: Asset,
+  labels: AccountLabels | undefined,
+): TemplateResult {
   return html`<div class="delta">
-    <dt>${hexText(account)} ${isSender ? html`<span class="tag">sender</span>` : nothing}</dt>
+    <dt>${accountView(account, labels)} ${isSender ? html`<span class="tag">sender</span>` : nothing}</dt>
     <dd class=${amount.startsWith('-') ? 'loses' : 'gains'}>${amountView(amount, asset)}</dd>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import { labelIn } from '../core/transactions/accountLabels';
 import type { ChangeReport, SimulationReport } from '../core/transactions/reportModel';
 import type { ReportSearch } from './reportSearch';
 
@@ -25,7 +26,9 @@ export function changeGroups(report: SimulationReport, search: ReportSearch, nee
     .map(account => ({
       kind: 'account' as const,
       ...account,
-      changes: account.address.toLowerCase().includes(needle) ? account.changes : matching(account.changes),
+      changes: `${account.address} ${labelIn(report.labels, account.address) ?? ''}`.toLowerCase().includes(needle)
+        ? account.changes
+        : matching(account.changes),
     }))
     .filter(({ changes }) => changes.length > 0);
   return [...accounts, ...otherGroups(matching(report.otherChanges))];

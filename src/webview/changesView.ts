@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../core/move/fieldTypes';
+import type { AccountLabels } from '../core/transactions/accountLabels';
 import type { SimulationReport } from '../core/transactions/reportModel';
+import { accountView } from './accountView';
 import { counted } from './amounts';
 import { changeCount, changeGroups, withResourceGroups, type ChangeGroup, type GroupedChange } from './changeGroups';
 import { changeRow, type ChangePlace } from './changeRow';
@@ -27,7 +29,7 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
   if (groups.length === 0) return nothingMatches(ui);
   const key = needle === '' ? 'changes' : 'found-changes';
   return html`<ul class="tree" @keydown=${moveInTree}>
-    ${longList(groups, key, ui, (group, index) => groupRow(group, { key, index, total, shapes: report.structs }, ui))}
+    ${longList(groups, key, ui, (group, index) => groupRow(group, { key, index, total, shapes: report.structs, labels: report.labels }, ui))}
   </ul>`;
 }
 
@@ -37,10 +39,11 @@ interface GroupPlace {
   /** Changes in the whole report. */
   readonly total: number;
   readonly shapes: StructShapes | undefined;
+  readonly labels: AccountLabels | undefined;
 }
 
 function groupRow(group: ChangeGroup, at: GroupPlace, ui: PageUi): TemplateResult {
-  const { key, index, total, shapes } = at;
+  const { key, index, total, shapes, labels } = at;
   const open = total <= OPEN_FIELDS;
   const place: ChangePlace = { key: `${key}/${groupName(group, index)}`, depth: 1, open, shapes };
   if (group.kind === 'single') return changeRow(group.change, 0, { ...place, depth: 0, open: false }, ui);
@@ -54,7 +57,9 @@ function groupRow(group: ChangeGroup, at: GroupPlace, ui: PageUi): TemplateResul
       openByDefault: total <= OPEN_GROUPS || (isSender && changes.length <= OPEN_GROUPS),
       label: groupName(group, index),
       head: () =>
-        html`<span class="name">${group.kind === 'table' ? 'Table ' : nothing}${hexText(groupId(group))}</span>
+        html`<span class="name"
+            >${group.kind === 'table' ? html`Table ${hexText(group.handle)}` : accountView(group.address, labels)}</span
+          >
           ${isSender ? html`<span class="tag">sender</span>` : nothing}
           <span class="aside dim">${counted(changes.length, noun)}</span>`,
       children: () => longList(withResourceGroups(changes), place.key, ui, change => groupedRow(change, place, ui)),

@@ -23,7 +23,7 @@ export function encodingView(report: EncodingReport, context: PageContext): Temp
       actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}
       ${compareButton(context)} ${saveButton(context, 'Save…')}`,
     })}
-    ${subtitle([networkView(report.network), senderView(report.sender, false)])}
+    ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
     ${
       decoded.kind === 'known'
         ? html`${chainView(decoded.chain, context.ui)} ${fieldsView(decoded.fields, context.ui)}`

@@ -23,7 +23,7 @@ export function inspectionView(report: InspectionReport, context: PageContext): 
     })}
     ${subtitle([
       ...(network ? [html`read with the types of ${networkView(network)}`] : []),
-      ...(sender === undefined ? [] : [senderView(sender, false)]),
+      ...(sender === undefined ? [] : [senderView(sender, report.labels)]),
     ])}
     ${decoded.kind === 'known' ? chainView(decoded.chain, context.ui) : nothing} ${signedView(report)}
     ${obstacleView(report, context)} ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}

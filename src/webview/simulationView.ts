@@ -38,10 +38,10 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ${subtitle([
       networkView(report.network),
       html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
-      senderView(report.sender, report.keyless),
+      senderView(report.sender, report.labels, report.keyless),
     ])}
     ${report.success ? nothing : verdictView(report, context)}
-    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances)}</div>
+    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances, report.labels)}</div>
     ${partsView(report, context, payloadView(report, context), earlierLine(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }

@@ -1,7 +1,8 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { AccountLabels } from '../core/transactions/accountLabels';
 import type { ReportNetwork } from '../core/transactions/reportModel';
-import { hexText } from './hexText';
+import { accountView } from './accountView';
 import { visibleText } from './visibleText';
 
 /** The network's name; a main network is marked so that it is not overlooked, the sandbox says that it is a model. */
@@ -11,10 +12,10 @@ export function networkView(network: ReportNetwork): TemplateResult {
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }
 
-/** `sender 0xa113…25e2 (keyless)`. */
-export function senderView(address: string, keyless: boolean): TemplateResult {
+/** `sender alice 0xa113…25e2 (keyless)`. */
+export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
   const note = html` <span title="Simulated without the account’s public key.">(keyless)</span>`;
-  return html`sender ${hexText(address)}${keyless ? note : nothing}`;
+  return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
 }
 
 /** The line below a report's title: parts with dots between. */

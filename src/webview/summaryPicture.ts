@@ -1,4 +1,5 @@
 import { abbreviateAddress } from '../core/move/address';
+import { labelIn, type AccountLabels } from '../core/transactions/accountLabels';
 import type { Asset, AssetReport, BalancesReport } from '../core/transactions/balanceModel';
 import type { GasReport, SimulationReport } from '../core/transactions/reportModel';
 import { differingPart, earlierChanges, earlierPlace, earlierSource } from '../core/transactions/earlierText';
@@ -45,7 +46,7 @@ export function drawSummary(report: SimulationReport, page: Element): HTMLCanvas
 
 function rowsOf(report: SimulationReport, pen: Pen): readonly Row[] {
   const width = WIDTH - 2 * MARGIN;
-  const { verdict, gas, balances } = report;
+  const { verdict, gas, balances, labels } = report;
   return [
     titleRow(report),
     line([{ text: shortName(report.subject), style: { size: 14, bold: true, mono: true } }], INDENT),
@@ -54,7 +55,7 @@ function rowsOf(report: SimulationReport, pen: Pen): readonly Row[] {
     ...(report.success ? [] : [calloutRow(verdict, report.vmStatus, pen, width), gap(14)]),
     columns(
       inner => card('Gas', gasRows(gas, pen, inner)),
-      inner => card('Balances', balanceRows(balances, pen, inner)),
+      inner => card('Balances', balanceRows(balances, labels, pen, inner)),
       width,
     ),
     ...earlierRows(report, pen, width),
@@ -99,13 +100,13 @@ function titleRow({ success, verdict }: SimulationReport): Row {
   };
 }
 
-function subtitle({ network, sender, keyless, details }: SimulationReport): readonly Span[] {
+function subtitle({ network, sender, labels, keyless, details }: SimulationReport): readonly Span[] {
   const kind = network.mainNetwork ? ' (main network)' : network.sandbox ? ' (a model, not a chain)' : '';
   return [
     { text: network.label.slice(0, 60), style: BODY },
     { text: kind, style: network.mainNetwork ? { ...BODY, colour: 'warn' } : DIM },
     { text: `  ·  version ${groupedDigits(details.ledgerVersion)}  ·  sender `, style: DIM },
-    { text: abbreviateAddress(sender), style: { ...BODY, mono: true } },
+    ...accountSpans(sender, labels),
     { text: keyless ? ' (keyless)' : '', style: DIM },
   ];
 }
@@ -162,22 +163,20 @@ function partRows(gas: GasReport): readonly Row[] {
   ];
 }
 
-function balanceRows({ assets, fee }: BalancesReport, pen: Pen, width: number): readonly Row[] {
+function balanceRows(
+  { assets, fee }: BalancesReport,
+  labels: AccountLabels | undefined,
+  pen: Pen,
+  width: number,
+): readonly Row[] {
   const deltas = assets.flatMap(report => report.deltas.map(delta => ({ ...delta, report })));
   const rest = deltas.length - MOST_DELTAS;
-  const account: TextStyle = { ...BODY, mono: true };
   return [
     ...deltas.slice(0, MOST_DELTAS).map(({ account: owner, isSender, amount, report }) =>
-      pair(
-        [
-          { text: abbreviateAddress(owner), style: account },
-          { text: isSender ? '  sender' : '', style: SMALL },
-        ],
-        {
-          text: amountText(amount, report.asset),
-          style: { ...BODY, colour: amount.startsWith('-') ? 'bad' : 'good' },
-        },
-      ),
+      pair([...accountSpans(owner, labels), { text: isSender ? '  sender' : '', style: SMALL }], {
+        text: amountText(amount, report.asset),
+        style: { ...BODY, colour: amount.startsWith('-') ? 'bad' : 'good' },
+      }),
     ),
     ...(rest > 0 ? [line([{ text: counted(rest, 'more account'), style: DIM }])] : []),
     pair([{ text: fee.octas.startsWith('-') ? 'Refund beyond the fee' : 'Fee', style: DIM }], {
@@ -187,6 +186,17 @@ function balanceRows({ assets, fee }: BalancesReport, pen: Pen, width: number): 
     gap(4),
     paragraph(pen, { text: sumText(assets), style: SMALL }, width - 32, 2),
   ];
+}
+
+function accountSpans(account: string, labels: AccountLabels | undefined): readonly Span[] {
+  const label = labelIn(labels, account);
+  const address = abbreviateAddress(account);
+  return label === undefined
+    ? [{ text: address, style: { ...BODY, mono: true } }]
+    : [
+        { text: label, style: BODY },
+        { text: ` ${address}`, style: { ...DIM, mono: true } },
+      ];
 }
 
 function amountText(amount: string, asset: Asset): string {

@@ -31,7 +31,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
         html`<span class="network">${nameText(argumentWords(argument))}</span>`,
         networkView(report.network),
         versionsView(rows),
-        senderView(report.sender, false),
+        senderView(report.sender, report.labels),
         gapView(rows),
       ].filter(part => part !== undefined),
     )}

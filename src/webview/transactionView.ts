@@ -34,7 +34,7 @@ export function transactionView(report: TransactionReport, context: PageContext)
     ${subtitle([
       networkView(network),
       ...placeParts(facts),
-      ...(facts.sender === undefined ? [] : [senderView(facts.sender, false)]),
+      ...(facts.sender === undefined ? [] : [senderView(facts.sender, report.labels)]),
       ...(report.signatureForm === undefined
         ? []
         : [html`signed as <span class="mono">${visibleText(report.signatureForm)}</span>`]),
@@ -107,7 +107,9 @@ function contentView(report: TransactionReport, content: TransactionContent, con
   if (content.kind === 'effects') {
     const { effects } = content;
     const payload = html`${callView(report, context)} ${payloadView(effects, context)}`;
-    return html`<div class="cards">${gasCard(effects.gas, context, true)} ${balancesCard(effects.balances)}</div>
+    return html`<div class="cards">
+        ${gasCard(effects.gas, context, true)} ${balancesCard(effects.balances, effects.labels)}
+      </div>
       ${partsView(effects, context, payload)}`;
   }
   const { call } = report;

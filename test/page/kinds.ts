@@ -3,7 +3,16 @@ import { comparison, encodingComparison, networksComparison, sameComparison } fr
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { block, cutBlock, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { matrix, sweep } from './manyReports';
-import { abort, earlierSimulation, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import {
+  abort,
+  earlierSimulation,
+  encoding,
+  LABELS,
+  largeSimulation,
+  NETWORKS,
+  simulation,
+  wrongEncoding,
+} from './reports';
 import { typedSimulation } from './typedReports';
 
 /** A view of the page that must be sound for everybody. */
@@ -40,6 +49,7 @@ export function kinds(): readonly ShownKind[] {
   });
   return [
     report('success', 'Would succeed', simulation(), TABS),
+    report('labels', 'alice', simulation({ labels: LABELS })),
     report('abort', 'Would abort', abort(), TABS),
     report('types and resource groups', 'ObjectGroup', typedSimulation(), ['Changes', 'Events']),
     report('earlier values', '2 earlier values', earlierSimulation(), ['Changes']),

@@ -171,6 +171,9 @@ export function simulation(parts: Partial<SimulationReport> = {}): SimulationRep
   };
 }
 
+/** What the user calls the accounts of {@link simulation}. */
+export const LABELS = { [ALICE]: 'alice', [BOB]: 'bob' };
+
 /** The same, refused by the program. */
 export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
   return simulation({

@@ -6,7 +6,16 @@ import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransacti
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { PageServer, say } from './openPage';
 import { matrix, sweep } from './manyReports';
-import { abort, earlierSimulation, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import {
+  abort,
+  earlierSimulation,
+  encoding,
+  LABELS,
+  largeSimulation,
+  NETWORKS,
+  simulation,
+  wrongEncoding,
+} from './reports';
 import type { Theme } from './themes';
 import { typedSimulation } from './typedReports';
 
@@ -40,6 +49,7 @@ const PICTURES: readonly Picture[] = [
     shows: 'Simulating',
   },
   { name: 'success', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: openFirst },
+  { name: 'labels', message: { type: 'report', report: simulation({ labels: LABELS }) }, shows: 'Would succeed' },
   { name: 'events', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Events') },
   {
     name: 'payload',

@@ -1,12 +1,16 @@
 import { APT_DECIMALS, wholeUnits } from '../move/apt';
+import { accountText, type AccountLabels } from './accountLabels';
 import type { Asset, AssetReport, BalancesReport } from './balanceModel';
 
 /** Who gains and who loses, as rows of text: account, signed amount in whole units, asset; the fee last. */
-export function balanceRows({ assets, fee }: BalancesReport): readonly (readonly [string, string, string])[] {
+export function balanceRows(
+  { assets, fee }: BalancesReport,
+  labels?: AccountLabels,
+): readonly (readonly [string, string, string])[] {
   const who = fee.octas.startsWith('-') ? 'refund beyond the fee, to' : 'fee, paid by';
   return [
-    ...assets.flatMap(assetRows),
-    [`${who} ${fee.payer}`, wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS), 'APT'],
+    ...assets.flatMap(report => assetRows(report, labels)),
+    [`${who} ${accountText(fee.payer, labels)}`, wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS), 'APT'],
   ];
 }
 
@@ -20,10 +24,13 @@ export function balanceSum({ assets, unplaced }: BalancesReport): string {
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
-function assetRows({ asset, deltas, net }: AssetReport): readonly (readonly [string, string, string])[] {
+function assetRows(
+  { asset, deltas, net }: AssetReport,
+  labels: AccountLabels | undefined,
+): readonly (readonly [string, string, string])[] {
   const name = asset.symbol ?? asset.id;
   const rows = deltas.map(({ account, isSender, amount }): readonly [string, string, string] => [
-    isSender ? `${account} (sender)` : account,
+    `${accountText(account, labels)}${isSender ? ' (sender)' : ''}`,
     signedUnits(amount, asset),
     name,
   ]);

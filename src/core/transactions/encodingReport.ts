@@ -1,4 +1,5 @@
 import type { MessagePart, MessagePartKind } from '../move/messageParts';
+import type { AccountLabels } from './accountLabels';
 import type { ReportNetwork } from './reportModel';
 
 /** What the result page shows of an encoding: the signing message, decoded and compared with what was asked. */
@@ -8,6 +9,8 @@ export interface EncodingReport {
   /** The entry function's id, or the payload's `type` where it is another kind. */
   readonly subject: string;
   readonly sender: string;
+  /** The sender’s; the host adds it. */
+  readonly labels?: AccountLabels;
   /** The signing message as the gateway gave it. */
   readonly hex: string;
   /** Length of the message in bytes. */

@@ -1,5 +1,6 @@
 import type { TransactionBytes } from '../move/transactionBytes';
 import type { TransactionDraft } from '../payloads/draft';
+import type { AccountLabels } from './accountLabels';
 import type { DecodedMessage } from './encodingReport';
 import type { ReportNetwork } from './reportModel';
 
@@ -12,6 +13,8 @@ export interface InspectionReport {
   /** The entry function's id, else the payload's `type`, else the number of bytes. */
   readonly subject: string;
   readonly sender?: string;
+  /** The sender’s; the host adds it. */
+  readonly labels?: AccountLabels;
   /** The bytes, but never a signature: whoever has a signed transaction can submit it. */
   readonly hex: string;
   /** Length of {@link hex} in bytes. */

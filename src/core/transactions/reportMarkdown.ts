@@ -1,3 +1,4 @@
+import { accountText, type AccountLabels } from './accountLabels';
 import { balanceRows, balanceSum } from './balanceText';
 import { changeWords } from './changeWords';
 import { earlierSource } from './earlierText';
@@ -30,7 +31,7 @@ export function simulationMarkdown(report: SimulationReport): string {
     made: 'Simulated',
     rows: [
       ['ledger version', code(details.ledgerVersion)],
-      ['sender', code(report.sender) + (report.keyless ? ' (keyless)' : '')],
+      ['sender', code(accountText(report.sender, report.labels)) + (report.keyless ? ' (keyless)' : '')],
     ],
   });
 }
@@ -90,8 +91,8 @@ function sourceParts({ source }: SimulationReport): readonly string[] {
   return [`### Source${origin === 'workspace' ? '' : ' (in the package cache)'}`, fence(lines.join('\n'), 'text')];
 }
 
-function balanceParts({ balances }: SimulationReport): readonly string[] {
-  const rows = balanceRows(balances);
+function balanceParts({ balances, labels }: SimulationReport): readonly string[] {
+  const rows = balanceRows(balances, labels);
   const rest = rows.length - MOST_BALANCES;
   const cells = rows.slice(0, MOST_BALANCES).map(row => row.map(code));
   return [
@@ -101,8 +102,8 @@ function balanceParts({ balances }: SimulationReport): readonly string[] {
   ];
 }
 
-function changeParts({ accounts, otherChanges, earlier }: SimulationReport): readonly string[] {
-  const groups = [...accounts.map(group), { name: 'of no account', changes: otherChanges }];
+function changeParts({ accounts, otherChanges, earlier, labels }: SimulationReport): readonly string[] {
+  const groups = [...accounts.map(account => group(account, labels)), { name: 'of no account', changes: otherChanges }];
   const texts = groups.flatMap(({ name, changes }) =>
     changes.map(change => {
       const { what, ...values } = changeWords(change);
@@ -112,8 +113,8 @@ function changeParts({ accounts, otherChanges, earlier }: SimulationReport): rea
   return [`### Changes (${texts.length})`, ...(earlier ? [earlierSource(earlier)] : []), ...listPart(texts)];
 }
 
-function group({ address, isSender, changes }: AccountReport) {
-  return { name: isSender ? `${address} (sender)` : address, changes };
+function group({ address, isSender, changes }: AccountReport, labels: AccountLabels | undefined) {
+  return { name: `${accountText(address, labels)}${isSender ? ' (sender)' : ''}`, changes };
 }
 
 /** As many as there is room for. */

@@ -2,6 +2,7 @@ import type { JsonValue } from '../json';
 import type { Range } from '../payloads/documentLines';
 import type { BalancesReport } from './balanceModel';
 import type { StructShapes } from '../move/fieldTypes';
+import type { AccountLabels } from './accountLabels';
 import type { Verdict } from './verdict';
 
 /** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
@@ -31,6 +32,8 @@ export interface SimulationReport {
   readonly earlier?: EarlierReport;
   /** What structs of events and changes are made of, as far as it was read; the host adds it. */
   readonly structs?: StructShapes;
+  /** Of its accounts; the host adds them. */
+  readonly labels?: AccountLabels;
   readonly details: DetailsReport;
   readonly payload: JsonValue;
   /** The gateway's answer as JSON text, indented, every digit as it was sent. */

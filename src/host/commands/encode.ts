@@ -39,7 +39,11 @@ export async function encodeDraft(
   const title = `Encoding ${subjectOf(draft)} on ${services.session.network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
-    return encode(draft, sender, connection, askValue, signal);
+    const [report, { withSenderLabel }] = await Promise.all([
+      encode(draft, sender, connection, askValue, signal),
+      import('../accounts/labelling'),
+    ]);
+    return report && withSenderLabel(report, services.session);
   });
 }
 

@@ -83,12 +83,19 @@ function networkRun(
   return {
     network,
     simulate: async signal => {
-      const { simulate } = await import('../../core/transactions/simulate');
+      const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
+        import('../../core/transactions/simulate'),
+        import('../../core/transactions/withLabels'),
+        import('../accounts/labelling'),
+      ]);
+      const labelOf = await labelling(session, network);
       // What was read of the selected network need not be asked for again.
-      if (network.id === session.network.id) return simulate(draft, sender, await session.connection(), signal);
+      if (network.id === session.network.id) {
+        return withLabels(await simulate(draft, sender, await session.connection(), signal), labelOf);
+      }
       const connection = await session.open(network);
       try {
-        return await simulate(draft, sender, connection, signal);
+        return withLabels(await simulate(draft, sender, connection, signal), labelOf);
       } finally {
         connection.dispose();
       }

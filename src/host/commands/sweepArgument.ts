@@ -54,19 +54,21 @@ export async function sweepAtCursor(
   const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
   if (!values) return;
   const { index, typeText, name } = argument;
-  const { sweepArgument } = await import('../../core/transactions/many/sweepArgument');
+  const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
+    import('../../core/transactions/many/sweepArgument'),
+    import('../accounts/labelling'),
+  ]);
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
   const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
   const sweep = { argument: { index, type: typeText, ...(name !== undefined && { name }) }, values };
-  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
-    sweepArgument(target.draft, sweep, sender, await session.connection(), {
-      signal,
-      onDone: (done, of) => {
-        say(`${done} of ${of}`);
-      },
-    }),
-  );
+  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) => {
+    const onDone = (done: number, of: number) => {
+      say(`${done} of ${of}`);
+    };
+    const report = await sweepArgument(target.draft, sweep, sender, await session.connection(), { signal, onDone });
+    return withSenderLabel(report, session);
+  });
 }
 
 /** The arguments with their types. @throws PayloadError when the payload does not fit the ABI; the client's errors */

@@ -1,6 +1,8 @@
 import type { Connection } from '../../core/connection';
 import type { SimulationReport } from '../../core/transactions/reportModel';
+import { withLabels } from '../../core/transactions/withLabels';
 import { withSource, type SourceFolders } from '../aborts/withSource';
+import { labelling } from '../accounts/labelling';
 import type { Session } from '../session';
 
 /** How long a report waits for the types of its fields, in ms. */
@@ -12,7 +14,8 @@ export interface Completion extends SourceFolders {
 }
 
 /**
- * A simulation's report with what its answer does not tell: the source of an abort, the types of its fields.
+ * A simulation's report with what its answer does not tell: what the user calls its accounts, the source of an
+ * abort, the types of its fields.
  * @param elsewhere where it was simulated, if not on the selected network @throws the signal's reason
  */
 export async function completed(
@@ -21,11 +24,22 @@ export async function completed(
   signal: AbortSignal,
   elsewhere?: Connection,
 ): Promise<SimulationReport> {
-  const [{ source }, { structs }] = await Promise.all([
+  const [{ source }, { structs }, { labels }] = await Promise.all([
     report.success ? report : withSource(report, services, signal),
     typed(report, services, signal, elsewhere),
+    labelled(report, services, elsewhere),
   ]);
-  return { ...report, ...(source && { source }), ...(structs && { structs }) };
+  return { ...report, ...(source && { source }), ...(structs && { structs }), ...(labels && { labels }) };
+}
+
+/** What another network's accounts are called says nothing of these. */
+async function labelled(
+  report: SimulationReport,
+  { session }: Completion,
+  elsewhere?: Connection,
+): Promise<SimulationReport> {
+  const { network } = elsewhere ?? session;
+  return report.network.label === network.label ? withLabels(report, await labelling(session, network)) : report;
 }
 
 async function typed(

@@ -7,6 +7,7 @@ import { parseTypeTag, typeTagText, type TypeTag } from '../../move/typeTag';
 import { resolvedArgumentTypes } from '../../payloads/convert/typedCall';
 import { decodedValue } from '../../payloads/explain/decodedValue';
 import { takesOctas } from '../../payloads/explain/takesOctas';
+import type { LabelOf } from '../accountLabels';
 import type { ArgumentReport, CallReport } from './ledgerModel';
 import type { PastCall } from './pastCall';
 
@@ -17,7 +18,7 @@ export interface CallKnowledge {
   /** What source calls the parameters, signers too. */
   readonly names?: readonly string[];
   /** The label that the user gave an address. */
-  readonly labelOf: (address: string) => string | undefined;
+  readonly labelOf: LabelOf;
 }
 
 /** Puts types, names and meanings to the values of a past call, by the function as it is deployed now. */

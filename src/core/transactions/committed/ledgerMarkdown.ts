@@ -1,3 +1,4 @@
+import { accountText, type AccountLabels } from '../accountLabels';
 import { code, fence, table } from '../markdownText';
 import { effectsMarkdown } from '../reportMarkdown';
 import type { ReportNetwork } from '../reportModel';
@@ -10,7 +11,7 @@ const MOST_ROWS = 200;
 /** A transaction as Markdown fit for an issue; all that comes from outside stands in code. */
 export function transactionMarkdown(report: TransactionReport): string {
   const { verdict, facts, content } = report;
-  const rows = factRows(facts);
+  const rows = factRows(facts, report.labels);
   if (content.kind === 'effects') {
     const why = [verdict?.headline, verdict?.meaning].filter(text => text !== undefined);
     return effectsMarkdown(content.effects, { title: verdict?.title ?? facts.kind, why, made: 'Executed', rows });
@@ -52,11 +53,11 @@ function networkRow({ label, sandbox }: ReportNetwork): readonly [string, string
   return ['network', code(label) + (sandbox ? ' (a model, not a chain)' : '')];
 }
 
-function factRows(facts: TransactionFacts): readonly (readonly [string, string])[] {
+function factRows(facts: TransactionFacts, labels: AccountLabels | undefined): readonly (readonly [string, string])[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['hash', facts.hash],
     ['version', facts.version],
-    ['sender', facts.sender],
+    ['sender', facts.sender === undefined ? undefined : accountText(facts.sender, labels)],
     ['sequence number', facts.sequenceNumber],
     ['microseconds since 1970', facts.timestamp],
   ];

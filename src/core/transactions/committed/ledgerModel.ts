@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json';
 import type { TransactionDraft } from '../../payloads/draft';
+import type { AccountLabels } from '../accountLabels';
 import type { ReportNetwork, SimulationReport } from '../reportModel';
 import type { Verdict } from '../verdict';
 
@@ -43,6 +44,8 @@ export interface TransactionReport {
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly facts: TransactionFacts;
+  /** The sender’s; those of other accounts are in the effects. */
+  readonly labels?: AccountLabels;
   /** How it ended; absent for kinds that do not say it. */
   readonly verdict?: Verdict;
   /** `type` of the signature, or `none`; absent for kinds that nobody signs. */

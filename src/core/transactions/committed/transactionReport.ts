@@ -3,9 +3,11 @@ import { readUserTransaction } from '../../gateway/schemas/userTransactionSchema
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonObject, type JsonValue } from '../../json';
 import { indentJson, withExactNumbers } from '../jsonText';
+import { accountLabels } from '../accountLabels';
 import { reportNetwork, simulationReport } from '../report';
 import { pastVerdictOf, type Verdict } from '../verdict';
 import { parseVmStatus } from '../vmStatus';
+import { withLabels } from '../withLabels';
 import { callReport, type CallKnowledge } from './callReport';
 import type { TransactionContent, TransactionReport } from './ledgerModel';
 import { pastCall } from './pastCall';
@@ -38,20 +40,28 @@ export function transactionReport(answer: TransactionAnswer): TransactionReport 
     network: reportNetwork(network),
     subject: facts.subject,
     facts,
+    ...(facts.sender !== undefined && { labels: accountLabels([facts.sender], knowledge.labelOf) }),
     ...(verdict && { verdict }),
     ...(isSent && { signatureForm: form }),
     ...(call && { call: callReport(call, knowledge) }),
     ...(draft && { draft }),
-    content: contentOf(network, facts.subject, transaction, text),
+    content: contentOf(answer, transaction, facts.subject),
   };
 }
 
-function contentOf(network: Network, subject: string, transaction: WireTransaction, text: string): TransactionContent {
+function contentOf(
+  { network, text, knowledge }: TransactionAnswer,
+  transaction: WireTransaction,
+  subject: string,
+): TransactionContent {
   const result = readUserTransaction(transaction);
   if (!result) return { kind: 'whole', json: jsonOf(transaction), raw: indentJson(text) };
   // What is on the ledger was estimated by nobody, and sent with its signature.
   const request = { flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false }, keyless: false };
-  return { kind: 'effects', effects: simulationReport({ network, subject, request, result, text }) };
+  return {
+    kind: 'effects',
+    effects: withLabels(simulationReport({ network, subject, request, result, text }), knowledge.labelOf),
+  };
 }
 
 /** It came as JSON, which has no absent members; the compiler knows it by its schema only. */

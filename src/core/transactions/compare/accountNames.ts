@@ -1,3 +1,5 @@
+import { accountText, type AccountLabels } from '../accountLabels';
+
 /** An account of a result. */
 export interface ComparedAccount {
   readonly account: string;
@@ -10,8 +12,8 @@ export function accountKey({ account, isSender }: ComparedAccount): string {
 }
 
 /** What accounts that stand for each other are called. */
-export function accountName(accounts: readonly ComparedAccount[]): string {
+export function accountName(accounts: readonly ComparedAccount[], labels: AccountLabels): string {
   const [name = '', ...others] = new Set(accounts.map(({ account }) => account));
   if (others.length > 0) return 'the sender';
-  return accounts.some(({ isSender }) => isSender) ? `${name} (sender)` : name;
+  return `${accountText(name, labels)}${accounts.some(({ isSender }) => isSender) ? ' (sender)' : ''}`;
 }

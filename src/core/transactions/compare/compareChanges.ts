@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json';
+import { labelsOfAll, type AccountLabels } from '../accountLabels';
 import { earlierPlace } from '../earlierText';
 import type { ChangeReport, SimulationReport } from '../reportModel';
 import { accountKey, accountName } from './accountNames';
@@ -18,6 +19,7 @@ interface Group {
 
 /** The changes of simulations by account or table, then by resource, module or item, then by field. */
 export function changeRows(reports: readonly SimulationReport[]): readonly ComparisonRow[] {
+  const labels = labelsOfAll(reports);
   const { matches } = alignItems(reports.map(groups), { keyOf: ({ key }) => key, textOf: () => '' });
   return matches.map(match => {
     const known = match.filter(group => group !== undefined);
@@ -26,7 +28,7 @@ export function changeRows(reports: readonly SimulationReport[]): readonly Compa
       { keyOf: changeKey, textOf: change => canonicalText(valueOf(change) ?? null) },
     );
     return groupRow(
-      groupName(known),
+      groupName(known, labels),
       match.map(group => group && ''),
       changes.matches.map(each => changeRow(each, reports)),
     );
@@ -60,7 +62,7 @@ function groups({ accounts, otherChanges }: SimulationReport): readonly Group[] 
   ];
 }
 
-function groupName(known: readonly Group[]): string {
+function groupName(known: readonly Group[], labels: AccountLabels): string {
   switch (known[0]?.kind) {
     case 'table':
       return `table ${known[0].account}`;
@@ -68,7 +70,7 @@ function groupName(known: readonly Group[]): string {
     case undefined:
       return 'of no account';
     case 'account':
-      return accountName(known);
+      return accountName(known, labels);
   }
 }
 

@@ -1,4 +1,5 @@
 import { APT_DECIMALS, groupedInteger, wholeUnits } from '../../move/apt';
+import { accountText, labelsOfAll, type AccountLabels } from '../accountLabels';
 import type { AssetReport, BalanceDelta } from '../balanceModel';
 import type { EventReport, GasReport, SimulationReport } from '../reportModel';
 import { accountKey, accountName } from './accountNames';
@@ -27,10 +28,12 @@ function section(id: ComparedPart['id'], rows: readonly ComparisonRow[]): Compar
 }
 
 function payloadRows(reports: Simulations): readonly ComparisonRow[] {
+  // The same for all columns: that one knows no label is no difference.
+  const labels = labelsOfAll(reports);
   return [
     textRow(
       'sender',
-      reports.map(({ sender }) => sender),
+      reports.map(({ sender }) => accountText(sender, labels)),
     ),
     textRow(
       'signed as',
@@ -83,9 +86,10 @@ function balanceRows(reports: Simulations): readonly ComparisonRow[] {
     reports.map(({ balances }) => balances.assets),
     { keyOf: ({ asset }) => `${asset.kind} ${asset.id}`, textOf: () => '' },
   );
+  const labels = labelsOfAll(reports);
   const unplaced = reports.map(({ balances }) => balances.unplaced);
   return [
-    ...matches.map(assetRow),
+    ...matches.map(assets => assetRow(assets, labels)),
     amountRow(
       'Fee less refunds, APT',
       reports.map(({ balances }) => toAmount(balances.fee.octas)),
@@ -95,14 +99,14 @@ function balanceRows(reports: Simulations): readonly ComparisonRow[] {
   ];
 }
 
-function assetRow(assets: readonly (AssetReport | undefined)[]): ComparisonRow {
+function assetRow(assets: readonly (AssetReport | undefined)[], labels: AccountLabels): ComparisonRow {
   const { matches } = alignItems(
     assets.map(each => each?.deltas ?? []),
     { keyOf: accountKey, textOf: ({ account }) => account },
   );
   const nets = assets.map(each => (each && each.net !== '0' ? unitsText(each.net, each) : undefined));
   const rows = [
-    ...matches.map(deltas => deltaRow(deltas, assets)),
+    ...matches.map(deltas => deltaRow(deltas, assets, labels)),
     ...(nets.some(net => net !== undefined) ? [textRow('minted, or out of a resource', nets)] : []),
   ];
   const { asset } = assets.find(each => each !== undefined) ?? {};
@@ -116,10 +120,11 @@ function assetRow(assets: readonly (AssetReport | undefined)[]): ComparisonRow {
 function deltaRow(
   deltas: readonly (BalanceDelta | undefined)[],
   assets: readonly (AssetReport | undefined)[],
+  labels: AccountLabels,
 ): ComparisonRow {
   const known = deltas.filter(delta => delta !== undefined);
   const texts = deltas.map((delta, at) => delta && unitsText(delta.amount, assets[at]));
-  return textRow(accountName(known), texts);
+  return textRow(accountName(known, labels), texts);
 }
 
 function eventRows(reports: Simulations): { readonly rows: readonly ComparisonRow[]; readonly reordered: boolean } {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json';
+import type { AccountLabels } from '../accountLabels';
 import type { ReportNetwork, SimulationReport } from '../reportModel';
 
 /** One payload simulated for many senders: who may, and at what cost. Plain JSON data. */
@@ -27,6 +28,8 @@ export interface SweepReport {
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly sender: string;
+  /** The sender’s; the host adds it. */
+  readonly labels?: AccountLabels;
   readonly argument: SweptArgument;
   /** The payload as it is written; the rows say what stood in the argument's place. */
   readonly payload: JsonValue;
