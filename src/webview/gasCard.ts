@@ -2,10 +2,10 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { GasBreakdown, GasReport } from '../core/transactions/reportModel';
 import { aptText, groupedDigits, parseCount } from './amounts';
 import { gasForm } from './gasForm';
-import { gasShares, limitText, storageUnits, usedThousandths, type GasShare } from './gasShares';
+import { gasShares, limitText, partsExceed, storageUnits, usedThousandths, type GasShare } from './gasShares';
 import type { PageContext } from './pageContext';
 
-const ROUNDING = 'Each part is rounded up by itself: together they may be a little more than the gas used.';
+const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
 
 /** The card that says what a transaction would cost, or did, of what, and how near to its limit. */
@@ -34,12 +34,13 @@ function breakdownView(gas: GasReport, breakdown: GasBreakdown): TemplateResult 
   const storageOctas = `${groupedDigits(breakdown.storageFeeOctas)} octas`;
   const storageTitle = `${storageOctas} = ${aptText(breakdown.storageFeeOctas)} APT`;
   return html`${shares.length === 0 ? nothing : barView(shares)}
-    <dl class="legend" title=${ROUNDING}>
+    <dl class="legend">
       ${legendRow('execution', PART_NAMES.execution, groupedDigits(breakdown.execution))}
       ${legendRow('io', PART_NAMES.io, groupedDigits(breakdown.io))}
       ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageTitle)}
       ${refundRows(gas, breakdown)}
-    </dl>`;
+    </dl>
+    ${partsExceed(gas) ? html`<p class="small dim">${ROUNDING}</p>` : nothing}`;
 }
 
 function barView(shares: readonly GasShare[]): TemplateResult {
@@ -68,12 +69,12 @@ function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
   const refund = parseCount(breakdown.storageRefundOctas) ?? 0n;
   const fee = parseCount(gas.feeOctas);
   const sign = refund === 0n ? '' : '−';
-  return html`${legendRow('refund', 'Storage refund, paid back apart', `${sign}${groupedDigits(refund)} octas`, `${sign}${aptText(refund)} APT`)}
+  return html`${legendRow('refund', 'Storage refund', `${sign}${groupedDigits(refund)} octas`, `${sign}${aptText(refund)} APT`)}
   ${
     refund === 0n || fee === undefined
       ? nothing
       : html`<div class="legend-row net">
-          <dt>Fee less the refund</dt>
+          <dt>Net fee after refund</dt>
           <dd title="${groupedDigits(fee - refund)} octas">${aptText(fee - refund)} APT</dd>
         </div>`
   }`;
@@ -85,5 +86,5 @@ function limitView(gas: GasReport): TemplateResult {
   return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
       <rect class=${full ? 'nearly-full' : 'filled'} width=${Math.min(used ?? 0, 1000)} height="4" />
     </svg>
-    <p class="small dim">${limitText(gas)}</p>`;
+    <p class="small dim limit">${limitText(gas)}</p>`;
 }

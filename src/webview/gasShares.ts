@@ -40,6 +40,14 @@ export function storageUnits(gas: GasReport): bigint | undefined {
   return (octas + price - 1n) / price;
 }
 
+/** Whether the parts, each rounded up by itself, sum to more than the gas used; `false` where they have no sum. */
+export function partsExceed(gas: GasReport): boolean {
+  const used = parseCount(gas.used);
+  const shares = gasShares(gas);
+  if (used === undefined || storageUnits(gas) === undefined) return false;
+  return shares.reduce((sum, { units }) => sum + units, 0n) > used;
+}
+
 /** How much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
 export function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);

@@ -159,7 +159,7 @@ function partRows(gas: GasReport): readonly Row[] {
     row('Storage', groupedDigits(storage ?? `${breakdown.storageFeeOctas} octas`), 'storage'),
     ...(breakdown.storageRefundOctas === '0'
       ? []
-      : [row('Storage refund, apart', `−${groupedDigits(breakdown.storageRefundOctas)} octas`, 'refund')]),
+      : [row('Storage refund', `−${groupedDigits(breakdown.storageRefundOctas)} octas`, 'refund')]),
   ];
 }
 

@@ -71,15 +71,33 @@ describe('the result page', () => {
     assert.equal(await gas.getByTitle('0.000001 APT a unit').count(), 1);
     await gas.getByRole('img', { name: 'Execution 31, I/O 56, Storage 537 gas units' }).waitFor();
     assert.equal(
-      await gas.locator('p.small').innerText(),
+      await gas.locator('p.limit').innerText(),
       '3.1% of the limit of 20,000 units, at 100 octas a unit (both estimated by the node)',
     );
+  });
+
+  it('says why parts sum to more than the total, where they do', async () => {
+    const { gas } = simulation();
+    await say(page, { type: 'report', report: simulation() });
+    const sentence = page.getByText('Parts are rounded up separately, so they can exceed the total.');
+    await sentence.waitFor();
+    await say(page, { type: 'report', report: simulation({ gas: { ...gas, used: '624' } }) });
+    await page.getByText('624', { exact: true }).waitFor();
+    assert.equal(await sentence.count(), 0);
+  });
+
+  it('says what is left of the fee after the refund', async () => {
+    const breakdown = { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '2300' };
+    await say(page, { type: 'report', report: simulation({ gas: { ...simulation().gas, breakdown } }) });
+    const legend = page.getByRole('region', { name: 'Gas' }).locator('.legend');
+    await legend.waitFor();
+    assert.match(await legend.innerText(), /Storage refund\s+−2,300 octas\s+Net fee after refund\s+0\.0006 APT$/);
   });
 
   it('does not call a little nothing', async () => {
     const gas = (used: string) => ({ ...simulation().gas, used, limit: '2000000' });
     await say(page, { type: 'report', report: simulation({ gas: gas('9') }) });
-    const share = page.getByRole('region', { name: 'Gas' }).locator('p.small');
+    const share = page.getByRole('region', { name: 'Gas' }).locator('p.limit');
     assert.match(await share.innerText(), /^Less than 0\.1% of the limit of 2,000,000 units/);
     await say(page, { type: 'report', report: simulation({ gas: gas('0') }) });
     await page.getByText(/^\s*0% of the limit of 2,000,000 units/).waitFor();
@@ -93,7 +111,7 @@ describe('the result page', () => {
     assert.match(await gas.locator('.legend').innerText(), /Storage\s+53,680 octas/);
     assert.equal(await gas.getByTitle('53,680 octas = 0.0005368 APT').count(), 1);
     assert.equal(
-      await gas.locator('p.small').innerText(),
+      await gas.locator('p.limit').innerText(),
       'Limit: 0 units (given), at 0 octas a unit (estimated by the node)',
     );
   });

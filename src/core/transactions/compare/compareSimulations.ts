@@ -91,7 +91,7 @@ function balanceRows(reports: Simulations): readonly ComparisonRow[] {
   return [
     ...matches.map(assets => assetRow(assets, labels)),
     amountRow(
-      'Fee less refunds, APT',
+      'Net fee after refund, APT',
       reports.map(({ balances }) => toAmount(balances.fee.octas)),
       inApt,
     ),

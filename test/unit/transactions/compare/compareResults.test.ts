@@ -120,7 +120,7 @@ describe('compareResults', () => {
       `APT > ${BOB}: +1 | –`,
       'APT > minted, or out of a resource: – | −2',
     ]);
-    assert.deepEqual(rowsOf(report, 'balances', 'same'), ['Fee less refunds, APT: 0.000623 | 0.000623']);
+    assert.deepEqual(rowsOf(report, 'balances', 'same'), ['Net fee after refund, APT: 0.000623 | 0.000623']);
   });
 
   it('tells the outcome and the payload apart', () => {
