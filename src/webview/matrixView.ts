@@ -42,7 +42,7 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
         ${longList(rows, 'matrix', context.ui, ({ row, index }) => senderRow(row, index, context), { columns: 4 })}
       </tbody>
     </table>
-    <p class="foot">Simulated, not sent, each in its own name and on the same state. A later run may differ.</p>`;
+    <p class="foot">Each row is a separate simulation on the same state: nothing was sent. A later run may differ.</p>`;
 }
 
 /** `2 of 5 senders may call`. */

@@ -116,7 +116,7 @@ function contentView(report: TransactionReport, content: TransactionContent, con
   return tabsView(
     [
       ...(call ? [{ id: 'payload' as const, name: 'Payload', content: () => callView(report, context) }] : []),
-      { id: 'details', name: 'All of it', content: () => wholeView(content.json, context) },
+      { id: 'details', name: 'All Fields', content: () => wholeView(content.json, context) },
       { id: 'raw', name: 'Raw', content: () => rawView(content.raw, context) },
     ],
     context.ui,

@@ -79,7 +79,7 @@ describe('what happened on the ledger', () => {
     await workbench.picture('46-block');
     await result.getByRole('button', { name: /, block metadata$/ }).click();
     await result.getByRole('heading', { level: 1, name: 'Block metadata: Succeeded' }).waitFor();
-    await result.getByRole('tab', { name: 'All of it' }).click();
+    await result.getByRole('tab', { name: 'All Fields' }).click();
     await workbench.picture('47-block-metadata');
   });
 

@@ -71,8 +71,8 @@ export function kinds(): readonly ShownKind[] {
     report('sweep', '5 of 9 values would succeed', sweep()),
     report('transaction', 'Succeeded', transaction(), TABS),
     report('failed transaction', 'Aborted', failedTransaction(), TABS),
-    report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All of it', 'Raw']),
-    report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All of it', 'Raw']),
+    report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All Fields', 'Raw']),
+    report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All Fields', 'Raw']),
     report('block', 'Block 190,346,521', block()),
     report('block cut short', 'are not here', cutBlock()),
     {

@@ -86,7 +86,7 @@ describe('a transaction on the result page', () => {
   it('is shown whole where its kind is not known', async () => {
     await say(page, { type: 'report', report: opaqueTransaction() });
     await page.getByRole('heading', { level: 1, name: 'Block metadata: Succeeded' }).waitFor();
-    await page.getByRole('tab', { name: 'All of it' }).click();
+    await page.getByRole('tab', { name: 'All Fields' }).click();
     await page.getByText('18446744073709551615').waitFor();
     await page.getByText('failed_proposer_indices').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Simulate now' }).count(), 0);

@@ -19,7 +19,7 @@ export function transactionMarkdown(report: TransactionReport): string {
   return `${[
     `## ${verdict?.title ?? 'Transaction'}: ${code(report.subject)}`,
     table(['Transaction', ''], [networkRow(report.network), ['kind', code(facts.kind)], ...rows]),
-    '### All of it',
+    '### All fields',
     fence(content.raw, 'json'),
   ].join('\n\n')}\n`;
 }
