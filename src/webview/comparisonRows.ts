@@ -6,6 +6,7 @@ import {
   type ComparisonSection,
 } from '../core/transactions/compare/comparisonModel';
 import { counted } from './amounts';
+import { exactDigits } from './exactDigits';
 import type { FlatRow, FlatSection } from './flatRows';
 import { depthClass, isForRow } from './foldRow';
 import { nameText } from './hexText';
@@ -108,9 +109,14 @@ function cellView(
   if (column?.kind === 'failed') return html`<td class="no-result"></td>`;
   if (!cell) return html`<td class="dim"><span aria-hidden="true">–</span><span class="sr-only">not there</span></td>`;
   return html`<td>
-    ${textView(cell.text, key, ui)}${cell.delta === undefined ? nothing : html` <span class="distance">${cell.delta}</span>`}
+    ${valueView(cell.text, key, ui)}${cell.delta === undefined ? nothing : html` <span class="distance">${cell.delta}</span>`}
     ${cell.written === undefined ? nothing : html`<span class="second-line dim">${cell.written}</span>`}
   </td>`;
+}
+
+function valueView(text: string, key: string, ui: PageUi): TemplateResult {
+  const digits = exactDigits(text);
+  return digits === undefined ? textView(text, key, ui) : html`<span class="mono">${digits}</span>`;
 }
 
 function textView(text: string, key: string, ui: PageUi): TemplateResult {

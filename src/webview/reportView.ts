@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
+import { groupedDigits } from './amounts';
 import { blockView } from './blockView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './earlierView';
@@ -52,6 +53,6 @@ export function reportAnnouncement(report: ResultReport): string {
     case 'transaction':
       return `${transactionWords(report)}: ${report.subject}`;
     case 'block':
-      return `Block ${report.height}`;
+      return `Block ${groupedDigits(report.height)}`;
   }
 }

@@ -38,7 +38,7 @@ function column(row: SweepRow, index: number, height: number, context: PageConte
   const label = html`<span class="column-label">${labelOf(row)}</span>`;
   const mark = html`<span class="column-mark tone-${words.tone}">${verdictIcon(words)}</span>`;
   const title = [
-    shortText(valueText(row.json)),
+    groupedDigits(valueText(row.json)),
     `${words.title}${words.reason === undefined ? '' : `: ${words.reason}`}`,
     ...(gas === undefined ? [] : [`${groupedDigits(gas)} gas units`]),
   ].join('\n');
@@ -69,6 +69,6 @@ function barView(height: number, tone: string): TemplateResult {
 /** A value that is too long goes by what makes it an edge, or by its beginning. */
 function labelOf({ json, label }: SweepRow): string {
   const text = valueText(json);
-  if (text.length <= LONGEST_LABEL) return shortText(text);
+  if (text.length <= LONGEST_LABEL) return groupedDigits(text);
   return shortText(label ?? `${text.slice(0, LONGEST_LABEL - 1)}…`);
 }

@@ -3,6 +3,7 @@ import type { SweepReport, SweepRow } from '../core/transactions/many/manyModel'
 import { argumentWords, outcomeCounts, valueText } from '../core/transactions/many/outcomeWords';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted } from './amounts';
+import { exactDigits } from './exactDigits';
 import { nameText } from './hexText';
 import { rowsIcon } from './icons';
 import { gapView, outcomeRow, versionsView } from './outcomeCells';
@@ -68,7 +69,7 @@ function valueRow({ json, label, outcome }: SweepRow, index: number, context: Pa
       index,
       outcome,
       name: shortText(value),
-      title: html`<span class="mono">${visibleText(value)}</span>`,
+      title: html`<span class="mono">${exactDigits(value) ?? visibleText(value)}</span>`,
       head: label === undefined ? '' : html` <span class="dim small">${shortText(label)}</span>`,
     },
     context,

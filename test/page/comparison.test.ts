@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import type { ComparisonReport } from '../../src/core/transactions/compare/comparisonModel';
 import { compareResults } from '../../src/core/transactions/compare/compareResults';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
-import { answers, say, textOf, textsOf } from './openPage';
+import { answers, copied, say, textOf, textsOf } from './openPage';
 import { encoding, largeSimulation, simulation } from './reports';
 import { usePage } from './usePage';
+
+const side = { kind: 'report', ranAt: 0 } as const;
 
 describe('a comparison on the result page', () => {
   let page: Page;
@@ -107,6 +109,22 @@ describe('a comparison on the result page', () => {
     assert.equal((await rows())[0], 'Signing message 1 difference');
     await page.getByText('Show all', { exact: false }).first().click();
     assert.ok((await rows()).some(row => row.includes(encoding().hex)));
+  });
+
+  it('groups the digits of values for the eye, and copies them as they are', async () => {
+    const report = simulation({ payload: { amount: '24849999100' } });
+    await show(
+      compareResults(
+        [
+          { ...side, label: 'A', report: simulation({ payload: { amount: '7' } }) },
+          { ...side, label: 'B', report },
+        ],
+        'results',
+      ),
+    );
+    const value = page.locator('td .digits', { hasText: '24849999100' });
+    assert.deepEqual(await textsOf(value.locator('span')), ['24', '849', '999', '100']);
+    assert.equal(await copied(value), '24849999100');
   });
 
   it('draws of a long table the rows around the screen', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { matrix, sweep } from './manyReports';
-import { answers, say, textsOf } from './openPage';
+import { answers, copied, say, textsOf } from './openPage';
 import { ALICE, simulation } from './reports';
 import { usePage } from './usePage';
 
@@ -100,9 +100,20 @@ describe('the result page, over many runs', () => {
       .evaluateAll(columns => columns.map(column => column.querySelector('rect')?.getAttribute('height') ?? 'none'));
     assert.deepEqual(heights, ['652', '987', '987', '1000', '1000', '14', '14', 'none', 'none']);
     const labels = await textsOf(page.locator('.column-label'));
-    assert.deepEqual(labels, ['0', '1', '256', '999', '1000', '2^32', '2^63', 'max - 1', 'max']);
+    assert.deepEqual(labels, ['0', '1', '256', '999', '1,000', '2^32', '2^63', 'max − 1', 'max']);
     await page.locator('.column button').nth(5).click();
     assert.deepEqual(await answers(page), [{ type: 'openRow', row: 5 }]);
+  });
+
+  it('groups the digits of a value for the eye, and copies them as they are', async () => {
+    await say(page, { type: 'report', report: sweep() });
+    const value = page.locator('.digits', { hasText: '18446744073709551615' });
+    assert.deepEqual(await textsOf(value.locator('span')), ['18', '446', '744', '073', '709', '551', '615']);
+    const marks = await value
+      .locator('span')
+      .evaluateAll(groups => groups.map(group => getComputedStyle(group, '::before').content));
+    assert.deepEqual(new Set(marks), new Set(['none', '","']));
+    assert.equal(await copied(value), '18446744073709551615');
   });
 
   it('draws nothing high where no run has used gas', async () => {

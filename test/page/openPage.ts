@@ -94,6 +94,14 @@ export async function textsOf(elements: Locator): Promise<readonly string[]> {
   return (await elements.allTextContents()).map(collapsed);
 }
 
+/** What copying an element gives. */
+export function copied(element: Locator): Promise<string | undefined> {
+  return element.evaluate(selected => {
+    getSelection()?.selectAllChildren(selected);
+    return getSelection()?.toString();
+  });
+}
+
 function collapsed(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }

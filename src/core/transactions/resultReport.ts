@@ -1,4 +1,5 @@
 import { isJsonObject } from '../json';
+import { groupedInteger } from '../move/apt';
 import type { BlockReport, TransactionReport } from './committed/ledgerModel';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
@@ -57,6 +58,6 @@ export function resultTitle(report: ResultReport): string {
     case 'transaction':
       return `Transaction: ${name}`;
     case 'block':
-      return `Block ${report.height}`;
+      return `Block ${/^\d{1,20}$/.test(report.height) ? groupedInteger(BigInt(report.height)) : report.height}`;
   }
 }

@@ -6,7 +6,7 @@ import { isBytes } from '../check/leafForms';
 /** A value worth trying, as a node takes it. */
 export interface EdgeValue {
   readonly json: JsonValue;
-  /** What makes it one, where its digits do not say: `max - 1`, `as written`. */
+  /** What makes it one, where its digits do not say: `max − 1`, `as written`. */
   readonly label?: string;
 }
 
@@ -90,8 +90,8 @@ function integers(type: IntegerType, written: JsonValue | undefined): readonly E
       ? []
       : [
           [value, AS_WRITTEN],
-          [value - 1n, `${AS_WRITTEN} - 1`],
-          [value + 1n, `${AS_WRITTEN} + 1`],
+          [value - 1n, 'written − 1'],
+          [value + 1n, 'written + 1'],
         ];
   const lowest: readonly Labelled[] = type.signed
     ? [
@@ -106,7 +106,7 @@ function integers(type: IntegerType, written: JsonValue | undefined): readonly E
     [0n, undefined],
     [1n, undefined],
     [type.max, 'max'],
-    [type.max - 1n, 'max - 1'],
+    [type.max - 1n, 'max − 1'],
     middle,
     ...powers,
   ];

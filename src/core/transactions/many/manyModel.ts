@@ -50,7 +50,7 @@ export interface SweptArgument {
 export interface SweepRow {
   /** As it was sent. */
   readonly json: JsonValue;
-  /** What makes it an edge: `max - 1`. */
+  /** What makes it an edge: `max − 1`. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }

@@ -41,11 +41,11 @@ describe('edgeValues', () => {
 
   it('have the written integer and its neighbours, each value once', () => {
     assert.deepEqual(labelled('u8', { written: 1 }), [
-      '0 as written - 1',
+      '0 written − 1',
       '1 as written',
-      '2 as written + 1',
+      '2 written + 1',
       '128 2^7',
-      '254 max - 1',
+      '254 max − 1',
       '255 max',
     ]);
     assert.deepEqual(jsons('u64', MAX_U64).slice(-2), ['18446744073709551614', MAX_U64]);
