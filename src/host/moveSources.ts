@@ -9,6 +9,8 @@ import type { NameId } from '../core/payloads/qualifiedName';
 /** Files of Move source and packages that are looked at, at most. */
 const MAX_SOURCES = 2_000;
 const MAX_PACKAGES = 200;
+/** A file that is larger was written by no one. */
+const MAX_BYTES = 4 * 1024 * 1024;
 const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
 /** A declaration in a file of the workspace. */
@@ -148,13 +150,21 @@ export class MoveSources implements vscode.Disposable {
 
   #sources(): Promise<readonly vscode.Uri[]> {
     this.#watch();
-    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
+    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES)).catch(
+      (error: unknown) => {
+        this.#files = undefined;
+        throw error;
+      },
+    );
     return this.#files;
   }
 
   #readPackages(): Promise<readonly MovePackage[]> {
     this.#watch();
-    this.#packages ??= readPackages();
+    this.#packages ??= readPackages().catch((error: unknown) => {
+      this.#packages = undefined;
+      throw error;
+    });
     return this.#packages;
   }
 
@@ -191,7 +201,14 @@ export class MoveSources implements vscode.Disposable {
       this.#packagesChanged.fire();
       this.#changed.fire();
     };
+    // Nobody tells of the files of a folder that comes or goes.
+    const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      this.#files = undefined;
+      this.#modules.clear();
+      reread();
+    });
     this.#watchers.push(
+      folders,
       ...[sources, sources.onDidChange(change), sources.onDidCreate(relist), sources.onDidDelete(relist)],
       ...[manifests, manifests.onDidChange(reread), manifests.onDidCreate(reread), manifests.onDidDelete(reread)],
     );
@@ -221,9 +238,10 @@ function positionIn(text: string, offset: number): vscode.Position {
   return new vscode.Position(before.split('\n').length - 1, offset - before.lastIndexOf('\n') - 1);
 }
 
-/** Empty where the file is gone by now. */
+/** Empty where the file is gone by now, or too large. */
 async function readText(uri: vscode.Uri): Promise<string> {
   try {
+    if ((await vscode.workspace.fs.stat(uri)).size > MAX_BYTES) return '';
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     if (error instanceof vscode.FileSystemError) return '';

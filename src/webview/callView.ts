@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../core/json';
-import type { ArgumentReport, TransactionReport } from '../core/transactions/committed/ledgerModel';
+import type { ArgumentReport, CallReport } from '../core/transactions/callModel';
 import { hexText } from './hexText';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';
@@ -8,7 +8,10 @@ import { typeView } from './typeView';
 import { visibleText } from './visibleText';
 
 /** The function that a transaction called, with names, types and meanings of its values; nothing for other payloads. */
-export function callView({ call }: TransactionReport, { ui }: PageContext): TemplateResult | typeof nothing {
+export function callView(
+  { call }: { readonly call?: CallReport },
+  { ui }: PageContext,
+): TemplateResult | typeof nothing {
   if (!call) return nothing;
   return html`<p class="call-name">${typeView(call.function, 'call', ui)}</p>
     ${call.untyped === undefined ? nothing : html`<p class="small dim">${call.untyped}</p>`}

@@ -70,9 +70,13 @@ export function fieldsView(fields: readonly EncodedField[], ui: PageUi): Templat
 function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
   const differs = field.asked !== undefined;
   return html`<tr class=${differs ? 'differs' : nothing}>
-    <th scope="row">${partSwatch(field.part)}${visibleText(field.name)}</th>
+    <th scope="row">
+      ${partSwatch(field.part)}${visibleText(field.name)}
+      ${field.type === undefined ? nothing : html`<span class="second-line dim mono">${visibleText(field.type)}</span>`}
+    </th>
     <td>
       <span class="mono">${longText(field.value, key, ui)}</span>
+      ${field.meaning?.map(line => html`<span class="second-line dim">${visibleText(line)}</span>`)}
       ${field.part?.kind === 'expiration' ? expirationView(field.value) : nothing}
       ${
         differs

@@ -3,6 +3,7 @@ import type { SimulationReport } from '../core/transactions/reportModel';
 import { backButton, compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
+import { callView } from './callView';
 import { changeCount } from './changeGroups';
 import { changesView } from './changesView';
 import { detailsList } from './detailsList';
@@ -42,7 +43,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
     ])}
     ${report.success ? nothing : verdictView(report, context)}
     <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances, report.labels)}</div>
-    ${partsView(report, context, payloadView(report, context), earlierLine(report, context))}
+    ${partsView(report, context, typedPayload(report, context), earlierLine(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
 
@@ -67,6 +68,10 @@ export function partsView(
     ui,
     filters ? filterField(ui) : ui.tab === 'raw' ? rawBar(report.raw, context) : nothing,
   );
+}
+
+function typedPayload(report: SimulationReport, context: PageContext): TemplateResult {
+  return html`${callView(report, context)} ${payloadView(report, context)}`;
 }
 
 /** A payload as a tree. */

@@ -42,6 +42,18 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
+  it('says of each value of the payload which type it has and what it means', async () => {
+    const { captured } = await activated();
+    const { call } = await shownSimulation(captured);
+    assert.deepEqual(
+      call?.arguments.map(({ type, decoded }) => [type, decoded]),
+      [
+        ['address', ['bob']],
+        ['u64', ['1,000', '= 0.00001 APT']],
+      ],
+    );
+  });
+
   it('is one page only, also when VS Code has another one to restore', async () => {
     const { captured } = await activated();
     const extra = newPanel();

@@ -10,6 +10,7 @@ import {
   transaction,
 } from './ledgerPages';
 import { answers, say, textOf, textsOf } from './openPage';
+import { simulation } from './reports';
 import { usePage } from './usePage';
 
 describe('a transaction on the result page', () => {
@@ -40,6 +41,14 @@ describe('a transaction on the result page', () => {
       'to address 0xb0b bob',
       'amount u64 100000000 100,000,000= 1 APT',
     ]);
+  });
+
+  it('shows those of a simulation so too', async () => {
+    const { call } = transaction();
+    await say(page, { type: 'report', report: { ...simulation(), ...(call && { call }) } });
+    await page.getByRole('tab', { name: 'Payload' }).click();
+    await page.getByRole('table', { name: 'Arguments of the call' }).waitFor();
+    assert.equal(await page.locator('.call tbody tr').count(), 3);
   });
 
   it('leads to its block, its neighbours, a simulation, a comparison and a copy', async () => {

@@ -31,6 +31,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/transactions/reportModel.ts',
       'src/core/transactions/resultReport.ts',
       'src/core/transactions/accountLabels.ts',
+      'src/core/transactions/callModel.ts',
       'src/core/transactions/balanceModel.ts',
       'src/core/transactions/earlierText.ts',
       'src/core/transactions/encodingReport.ts',

@@ -14,6 +14,7 @@ import { parseTypeTag, substitute, typeTagText } from '../move/typeTag';
 import type { EntryFunctionCall } from '../payloads/draft';
 import { chainReport } from './chain';
 import type { DecodedMessage, EncodedField, FieldPart } from './encodingReport';
+import { argumentMeaning, highestFee } from './fieldMeaning';
 
 /** A signing message and what it was asked for. */
 export interface Comparison {
@@ -88,7 +89,10 @@ export function fieldsOf(message: SigningMessage, comparison: Comparison): reado
       : [field('replay_protection_nonce', nonce ?? 'none', askedNonce ?? 'none')]),
     ...payloadTypeFields(transaction.payload, comparison),
     ...payloadFields(transaction.payload, comparison),
-    field('max_gas_amount', transaction.maxGasAmount, input.max_gas_amount),
+    {
+      ...field('max_gas_amount', transaction.maxGasAmount, input.max_gas_amount),
+      ...highestFee(transaction.maxGasAmount, transaction.gasUnitPrice),
+    },
     field('gas_unit_price', transaction.gasUnitPrice, input.gas_unit_price),
     field('expiration_timestamp_secs', transaction.expirationTimestampSecs, input.expiration_timestamp_secs),
     { name: FIELDS.chain_id.label, value: String(transaction.chainId), part: { kind: FIELDS.chain_id.part } },
@@ -195,7 +199,7 @@ function argumentField(bytes: Uint8Array, index: number, comparison: Comparison)
     };
   const text = JSON.stringify(asked);
   return expected === hex
-    ? { name, value: text, origin: hex, part }
+    ? { name, value: text, ...argumentMeaning(index, comparison), origin: hex, part }
     : { name, value: hex, asked: `${text} (${expected})`, part };
 }
 

@@ -42,8 +42,12 @@ export interface ChainReport {
 /** One field of the message. */
 export interface EncodedField {
   readonly name: string;
+  /** Of an argument, where it is known. */
+  readonly type?: string;
   /** The decoded value as text. */
   readonly value: string;
+  /** What the value means, one line each, where it does not say it all by itself. */
+  readonly meaning?: readonly string[];
   /** What the request asked for, where it differs from `value`; such a field is shown in red. */
   readonly asked?: string;
   /** How the value came about when the file did not say: `from the account`, `simulated first`, … */

@@ -3,6 +3,7 @@ import type { Range } from '../payloads/documentLines';
 import type { BalancesReport } from './balanceModel';
 import type { StructShapes } from '../move/fieldTypes';
 import type { AccountLabels } from './accountLabels';
+import type { CallReport } from './callModel';
 import type { Verdict } from './verdict';
 
 /** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
@@ -36,6 +37,8 @@ export interface SimulationReport {
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
   readonly payload: JsonValue;
+  /** What its payload calls, of an entry function; the host adds it. */
+  readonly call?: CallReport;
   /** The gateway's answer as JSON text, indented, every digit as it was sent. */
   readonly raw: string;
 }

@@ -1,17 +1,25 @@
 import type { Connection } from '../../core/connection';
-import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
 import type { CallKnowledge } from '../../core/transactions/committed/callReport';
 import { pastCall } from '../../core/transactions/committed/pastCall';
+import type { MoveSources } from '../moveSources';
+import type { Notify } from '../notify';
 import { namesOf } from '../parameterNames';
-import type { Services } from './services';
+import type { Session } from '../session';
+
+/** Where it is looked for. */
+export interface KnowledgeSources {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly notify: Notify;
+}
 
 /** What is known of the function that a transaction called; a module that cannot be read leaves its values untyped. */
 export async function readKnowledge(
-  { session, sources, log }: Services,
+  { session, sources, notify }: KnowledgeSources,
   { modules }: Pick<Connection, 'modules'>,
-  transaction: WireTransaction,
+  transaction: Parameters<typeof pastCall>[0],
   signal: AbortSignal,
 ): Promise<CallKnowledge> {
   const accounts = await session.accounts();
@@ -21,7 +29,7 @@ export async function readKnowledge(
     called &&
     (await abiOf(called, modules, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      log.debug(String(error));
+      notify.logged(error);
       return undefined;
     }));
   if (!called || !abi) return { labelOf };

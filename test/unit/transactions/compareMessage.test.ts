@@ -58,6 +58,19 @@ describe('compareMessage', () => {
     assert.equal(compare(MESSAGE).byteLength, MESSAGE.length);
   });
 
+  it('says what a signer reads of an argument and of the limit', () => {
+    assert.deepEqual(
+      fieldsOf(MESSAGE)
+        .filter(({ type, meaning }) => type !== undefined || meaning !== undefined)
+        .map(({ name, type, meaning }) => [name, type, meaning]),
+      [
+        ['argument 1', 'address', undefined],
+        ['argument 2', 'u64', ['1,000', '= 0.00001 APT']],
+        ['max gas amount', undefined, ['at most 0.002 APT of fee']],
+      ],
+    );
+  });
+
   it('says which bytes each field is told by', () => {
     const { decoded } = compare(MESSAGE);
     assert.ok(decoded.kind === 'known');
@@ -146,7 +159,12 @@ describe('compareMessage', () => {
     const stored = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...NONE])], { payload });
     assert.deepEqual(stored.slice(2, 4), [
       { name: 'multisig account', value: '0xd', part: { kind: 'multisigAccount' } },
-      { name: 'max gas amount', value: '2000', part: { kind: 'maxGasAmount' } },
+      {
+        name: 'max gas amount',
+        value: '2000',
+        meaning: ['at most 0.002 APT of fee'],
+        part: { kind: 'maxGasAmount' },
+      },
     ]);
     const call = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])], { payload });
     assert.deepEqual(call.slice(2, 7), [

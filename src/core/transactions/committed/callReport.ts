@@ -8,7 +8,7 @@ import { resolvedArgumentTypes } from '../../payloads/convert/typedCall';
 import { decodedValue } from '../../payloads/explain/decodedValue';
 import { takesOctas } from '../../payloads/explain/takesOctas';
 import type { LabelOf } from '../accountLabels';
-import type { ArgumentReport, CallReport } from './ledgerModel';
+import type { ArgumentReport, CallReport } from '../callModel';
 import type { PastCall } from './pastCall';
 
 /** What is known of the function that a transaction called. */

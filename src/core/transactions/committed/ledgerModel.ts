@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../json';
 import type { TransactionDraft } from '../../payloads/draft';
 import type { AccountLabels } from '../accountLabels';
+import type { CallReport } from '../callModel';
 import type { ReportNetwork, SimulationReport } from '../reportModel';
 import type { Verdict } from '../verdict';
 
@@ -67,26 +68,6 @@ export type TransactionContent =
       /** The gateway's answer, indented, every digit as it was sent. */
       readonly raw: string;
     };
-
-/** A call of an entry function, its values with their parameters. */
-export interface CallReport {
-  readonly function: string;
-  readonly typeArguments: readonly { readonly name: string; readonly type: string }[];
-  readonly arguments: readonly ArgumentReport[];
-  /** Why the values have no types, a sentence. */
-  readonly untyped?: string;
-}
-
-/** An argument of a call. */
-export interface ArgumentReport {
-  /** As source of the workspace calls the parameter. */
-  readonly name?: string;
-  /** With the type arguments put in. */
-  readonly type?: string;
-  readonly json: JsonValue;
-  /** What the value means, one line each. */
-  readonly decoded: readonly string[];
-}
 
 /** What the page shows of a block. Plain JSON data. */
 export interface BlockReport {

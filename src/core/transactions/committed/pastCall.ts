@@ -9,8 +9,8 @@ export interface PastCall {
   readonly arguments: readonly JsonValue[];
 }
 
-/** The call of a transaction; `undefined` for one that calls no entry function. */
-export function pastCall({ payload }: WireTransaction): PastCall | undefined {
+/** The call of a transaction, or of a simulation's report; `undefined` for one that calls no entry function. */
+export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): PastCall | undefined {
   if (!isJsonObject(payload) || typeof payload.function !== 'string') return undefined;
   const id = parseMemberId(payload.function);
   const { type_arguments: types, arguments: values } = payload;
