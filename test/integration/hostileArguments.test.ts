@@ -67,6 +67,7 @@ describe('commands with arguments of others', () => {
 
   it('replace no file that the user does not say, and write to none of another kind', async () => {
     const { captured } = await activated();
+    captured.page.length = 0;
     await openWithCursor(PAYLOAD, 'json');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
     await vscode.commands.executeCommand('movescope.simulate');

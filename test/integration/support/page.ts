@@ -47,7 +47,8 @@ export async function shownBlock(captured: Captured): Promise<BlockReport> {
 /** What the page was last told to show, once it was. */
 export function shownReport({ page }: Captured): Promise<ResultReport> {
   return eventually(() => {
-    const last = page.at(-1);
+    // That earlier values are looked for, or no longer, is told beside it.
+    const last = page.findLast(({ type }) => type !== 'lookingForEarlier');
     return last?.type === 'report' ? last.report : undefined;
   });
 }
