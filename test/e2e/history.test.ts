@@ -51,7 +51,7 @@ describe('results that stay', () => {
   it('has a history that says first what to do', async () => {
     await workbench.openView();
     await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
-    await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Payload at Cursor' }).waitFor();
+    await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Function…' }).waitFor();
     await workbench.picture('30-history-empty');
   });
 
