@@ -5,13 +5,10 @@ import type { Span } from '../core/move/source/factModel';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import type { ReadMove } from '../core/packages/moveReferences';
 import type { NameId } from '../core/payloads/qualifiedName';
+import { PASSED_OVER, readMoveText, readPackages } from './movePackages';
 
-/** Files of Move source and packages that are looked at, at most. */
+/** Files of Move source that are looked at, at most. */
 const MAX_SOURCES = 2_000;
-const MAX_PACKAGES = 200;
-/** A file that is larger was written by no one. */
-const MAX_BYTES = 4 * 1024 * 1024;
-const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
 /** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
@@ -41,6 +38,8 @@ export class MoveSources implements vscode.Disposable {
   readonly #saved = new Map<string, Promise<ReadMove>>();
   #files: Promise<readonly vscode.Uri[]> | undefined;
   #packages: Promise<readonly MovePackage[]> | undefined;
+  /** Counts what was forgotten: what was read before that is not to be kept after it. */
+  #forgotten = 0;
 
   /** A `Move.toml` is there, gone or another one: named addresses that were asked for may be other ones now. */
   readonly onDidChangePackages = this.#packagesChanged.event;
@@ -132,6 +131,7 @@ export class MoveSources implements vscode.Disposable {
   }
 
   #forget(uri: vscode.Uri): void {
+    this.#forgotten++;
     this.#modules.delete(uri.toString());
     this.#saved.delete(uri.toString());
   }
@@ -143,7 +143,7 @@ export class MoveSources implements vscode.Disposable {
     if (open) return this.read(open);
     const known = this.#saved.get(key);
     if (known) return known;
-    const read = readText(uri).then(text => this.readText(uri, text));
+    const read = readMoveText(uri).then(text => this.readText(uri, text));
     this.#saved.set(key, read);
     return read;
   }
@@ -170,9 +170,10 @@ export class MoveSources implements vscode.Disposable {
 
   /** Of a file as it is saved. */
   async #readModules(uri: vscode.Uri): Promise<ReadonlySet<string>> {
-    const text = await readText(uri);
+    const forgotten = this.#forgotten;
+    const text = await readMoveText(uri);
     const names = new Set([...text.matchAll(/\bmodule\s+(?:\w+\s*::\s*)?(\w+)/g)].map(([, name = '']) => name));
-    this.#modules.set(uri.toString(), names);
+    if (forgotten === this.#forgotten) this.#modules.set(uri.toString(), names);
     return names;
   }
 
@@ -204,6 +205,7 @@ export class MoveSources implements vscode.Disposable {
     // Nobody tells of the files of a folder that comes or goes.
     const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {
       this.#files = undefined;
+      this.#forgotten++;
       this.#modules.clear();
       reread();
     });
@@ -215,36 +217,11 @@ export class MoveSources implements vscode.Disposable {
   }
 }
 
-async function readPackages(): Promise<readonly MovePackage[]> {
-  const { readMoveToml } = await import('../core/packages/readMoveToml');
-  const uris = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES);
-  const packages = await Promise.all(
-    uris.map(async uri => {
-      const manifest = readMoveToml(await readText(uri));
-      const folder = uri.path.slice(0, uri.path.lastIndexOf('/'));
-      return manifest.kind === 'manifest' ? [{ folder, manifest }] : [];
-    }),
-  );
-  return packages.flat();
-}
-
 /** The range of a span in a text. */
 export function rangeIn(text: string, { from, to }: Span): vscode.Range {
-  return new vscode.Range(positionIn(text, from), positionIn(text, to));
-}
-
-function positionIn(text: string, offset: number): vscode.Position {
-  const before = text.slice(0, offset);
-  return new vscode.Position(before.split('\n').length - 1, offset - before.lastIndexOf('\n') - 1);
-}
-
-/** Empty where the file is gone by now, or too large. */
-async function readText(uri: vscode.Uri): Promise<string> {
-  try {
-    if ((await vscode.workspace.fs.stat(uri)).size > MAX_BYTES) return '';
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError) return '';
-    throw error;
-  }
+  const positionAt = (offset: number) => {
+    const before = text.slice(0, offset);
+    return new vscode.Position(before.split('\n').length - 1, offset - before.lastIndexOf('\n') - 1);
+  };
+  return new vscode.Range(positionAt(from), positionAt(to));
 }

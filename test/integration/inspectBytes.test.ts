@@ -22,6 +22,7 @@ describe('inspecting bytes', () => {
 
   before(async () => {
     const { captured } = await activated();
+    captured.page.length = 0;
     await openWithCursor(REQUEST, 'json');
     await vscode.commands.executeCommand('movescope.encode');
     ({ hex } = await shownEncoding(captured));
