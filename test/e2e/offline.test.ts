@@ -118,7 +118,9 @@ describe('a gateway that goes away', () => {
     await workbench.row('kept').getByText(READ).waitFor({ state: 'detached' });
     await workbench.picture('offline-7-cleared');
     gateway.play(sandboxScript());
-    await workbench.page.locator('.statusbar').getByText('Offline: Retry').click();
+    // Whatever asks next ends the outage, and takes the button away: a look at it by the editor, else the click.
+    const retry = workbench.page.locator('.statusbar').getByText('Offline: Retry');
+    await Promise.race([retry.click().catch(() => undefined), workbench.row('vault').waitFor()]);
     await workbench.row('vault').waitFor();
     await workbench.view('Modules').getByText('Offline: Away cannot be reached.').waitFor({ state: 'detached' });
     await workbench.picture('offline-8-back');
