@@ -72,6 +72,6 @@ function checkedValue({ name, value: placeholder }: OptionSpec, value: string | 
     return '';
   }
   const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
-  if (missing) throw new BadInputError(`--${name} wants a value: --${name} ${placeholder}.`);
+  if (missing) throw new BadInputError(`--${name} needs a value: --${name} ${placeholder}.`);
   return value;
 }

@@ -43,7 +43,7 @@ export const LEDGER_VERSION: OptionSpec = { name: 'ledger-version', value: 'N', 
 /** Values of the transaction; each overrides the file's. */
 export const VALUE_OPTIONS: readonly OptionSpec[] = [
   { name: 'sender', value: 'ADDRESS', help: 'who sends the transaction' },
-  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, where a gateway wants it" },
+  { name: 'public-key', value: 'HEX', help: "the sender's Ed25519 public key, where a gateway asks for it" },
   { name: 'sequence-number', value: 'N', help: "the sender's sequence number" },
   { name: 'nonce', value: 'N', help: 'replay protection nonce of an orderless transaction' },
   { name: 'max-gas', value: 'N', help: 'max_gas_amount, in gas units' },

@@ -77,7 +77,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 
 function noneFound({ name, language, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
-  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: it wants ${wantedIn(language)}.`);
+  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: it takes ${wantedIn(language)}.`);
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new BadInputError(
     `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
@@ -109,7 +109,9 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
   const part = file === undefined ? whole : await tryRead(file);
   if (typeof part === 'string' && file !== undefined) return { name: file, text: part, line: Number(line) };
   const reason =
-    typeof part === 'string' || part.code === undefined ? 'it is no readable file' : (REASONS[part.code] ?? part.code);
+    typeof part === 'string' || part.code === undefined
+      ? 'it is not a readable file'
+      : (REASONS[part.code] ?? part.code);
   throw new BadInputError(`${file ?? operand} cannot be read: ${reason}.`);
 }
 

@@ -45,7 +45,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [['account', '0x1', '--sandbox', '--frob'], 'There is no option --frob: see --help.'],
   [['account', '0x1', '--sandbox', '--json=yes'], '--json takes no value: leave it out.'],
-  [['account', '0x1', '--base-url', '--json'], '--base-url wants a value: --base-url URL.'],
+  [['account', '0x1', '--base-url', '--json'], '--base-url needs a value: --base-url URL.'],
   [['modules', '0x1', '--sandbox', '--limit', '0'], '--limit is not a whole number from 1 to 65535.'],
   [
     ['modules', '0x1', '--sandbox', '--ledger-version', 'new'],
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['simulate', 'package.json', '--sandbox'],
-    'There is no payload in package.json: it wants an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+    'There is no payload in package.json: it expects an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
   ],
   [
     ['simulate', '-', ...GATEWAY, '--key-stdin'],
@@ -108,7 +108,7 @@ describe('movescope refuses bad input', () => {
       });
     assert.deepEqual(await run('{\n  "function": "0x1::coin::transfer",\n  "arguments": [tru]\n}'), [
       2,
-      'movescope: The payload’s JSON is broken at line 3, column 17 of FILE: mend it and run again.\n',
+      'movescope: The payload’s JSON is broken at line 3, column 17 of FILE: fix it and run again.\n',
     ]);
     assert.deepEqual(await run('{ "function": "0x1::coin::transfer", "arguments": [12345678901234567890] }'), [
       2,

@@ -59,12 +59,12 @@ describe('movescope encode', () => {
     assert.match(raw.err, /…\nNote: These bytes are for mainnet \(chain id 1\)\.\n$/);
   });
 
-  it('marks what was simulated first', async () => {
+  it('marks what was from a simulation', async () => {
     const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce'];
     const shown = await movescope([...args, ...VALUES.slice(2)]);
-    assert.match(shown.out, /\nsequence number {7}7 +\(simulated first\)\n/);
+    assert.match(shown.out, /\nsequence number {7}7 +\(from a simulation\)\n/);
     const raw = await movescope([...args, ...VALUES.slice(2), '--json']);
-    assert.match(raw.err, /\nNote: sequence number 7 was simulated first\.\n$/);
+    assert.match(raw.err, /\nNote: sequence number 7 was from a simulation\.\n$/);
   });
 
   it('asks for a value that nothing tells', async () => {

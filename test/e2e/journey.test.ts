@@ -85,7 +85,7 @@ describe('a first hour with Movescope', () => {
     await workbench.run('Movescope: Encode Payload at Cursor');
     const result = workbench.result();
     await result.getByText(/0xb5e97db0/).waitFor();
-    await result.getByText('simulated first').first().waitFor();
+    await result.getByText('from a simulation').first().waitFor();
     await workbench.picture('6-encoding');
     await result.getByRole('button', { name: /Copy hex/ }).click();
     await workbench.page.locator('.statusbar').getByText('Copied the bytes as hex').waitFor();
@@ -96,7 +96,7 @@ describe('a first hour with Movescope', () => {
   it('says what is wrong with a payload, and selects it', async () => {
     await workbench.openAt('bad.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
-    const toast = workbench.page.locator('.notification-toast', { hasText: 'u64 wants a decimal string' });
+    const toast = workbench.page.locator('.notification-toast', { hasText: 'u64 expects a decimal string' });
     await toast.waitFor();
     await workbench.page.locator('.statusbar').getByText('(4 selected)').waitFor();
     await workbench.picture('7-bad-input');

@@ -36,7 +36,7 @@ describe('Restricted Mode', () => {
 
   after(() => gateway.stop());
 
-  it('asks a gateway that wants a key only by a command', async () => {
+  it('asks a gateway that needs a key only by a command', async () => {
     const { page } = workbench;
     await workbench.openView();
     await workbench.selectNetwork('Mine');

@@ -49,7 +49,7 @@ CALL = EntryFunction.natural(
 const SLIPS = [
   ['call.ts', 'vault::deposi', 'The module 0xcafe::vault has no function deposi: did you mean deposit?'],
   ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
-  ['call.sh', '0xcafe::vault::deposit', 'u64 wants an integer, not the string "five".'],
+  ['call.sh', '0xcafe::vault::deposit', 'u64 expects an integer, not the string "five".'],
   ['call.rs', 'ident_str!', 'takes 1 type argument, but 0 are given.'],
   ['notes.md', 'How to deposit', 'takes 1 type argument, but 0 are given.'],
 ] as const;

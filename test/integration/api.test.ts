@@ -38,7 +38,7 @@ describe('the API for other extensions', () => {
     assert.deepEqual(field('gas unit price'), {
       name: 'gas unit price',
       value: '100',
-      origin: 'simulated first',
+      origin: 'from a simulation',
       part: { kind: 'gasUnitPrice' },
     });
   });

@@ -19,7 +19,7 @@ const CASES = [
   {
     name: 'broken JSON',
     text: '{|"type": "entry_function_payload",\n  "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b" "1"]}',
-    message: 'The payload’s JSON is broken at line 3, column 25: mend it and run again.',
+    message: 'The payload’s JSON is broken at line 3, column 25: fix it and run again.',
     selected: '"1"',
   },
   {
@@ -48,10 +48,10 @@ const CASES = [
     selected: '["0xb0b"]',
   },
   {
-    name: 'a number where u64 wants a string',
+    name: 'a number where u64 expects a string',
     text: transfer('["0xb0b", 1000]'),
     message:
-      'Argument 2 of 0x1::aptos_account::transfer: u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.',
+      'Argument 2 of 0x1::aptos_account::transfer: u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.',
     selected: '1000',
   },
 ] as const;

@@ -107,7 +107,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     );
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(captured.shown, [
-      'Argument 1 of 0x1::aptos_account::transfer: address wants an address string, such as "0x1", not the string "0xzz".',
+      'Argument 1 of 0x1::aptos_account::transfer: address expects an address string, such as "0x1", not the string "0xzz".',
     ]);
     assert.match(editor.document.getText(editor.selection), /0xzz/);
   });

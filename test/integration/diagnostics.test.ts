@@ -13,7 +13,7 @@ const NUMBER = `{
   "arguments": ["0xb0b", 1000]
 }`;
 const OF_NUMBER =
-  'Argument 2 of 0x1::aptos_account::transfer: u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.';
+  'Argument 2 of 0x1::aptos_account::transfer: u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.';
 
 function diagnosticsOf({ uri }: vscode.TextDocument): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Movescope');
@@ -73,7 +73,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     const [name, address] = await found(document, 2);
     assert.equal(name?.message, 'The module 0x1::aptos_account has no function transfr: did you mean transfer?');
     assert.equal(document.getText(name.range), 'transfr');
-    assert.match(address?.message ?? '', /wants an address string/);
+    assert.match(address?.message ?? '', /expects an address string/);
   });
 
   it('vanish with their quick fix', async () => {

@@ -82,7 +82,7 @@ describe('filling in types and arguments', () => {
     await fill();
     assert.deepEqual(captured.shown, [
       'There is no call of a function here: put the cursor on a payload that names one.',
-      '0xcafe::vault::gone is not known on Sandbox: mend its name first.',
+      '0xcafe::vault::gone is not known on Sandbox: correct its name first.',
     ]);
   });
 });

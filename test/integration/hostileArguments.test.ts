@@ -81,7 +81,7 @@ describe('commands with arguments of others', () => {
     const shownAs = (name: string) => vscode.workspace.asRelativePath(vscode.Uri.file(join(folder, name)));
     assert.deepEqual(captured.shown, [
       `${shownAs('mine.md')} is there already. Replace it?`,
-      `${shownAs('.profile')} is no name for this result: it is written to a file that ends in one of .md, .json, .png.`,
+      `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .png.`,
     ]);
   });
 

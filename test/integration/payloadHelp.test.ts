@@ -182,7 +182,7 @@ describe('hover on an argument', () => {
 
   it('tells what is wrong with it where nothing is underlined', async () => {
     const text = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", 5|0]}`, 'json'));
-    assert.match(text, /u64 wants a decimal string/);
+    assert.match(text, /u64 expects a decimal string/);
   });
 
   it('tells the abilities of a type argument', async () => {

@@ -262,7 +262,7 @@ describe('a block of the sandbox', () => {
   it('wants a whole number', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openBlock', 'first');
-    assert.deepEqual(captured.shown, ['That is no ledger version: write a whole number.']);
+    assert.deepEqual(captured.shown, ['That is not a ledger version: write a whole number.']);
   });
 });
 

@@ -219,8 +219,8 @@ const FIELDS: readonly EncodedField[] = [
   { name: 'type arguments', value: 'none', part: { kind: 'typeArguments' } },
   { name: 'argument 1', value: BOB, part: { kind: 'argument', index: 0 } },
   { name: 'argument 2', value: '100000000', part: { kind: 'argument', index: 1 } },
-  { name: 'max gas amount', value: '1246', origin: 'simulated first', part: { kind: 'maxGasAmount' } },
-  { name: 'gas unit price', value: '100', origin: 'simulated first', part: { kind: 'gasUnitPrice' } },
+  { name: 'max gas amount', value: '1246', origin: 'from a simulation', part: { kind: 'maxGasAmount' } },
+  { name: 'gas unit price', value: '100', origin: 'from a simulation', part: { kind: 'gasUnitPrice' } },
   { name: 'expiration timestamp', value: '1763720600', origin: '600 s from now', part: { kind: 'expiration' } },
 ];
 

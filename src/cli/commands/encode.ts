@@ -74,6 +74,6 @@ function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
   }
   note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
-    if (origin === 'simulated first') note(printable(`Note: ${name} ${value} was simulated first.`));
+    if (origin === 'from a simulation') note(printable(`Note: ${name} ${value} was from a simulation.`));
   if (decoded.chain.warning !== undefined) note(`Note: ${printable(decoded.chain.warning)}`);
 }

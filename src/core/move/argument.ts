@@ -22,7 +22,7 @@ export class ArgumentError extends UserFacingError {
     readonly type: TypeTag,
     readonly kind: 'value' | 'unsupported' = 'value',
   ) {
-    super(`${typeTagText(type)} wants ${expected}.`);
+    super(`${typeTagText(type)} expects ${expected}.`);
   }
 }
 

@@ -13,7 +13,7 @@ import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } 
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
 /** Where a value that the file does not give came from. */
-export type Origin = 'simulated first' | 'entered by you' | 'chosen sender';
+export type Origin = 'from a simulation' | 'entered by you' | 'chosen sender';
 
 /** Asks the user for a value; `undefined` when the user gives up. `reason` says why there is none. */
 export type AskValue = (field: SignedField, reason: string) => Promise<string | undefined>;
@@ -84,7 +84,7 @@ async function gather(
     const value = given[field] ?? answered ?? (await ask(field, simulated.reason ?? ''));
     if (value === undefined) return undefined;
     values[field] = value;
-    if (given[field] === undefined) origins[field] = answered === undefined ? 'entered by you' : 'simulated first';
+    if (given[field] === undefined) origins[field] = answered === undefined ? 'entered by you' : 'from a simulation';
   }
   const { sequenceNumber = '', maxGasAmount = '', gasUnitPrice = '', expirationTimestampSecs = '' } = values;
   return {

@@ -50,7 +50,7 @@ export interface EncodedField {
   readonly meaning?: readonly string[];
   /** What the request asked for, where it differs from `value`; such a field is shown in red. */
   readonly asked?: string;
-  /** How the value came about when the file did not say: `from the account`, `simulated first`, … */
+  /** How the value came about when the file did not say: `from the account`, `from a simulation`, … */
   readonly origin?: string;
   /** Which bytes of the message say so; absent where no single part does. */
   readonly part?: FieldPart;

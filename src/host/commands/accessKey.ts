@@ -8,7 +8,7 @@ import type { Services } from './services';
 export async function setAccessKey({ session, keys, notify }: Services, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
-    notify.info('No network wants an access key: add one with Movescope: Add Network.');
+    notify.info('No network needs an access key: add one with Movescope: Add Network.');
     return;
   }
   if (!network) return;
@@ -37,7 +37,7 @@ export async function setAccessKey({ session, keys, notify }: Services, id?: str
 export async function clearAccessKey({ session, keys, notify }: Services, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
-    notify.info('No network wants an access key, so there is none to clear.');
+    notify.info('No network needs an access key, so there is none to clear.');
     return;
   }
   if (!network) return;

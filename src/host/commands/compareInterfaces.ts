@@ -47,7 +47,7 @@ export async function compareInterfaces(services: Services, given?: InterfacesAr
 function sideOf({ network: selected }: Services['session'], given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
-    throw new UnknownSideError(`${given.address} is no account address: write 0x and up to 64 hex digits.`);
+    throw new UnknownSideError(`${given.address} is not an account address: write 0x and up to 64 hex digits.`);
   const { id, label } = given.network === undefined ? selected : networkOf(given.network);
   const { module, ledgerVersion } = given;
   return {

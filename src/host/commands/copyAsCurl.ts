@@ -18,7 +18,7 @@ const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 /** What stands below the form: where the request goes, and what is left out. */
 export function curlDetail(network: Network): string {
   if (network.sandbox) return `$(warning) The sandbox has no address of its own: ${SERVE_COMMAND} gives it one.`;
-  const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in the place of the key';
+  const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 

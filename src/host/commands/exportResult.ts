@@ -50,7 +50,7 @@ export class ExportNameError extends UserFacingError {
   constructor(uri: vscode.Uri, formats: readonly ExportFormat[]) {
     const endings = formats.map(({ extension }) => `.${extension}`).join(', ');
     super(
-      `${vscode.workspace.asRelativePath(uri)} is no name for this result: it is written to a file that ends in one of ${endings}.`,
+      `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
     );
   }
 }

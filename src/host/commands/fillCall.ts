@@ -64,7 +64,7 @@ async function fillingOf(
     : await withProgress(`Reading ${id.address}::${id.module}`, find);
   if (!called) {
     throw new NothingToFillError(
-      `${call.function.text} is not known on ${session.network.label}: mend its name first.`,
+      `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
     );
   }
   const filling = fillLists(documentLines(document), language, call, called);

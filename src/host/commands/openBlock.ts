@@ -20,7 +20,7 @@ export async function openBlock(services: Services, given?: BlockArgument): Prom
   const text = given === undefined ? await ask(services) : textOf(given);
   if (text === undefined) return;
   const version = readVersion(text);
-  if (version === undefined) throw new VersionError('That is no ledger version: write a whole number.');
+  if (version === undefined) throw new VersionError('That is not a ledger version: write a whole number.');
   const options: LookOptions = typeof given === 'object' && !('kind' in given) ? given : {};
   const { network = services.session.network.id, byItself = false } = options;
   const title = `Reading the block of version ${version}`;

@@ -49,7 +49,7 @@ async function checkWatched({ watching, notify }: Services): Promise<void> {
   const failure = await watcher.checkNow();
   if (failure !== undefined) throw failure;
   const { size } = await watcher.upgrades();
-  notify.done(size === 0 ? 'No upgrade of what is watched' : `${size} changed and not looked at yet`);
+  notify.done(size === 0 ? 'No upgrade of what is watched' : `${size} changed, not seen yet`);
 }
 
 /** Takes the marks off all upgrades of the selected network. */

@@ -42,7 +42,7 @@ export async function chooseFunction(
   const text = typeof given === 'string' ? given : await askFunction(services, title);
   if (text === undefined) return undefined;
   const id = parseMemberId(text.trim());
-  if (!id) throw new NoFunctionError(`${text} is no function: write address, module and function, as in 0x1::m::f.`);
+  if (!id) throw new NoFunctionError(`${text} is not a function: write address, module and function, as in 0x1::m::f.`);
   return findFunction(services, id);
 }
 

@@ -27,7 +27,7 @@ export function readAccounts(
     const [, folder, kind, name, version] = PATH.exec(file) ?? [];
     if (folder === undefined || kind === undefined) continue;
     const address = parseAddress(folder);
-    if (address === undefined) throw new LedgerFileError(file, `${folder} is no account address`);
+    if (address === undefined) throw new LedgerFileError(file, `${folder} is not an account address`);
     const collected = found.get(address) ?? { resources: [], modules: [], publications: [] };
     found.set(address, collected);
     if (kind === 'account.json') collected.account = readFile(file, ledgerFileSchemas.account, content);

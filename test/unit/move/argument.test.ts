@@ -71,37 +71,37 @@ describe('encodeArgument', () => {
   }
 
   const refused: readonly (readonly [type: string, values: readonly JsonValue[], message: string])[] = [
-    ['bool', ['true', 1, 0, null, [], {}], 'bool wants true or false.'],
-    ['u8', ['1', 1.5, null, true, [1], '0x1'], 'u8 wants a JSON number.'],
-    ['u8', [256, -1, 1e21], 'u8 wants a value from 0 to 255.'],
-    ['u16', [65536], 'u16 wants a value from 0 to 65535.'],
-    ['u32', [4294967296], 'u32 wants a value from 0 to 4294967295.'],
-    ['i8', [128, -129], 'i8 wants a value from -128 to 127.'],
-    ['i32', ['1'], 'i32 wants a JSON number.'],
+    ['bool', ['true', 1, 0, null, [], {}], 'bool expects true or false.'],
+    ['u8', ['1', 1.5, null, true, [1], '0x1'], 'u8 expects a JSON number.'],
+    ['u8', [256, -1, 1e21], 'u8 expects a value from 0 to 255.'],
+    ['u16', [65536], 'u16 expects a value from 0 to 65535.'],
+    ['u32', [4294967296], 'u32 expects a value from 0 to 4294967295.'],
+    ['i8', [128, -129], 'i8 expects a value from -128 to 127.'],
+    ['i32', ['1'], 'i32 expects a JSON number.'],
     [
       'u64',
       [1000, '', ' 1', '1 ', '0x1', '1.0', '1e3', '-1', '1_000', null],
-      'u64 wants a decimal string, such as "1000".',
+      'u64 expects a decimal string, such as "1000".',
     ],
-    ['u64', ['18446744073709551616'], 'u64 wants a value from 0 to 18446744073709551615.'],
-    ['u128', [1], 'u128 wants a decimal string, such as "1000".'],
+    ['u64', ['18446744073709551616'], 'u64 expects a value from 0 to 18446744073709551615.'],
+    ['u128', [1], 'u128 expects a decimal string, such as "1000".'],
     [
       'u256',
       [String(2n ** 256n)],
-      'u256 wants a value from 0 to 115792089237316195423570985008687907853269984665640564039457584007913129639935.',
+      'u256 expects a value from 0 to 115792089237316195423570985008687907853269984665640564039457584007913129639935.',
     ],
-    ['i64', [-1, '--1', '-'], 'i64 wants a decimal string, such as "1000".'],
-    ['i64', ['9223372036854775808'], 'i64 wants a value from -9223372036854775808 to 9223372036854775807.'],
-    ['address', ['', '0x', 'alice', 1, null, { inner: '0x1' }], 'address wants an address string, such as "0x1".'],
-    ['vector<u8>', [[1, 2], '0x1', 'xyz', 5, null], 'vector<u8> wants a hex string, such as "0x01ff".'],
-    ['vector<u16>', ['0x01', null, { 0: 1 }, 1], 'vector<u16> wants an array.'],
-    [STRING, [1, null, ['a'], {}], `${STRING} wants a string.`],
+    ['i64', [-1, '--1', '-'], 'i64 expects a decimal string, such as "1000".'],
+    ['i64', ['9223372036854775808'], 'i64 expects a value from -9223372036854775808 to 9223372036854775807.'],
+    ['address', ['', '0x', 'alice', 1, null, { inner: '0x1' }], 'address expects an address string, such as "0x1".'],
+    ['vector<u8>', [[1, 2], '0x1', 'xyz', 5, null], 'vector<u8> expects a hex string, such as "0x01ff".'],
+    ['vector<u16>', ['0x01', null, { 0: 1 }, 1], 'vector<u16> expects an array.'],
+    [STRING, [1, null, ['a'], {}], `${STRING} expects a string.`],
     [
       `${OPTION}<u8>`,
       [null, 1, [], [1], {}, { vec: 1 }, { vec: [1, 2] }, { vec: null }],
-      `${OPTION}<u8> wants {"vec": []} or {"vec": [value]}.`,
+      `${OPTION}<u8> expects {"vec": []} or {"vec": [value]}.`,
     ],
-    [OBJECT, [{ inner: '0x1' }, 1, 'alice'], `${OBJECT} wants an address string, such as "0x1".`],
+    [OBJECT, [{ inner: '0x1' }, 1, 'alice'], `${OBJECT} expects an address string, such as "0x1".`],
   ];
   for (const [type, values, message] of refused) {
     for (const value of values) {
@@ -116,11 +116,11 @@ describe('encodeArgument', () => {
   }
 
   const inside: readonly (readonly [type: string, value: JsonValue, path: string, message: string])[] = [
-    ['vector<u64>', ['1', 2], '[1]', 'u64 wants a decimal string, such as "1000".'],
-    ['vector<vector<u16>>', [[1], [2, 'x']], '[1][1]', 'u16 wants a JSON number.'],
-    [`${OPTION}<u8>`, { vec: ['1'] }, '.vec[0]', 'u8 wants a JSON number.'],
-    [`vector<${OBJECT}>`, ['0xb'], '[0]', `${OBJECT} wants {"inner": "0x…"}.`],
-    [`vector<${OBJECT}>`, [{ inner: 'b!' }], '[0].inner', `${OBJECT} wants an address string, such as "0x1".`],
+    ['vector<u64>', ['1', 2], '[1]', 'u64 expects a decimal string, such as "1000".'],
+    ['vector<vector<u16>>', [[1], [2, 'x']], '[1][1]', 'u16 expects a JSON number.'],
+    [`${OPTION}<u8>`, { vec: ['1'] }, '.vec[0]', 'u8 expects a JSON number.'],
+    [`vector<${OBJECT}>`, ['0xb'], '[0]', `${OBJECT} expects {"inner": "0x…"}.`],
+    [`vector<${OBJECT}>`, [{ inner: 'b!' }], '[0].inner', `${OBJECT} expects an address string, such as "0x1".`],
   ];
   for (const [type, value, path, message] of inside) {
     it(`says that it is ${path} of ${JSON.stringify(value)} that is wrong`, () => {
@@ -131,17 +131,17 @@ describe('encodeArgument', () => {
   }
 
   const untold: readonly (readonly [type: string, value: JsonValue, message: string])[] = [
-    ['T0', '0x1', 'T0 wants a value that only its type argument tells.'],
-    ['vector<T0>', ['0x1'], 'T0 wants a value that only its type argument tells.'],
-    ['&u8', 1, '&u8 wants a value that only its type argument tells.'],
-    ['signer', '0x1', 'signer wants no argument: signers sign instead.'],
-    ['0x2::m::S', {}, '0x2::m::S wants an object with all its fields, which only the chain can check.'],
+    ['T0', '0x1', 'T0 expects a value that only its type argument tells.'],
+    ['vector<T0>', ['0x1'], 'T0 expects a value that only its type argument tells.'],
+    ['&u8', 1, '&u8 expects a value that only its type argument tells.'],
+    ['signer', '0x1', 'signer expects no argument: signers sign instead.'],
+    ['0x2::m::S', {}, '0x2::m::S expects an object with all its fields, which only the chain can check.'],
     [
       '0x2::string::String',
       'a',
-      '0x2::string::String wants an object with all its fields, which only the chain can check.',
+      '0x2::string::String expects an object with all its fields, which only the chain can check.',
     ],
-    [OPTION, { vec: [] }, `${OPTION} wants an object with all its fields, which only the chain can check.`],
+    [OPTION, { vec: [] }, `${OPTION} expects an object with all its fields, which only the chain can check.`],
   ];
   for (const [type, value, message] of untold) {
     it(`says that ${type} cannot be told from the type`, () => {

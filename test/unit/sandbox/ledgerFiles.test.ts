@@ -85,7 +85,10 @@ describe('a ledger folder', () => {
       'ledger.json: ledger_version should be a string with a number of 64 bits.',
     ],
     [{ 'ledger.json': { ...HEAD, chain_id: 256 } }, 'ledger.json: chain_id should be at most 255.'],
-    [{ 'ledger.json': HEAD, 'accounts/me/account.json': {} }, 'accounts/me/account.json: me is no account address.'],
+    [
+      { 'ledger.json': HEAD, 'accounts/me/account.json': {} },
+      'accounts/me/account.json: me is not an account address.',
+    ],
     [
       { 'ledger.json': HEAD, 'accounts/0x1/account.json': { sequence_number: '1' } },
       'accounts/0x1/account.json: authentication_key should be a string.',

@@ -95,14 +95,14 @@ describe('encode', () => {
       report.decoded.fields.map(({ name, value, asked: wanted, origin }) => [name, value, wanted, origin]),
       [
         ['sender', '0xa', undefined, 'chosen sender'],
-        ['sequence number', '7', undefined, 'simulated first'],
+        ['sequence number', '7', undefined, 'from a simulation'],
         ['function', '0x1::coin::transfer', undefined, undefined],
         ['type arguments', '0x1::aptos_coin::AptosCoin', undefined, undefined],
         ['argument 1', '"0xb"', undefined, `0x${'0'.repeat(63)}b`],
         ['argument 2', '"1000"', undefined, '0xe803000000000000'],
-        ['max gas amount', '2000', undefined, 'simulated first'],
-        ['gas unit price', '100', undefined, 'simulated first'],
-        ['expiration timestamp', '1700000600', undefined, 'simulated first'],
+        ['max gas amount', '2000', undefined, 'from a simulation'],
+        ['gas unit price', '100', undefined, 'from a simulation'],
+        ['expiration timestamp', '1700000600', undefined, 'from a simulation'],
         ['chain id', '2', undefined, undefined],
       ],
     );

@@ -21,7 +21,7 @@ export interface ArgumentProblem {
   readonly range: Range;
   /** Where in the argument: empty for the argument itself, else as in `[2].inner`. */
   readonly path: string;
-  /** `u8 wants a JSON number, not true.`, and what to do. */
+  /** `u8 expects a JSON number, not true.`, and what to do. */
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
@@ -55,7 +55,7 @@ export function fitting(json: JsonValue): ArgumentReading {
 export function misfit({ type, value, path }: ArgumentPlace, expected: string, remedy: Remedy = {}): ArgumentReading {
   const { code = FINDING_CODES.argumentValue, hint, fixes = [] } = remedy;
   const tail = hint === undefined ? '' : ` ${hint}`;
-  const message = `${typeTagText(type)} wants ${expected}, not ${describeValue(value)}.${tail}`;
+  const message = `${typeTagText(type)} expects ${expected}, not ${describeValue(value)}.${tail}`;
   return { kind: 'wrong', problems: [{ code, range: value.range, path, message, fixes }] };
 }
 

@@ -63,7 +63,7 @@ class TypeChecker {
         code: FINDING_CODES.missingAbility,
         range: written.range,
         path: ['type_arguments', written.index],
-        message: `T${index} of ${owner} wants a type with ${wanted.join(' + ')}, but ${typeTagText(tag)} has ${has}: choose another type.`,
+        message: `T${index} of ${owner} needs a type with ${wanted.join(' + ')}, but ${typeTagText(tag)} has ${has}: choose another type.`,
       }),
     );
   }

@@ -66,7 +66,7 @@ function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadTex
   const digits = amount ? octas(amount[1] ?? '', amount[2] ?? '') : plainDigits(bare);
   const name = typeTagText(type);
   if (digits === undefined) return wrong(integer.bits < 64 ? ANY_WHOLE : WHOLE_OR_AMOUNT);
-  if (amount && integer.bits < 64) return wrong(`A ${name} is no amount of coins: type a whole number.`);
+  if (amount && integer.bits < 64) return wrong(`A ${name} is not an amount of coins: type a whole number.`);
   const number = BigInt(digits);
   if (number < integer.min || number > integer.max) return wrong(`A ${name} is from ${integer.min} to ${integer.max}.`);
   const json = integer.jsonForm === 'number' ? Number(number) : number.toString();
@@ -153,7 +153,7 @@ function readStruct(type: StructTag, text: string): ReadText {
 
 function readJson(text: string): ReadText {
   const json = parseJson(text);
-  return json === undefined ? wrong('This is no JSON: look for a missing quote, comma or bracket.') : value(json);
+  return json === undefined ? wrong('This is not JSON: look for a missing quote, comma or bracket.') : value(json);
 }
 
 function parseJson(text: string): JsonValue | undefined {

@@ -14,7 +14,7 @@ export function unsendableText(
 ): string {
   switch (kind) {
     case 'broken':
-      return `The payload${language === 'json' ? '’s JSON' : ''} is broken at ${where}: mend it and run again.`;
+      return `The payload${language === 'json' ? '’s JSON' : ''} is broken at ${where}: fix it and run again.`;
     case 'unsafeNumber':
       return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
     case 'hole':

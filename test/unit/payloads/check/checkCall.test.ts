@@ -339,18 +339,18 @@ describe('checkCall', () => {
       [
         ['key'],
         'u8',
-        'T0 of 0x1::coin::run wants a type with key, but u8 has copy + drop + store: choose another type.',
+        'T0 of 0x1::coin::run needs a type with key, but u8 has copy + drop + store: choose another type.',
       ],
-      [['store'], 'signer', 'T0 of 0x1::coin::run wants a type with store, but signer has drop: choose another type.'],
+      [['store'], 'signer', 'T0 of 0x1::coin::run needs a type with store, but signer has drop: choose another type.'],
       [
         ['copy', 'drop'],
         'vector<0x1::coin::Coin<u8>>',
-        'T0 of 0x1::coin::run wants a type with copy + drop, but vector<0x1::coin::Coin<u8>> has store: choose another type.',
+        'T0 of 0x1::coin::run needs a type with copy + drop, but vector<0x1::coin::Coin<u8>> has store: choose another type.',
       ],
       [
         [],
         '0x1::coin::Keyed<u8>',
-        'T0 of 0x1::coin::Keyed wants a type with key, but u8 has copy + drop + store: choose another type.',
+        'T0 of 0x1::coin::Keyed needs a type with key, but u8 has copy + drop + store: choose another type.',
       ],
     ];
     for (const [constraints, type, message] of abilities) {
@@ -399,14 +399,14 @@ describe('checkCall', () => {
       const abi = { typeParameters: [{ constraints: [] }], parameters: ['T0'] };
       assert.deepEqual(await checkRun(abi, '"type_arguments": ["u64"], "arguments": ["5"]'), []);
       const finding = await only(checkRun(abi, '"type_arguments": ["u8"], "arguments": ["5"]'));
-      assert.match(finding.message, /^Argument 1 of 0x1::coin::run: u8 wants a JSON number/);
+      assert.match(finding.message, /^Argument 1 of 0x1::coin::run: u8 expects a JSON number/);
       for (const types of ['hole', '"u8", "u8"', '"u8", ...rest', '...rest, "u8"', '"|u8|u8"'])
         assert.deepEqual(ofArguments(await checkRun(abi, `"type_arguments": [${types}], "arguments": ["5"]`)), []);
     });
 
     it('says where in an argument something is wrong', async () => {
       const finding = await only(checkRun({ parameters: ['vector<u64>'] }, '"arguments": [["1", 2]]'));
-      assert.match(finding.message, /^Argument 1 of 0x1::coin::run at \[1\]: u64 wants a decimal string/);
+      assert.match(finding.message, /^Argument 1 of 0x1::coin::run at \[1\]: u64 expects a decimal string/);
     });
 
     it('goes by the form that the call is written in', async () => {

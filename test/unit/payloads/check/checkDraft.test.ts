@@ -116,38 +116,38 @@ describe('requireSound', () => {
 
     const long = 'a'.repeat(60);
     const wrong: readonly (readonly [type: string, value: JsonValue, message: string])[] = [
-      ['bool', 'true', ': bool wants true or false, not the string "true". Take its quotes away.'],
-      ['u8', 300, ': u8 wants a value from 0 to 255, not the number 300.'],
-      ['u8', '3', ': u8 wants a JSON number, not the string "3". Take its quotes away.'],
-      ['u64', 1000, ': u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.'],
-      ['u64', null, ': u64 wants a decimal string, such as "1000", not null.'],
-      ['address', 'bob', ': address wants an address string, such as "0x1", not the string "bob".'],
-      ['vector<u8>', [1, 2], ': vector<u8> wants a hex string, such as "0x01ff", not [1,2].'],
-      ['vector<u64>', '1', ': vector<u64> wants an array, not the string "1".'],
+      ['bool', 'true', ': bool expects true or false, not the string "true". Take its quotes away.'],
+      ['u8', 300, ': u8 expects a value from 0 to 255, not the number 300.'],
+      ['u8', '3', ': u8 expects a JSON number, not the string "3". Take its quotes away.'],
+      ['u64', 1000, ': u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.'],
+      ['u64', null, ': u64 expects a decimal string, such as "1000", not null.'],
+      ['address', 'bob', ': address expects an address string, such as "0x1", not the string "bob".'],
+      ['vector<u8>', [1, 2], ': vector<u8> expects a hex string, such as "0x01ff", not [1,2].'],
+      ['vector<u64>', '1', ': vector<u64> expects an array, not the string "1".'],
       [
         'vector<u64>',
         ['1', 2],
-        ' at [1]: u64 wants a decimal string, such as "1000", not the number 2. Put quotes around it.',
+        ' at [1]: u64 expects a decimal string, such as "1000", not the number 2. Put quotes around it.',
       ],
-      ['vector<vector<u16>>', [[1], [2, 'x']], ' at [1][1]: u16 wants a JSON number, not the string "x".'],
+      ['vector<vector<u16>>', [[1], [2, 'x']], ' at [1][1]: u16 expects a JSON number, not the string "x".'],
       [
         '0x1::option::Option<u8>',
         5,
-        ': 0x1::option::Option<u8> wants {"vec": []} or {"vec": [value]}, not the number 5.',
+        ': 0x1::option::Option<u8> expects {"vec": []} or {"vec": [value]}, not the number 5.',
       ],
-      ['0x1::option::Option<u8>', { vec: [true] }, ' at .vec[0]: u8 wants a JSON number, not true.'],
+      ['0x1::option::Option<u8>', { vec: [true] }, ' at .vec[0]: u8 expects a JSON number, not true.'],
       [
         'vector<0x1::object::Object<T0>>',
         [{ inner: 'bob' }],
-        ' at [0].inner: 0x1::object::Object<u8> wants an address string, such as "0x1", not the string "bob".',
+        ' at [0].inner: 0x1::object::Object<u8> expects an address string, such as "0x1", not the string "bob".',
       ],
       [
         'vector<0x1::object::Object<T0>>',
         ['0xb'],
-        ' at [0]: 0x1::object::Object<u8> wants {"inner": "0x…"}, not the string "0xb".',
+        ' at [0]: 0x1::object::Object<u8> expects {"inner": "0x…"}, not the string "0xb".',
       ],
-      ['T0', '5', ': u8 wants a JSON number, not the string "5". Take its quotes away.'],
-      ['bool', long, `: bool wants true or false, not the string "${'a'.repeat(38)}….`],
+      ['T0', '5', ': u8 expects a JSON number, not the string "5". Take its quotes away.'],
+      ['bool', long, `: bool expects true or false, not the string "${'a'.repeat(38)}….`],
     ];
     for (const [type, value, message] of wrong) {
       it(`refuses ${JSON.stringify(value)} for ${type}`, () => {

@@ -234,7 +234,8 @@ const mistakes: readonly Mistake[] = [
     text: PY_SEND.replace('5,', '-5,'),
     code: 'argument-value',
     under: '-5',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 wants a value from 0 to 18446744073709551615, not the number -5.',
+    message:
+      'Argument 2 of 0x1::coin::transfer: u64 expects a value from 0 to 18446744073709551615, not the number -5.',
   },
   {
     language: 'python',
@@ -242,7 +243,7 @@ const mistakes: readonly Mistake[] = [
     code: 'unquoted-integer',
     under: '5',
     message:
-      'Argument 2 of 0x1::coin::transfer: u64 wants a decimal string, such as "1000", not the number 5. Put quotes around it.',
+      'Argument 2 of 0x1::coin::transfer: u64 expects a decimal string, such as "1000", not the number 5. Put quotes around it.',
     right: `x = {"function": "0x1::coin::transfer", "type_arguments": ["${APT}"], "arguments": [str(bob), "5"]}`,
   },
   {
@@ -312,7 +313,8 @@ const mistakes: readonly Mistake[] = [
     text: SEND.replace('u64:5', 'u64:-5'),
     code: 'argument-value',
     under: '-5',
-    message: 'Argument 2 of 0x1::coin::transfer: u64 wants a value from 0 to 18446744073709551615, not the number -5.',
+    message:
+      'Argument 2 of 0x1::coin::transfer: u64 expects a value from 0 to 18446744073709551615, not the number -5.',
   },
   {
     language: 'shell',

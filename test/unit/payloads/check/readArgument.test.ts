@@ -119,8 +119,8 @@ describe('readArgument', () => {
       assert.deepEqual(
         reading.problems.map(({ path, message: sentence, range }) => [path, sentence, range.start.character]),
         [
-          ['[0][0]', 'u64 wants a decimal string, such as "1000", not the number 1. Put quotes around it.', 2],
-          ['[1][0]', 'u64 wants a decimal string, such as "1000", not the string "x".', 12],
+          ['[0][0]', 'u64 expects a decimal string, such as "1000", not the number 1. Put quotes around it.', 2],
+          ['[1][0]', 'u64 expects a decimal string, such as "1000", not the string "x".', 12],
         ],
       );
     });
@@ -129,24 +129,24 @@ describe('readArgument', () => {
       const reading = read('u64', jsonValue('12345678901234567891'));
       assert.equal(
         message(reading),
-        'u64 wants a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number it is read as 12345678901234567168.',
+        'u64 expects a decimal string, such as "1000", not the number 12345678901234567891. Put quotes around it. As a number it is read as 12345678901234567168.',
       );
       assert.equal(reading.kind === 'wrong' && reading.problems[0].code, 'unquoted-integer');
     });
 
     refuses('rest', [
-      ['u8', jsonValue('1.0'), 'u8 wants a JSON number without fraction and exponent, not the number 1.0.'],
-      ['u8', jsonValue('1e1'), 'u8 wants a JSON number without fraction and exponent, not the number 1e1.'],
-      ['u8', jsonValue('1.5'), 'u8 wants a JSON number, not the number 1.5.'],
-      ['u8', jsonValue('256'), 'u8 wants a value from 0 to 255, not the number 256.'],
-      ['u64', jsonValue('"-1"'), 'u64 wants a decimal string, such as "1000", not the string "-1".'],
-      ['u64', integer('5'), 'u64 wants a decimal string, such as "1000", not the number 5. Put quotes around it.'],
-      ['vector<u8>', jsonValue('"0x0"'), 'vector<u8> wants a hex string, such as "0x01ff", not the string "0x0".'],
-      ['vector<u64>', jsonValue('5'), 'vector<u64> wants an array, not the number 5.'],
+      ['u8', jsonValue('1.0'), 'u8 expects a JSON number without fraction and exponent, not the number 1.0.'],
+      ['u8', jsonValue('1e1'), 'u8 expects a JSON number without fraction and exponent, not the number 1e1.'],
+      ['u8', jsonValue('1.5'), 'u8 expects a JSON number, not the number 1.5.'],
+      ['u8', jsonValue('256'), 'u8 expects a value from 0 to 255, not the number 256.'],
+      ['u64', jsonValue('"-1"'), 'u64 expects a decimal string, such as "1000", not the string "-1".'],
+      ['u64', integer('5'), 'u64 expects a decimal string, such as "1000", not the number 5. Put quotes around it.'],
+      ['vector<u8>', jsonValue('"0x0"'), 'vector<u8> expects a hex string, such as "0x01ff", not the string "0x0".'],
+      ['vector<u64>', jsonValue('5'), 'vector<u64> expects an array, not the number 5.'],
       [
         OBJECT,
         jsonValue('{"inner": "0xb"}'),
-        `${OBJECT} wants an address string, such as "0x1", not {"inner":"0xb"}. Write its address alone.`,
+        `${OBJECT} expects an address string, such as "0x1", not {"inner":"0xb"}. Write its address alone.`,
       ],
     ]);
 
@@ -251,27 +251,27 @@ describe('readArgument', () => {
       ['0x2::m::S', number('1')],
     ]);
     refuses('typescript', [
-      ['u8', number('256'), 'u8 wants a value from 0 to 255, not the number 256.'],
-      ['u8', text('x'), 'u8 wants an integer, not the string "x".'],
-      ['u64', text('x'), 'u64 wants an integer, not the string "x".'],
-      ['u64', number('1.5'), 'u64 wants an integer, not the number 1.5.'],
-      ['u64', text('-1'), 'u64 wants a value from 0 to 18446744073709551615, not the string "-1".'],
-      ['u64', constant(true), 'u64 wants an integer, not true.'],
-      ['bool', text('yes'), 'bool wants true or false, not the string "yes".'],
-      ['address', text('bob'), 'address wants an address string, such as "0x1", not the string "bob".'],
-      ['address', number('1'), 'address wants an address string, such as "0x1", not the number 1.'],
-      ['vector<u8>', number('1'), 'vector<u8> wants bytes, not the number 1.'],
-      ['vector<u8>', array(number('256')), 'vector<u8> wants bytes from 0 to 255, not [256].'],
-      ['vector<u64>', number('1'), 'vector<u64> wants an array, not the number 1.'],
-      [STRING, number('1'), `${STRING} wants a string, not the number 1.`],
-      [`${OPTION}<u8>`, text('x'), 'u8 wants an integer, not the string "x".'],
+      ['u8', number('256'), 'u8 expects a value from 0 to 255, not the number 256.'],
+      ['u8', text('x'), 'u8 expects an integer, not the string "x".'],
+      ['u64', text('x'), 'u64 expects an integer, not the string "x".'],
+      ['u64', number('1.5'), 'u64 expects an integer, not the number 1.5.'],
+      ['u64', text('-1'), 'u64 expects a value from 0 to 18446744073709551615, not the string "-1".'],
+      ['u64', constant(true), 'u64 expects an integer, not true.'],
+      ['bool', text('yes'), 'bool expects true or false, not the string "yes".'],
+      ['address', text('bob'), 'address expects an address string, such as "0x1", not the string "bob".'],
+      ['address', number('1'), 'address expects an address string, such as "0x1", not the number 1.'],
+      ['vector<u8>', number('1'), 'vector<u8> expects bytes, not the number 1.'],
+      ['vector<u8>', array(number('256')), 'vector<u8> expects bytes from 0 to 255, not [256].'],
+      ['vector<u64>', number('1'), 'vector<u64> expects an array, not the number 1.'],
+      [STRING, number('1'), `${STRING} expects a string, not the number 1.`],
+      [`${OPTION}<u8>`, text('x'), 'u8 expects an integer, not the string "x".'],
     ]);
 
     it('mends a number that JavaScript rounds', () => {
       const reading = read('u64', number('12345678901234567891'), 'typescript');
       assert.equal(
         message(reading),
-        'u64 wants an exact integer, not the number 12345678901234567891. It is read as 12345678901234567168: write it as a bigint.',
+        'u64 expects an exact integer, not the number 12345678901234567891. It is read as 12345678901234567168: write it as a bigint.',
       );
       assert.equal(reading.kind, 'wrong');
       const [{ code, fixes }] = reading.problems;
@@ -312,13 +312,13 @@ describe('readArgument', () => {
       ['address', declared('string', text('0x1')), 'address is wanted, not string: declare it as address.'],
       [`${OPTION}<u64>`, declared('u8', array()), `${OPTION}<u64> is wanted, not u8: declare it as u64.`],
       ['vector<u8>', declared('u64', array()), 'vector<u8> is wanted, not u64: declare it as hex.'],
-      ['u8', declared('u8', integer('300')), 'u8 wants a value from 0 to 255, not the number 300.'],
+      ['u8', declared('u8', integer('300')), 'u8 expects a value from 0 to 255, not the number 300.'],
       [
         'address',
         declared('address', text('0xzz')),
-        'address wants an address string, such as "0x1", not the string "0xzz".',
+        'address expects an address string, such as "0x1", not the string "0xzz".',
       ],
-      ['vector<u64>', declared('u64', integer('5')), 'vector<u64> wants an array, not the number 5.'],
+      ['vector<u64>', declared('u64', integer('5')), 'vector<u64> expects an array, not the number 5.'],
     ]);
 
     it('mends a declared type', () => {
@@ -377,7 +377,7 @@ describe('readArgument', () => {
       [
         'u64',
         declared('u64', integer('-1'), 'Serializer.u64'),
-        'u64 wants a value from 0 to 18446744073709551615, not the number -1.',
+        'u64 expects a value from 0 to 18446744073709551615, not the number -1.',
       ],
     ]);
   });

@@ -66,7 +66,7 @@ describe('explainItem', () => {
     const explained = await explainedAt('json', `{${APT},"arguments":["0x1", 100|0]}`);
     assert.deepEqual(explained?.lines, []);
     assert.deepEqual(explained.problems, [
-      'u64 wants a decimal string, such as "1000", not the number 1000. Put quotes around it.',
+      'u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.',
     ]);
   });
 

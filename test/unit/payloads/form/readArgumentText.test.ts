@@ -56,7 +56,7 @@ describe('readArgumentText', () => {
     ['u64', '0.000000001 APT', 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.'],
     ['u64', '0.5 octas', 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.'],
     ['u8', 'x', 'Enter a whole number, such as 100.'],
-    ['u8', '1 APT', 'A u8 is no amount of coins: type a whole number.'],
+    ['u8', '1 APT', 'A u8 is not an amount of coins: type a whole number.'],
     ['u8', '256', 'A u8 is from 0 to 255.'],
     ['u64', '-1', 'A u64 is from 0 to 18446744073709551615.'],
     ['bool', 'yes', 'A bool is true or false.'],
@@ -71,7 +71,7 @@ describe('readArgumentText', () => {
     ['vector<vector<u64>>', '[1, 2]', 'Item 1: A list inside a list stands in brackets.'],
     [`vector<${STRING}>`, '"a', 'The list has a bracket or a quote without its other half.'],
     ['0xcafe::m::S', 'x', 'A 0xcafe::m::S is JSON with all its fields, such as {"field": "1"}.'],
-    ['0xcafe::m::S', '{x', 'This is no JSON: look for a missing quote, comma or bracket.'],
+    ['0xcafe::m::S', '{x', 'This is not JSON: look for a missing quote, comma or bracket.'],
   ];
   for (const [type, text, reason] of refused) {
     it(`refuses ${text} for ${type}`, () => {

@@ -43,7 +43,7 @@ const SWEEP: SweepReport = {
   argument: { index: 0, type: 'u64', name: 'amount' },
   rows: [
     { json: '0', outcome: simulated() },
-    { json: '18446744073709551615', label: 'max', outcome: { kind: 'unfit', message: 'u64 wants less.' } },
+    { json: '18446744073709551615', label: 'max', outcome: { kind: 'unfit', message: 'u64 expects less.' } },
   ],
 };
 
@@ -92,7 +92,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
     assert.match(text, /^## Sweep: `0x1::m::f`\n\n1 of 2 would succeed; 1 without an answer\.\n/);
     assert.match(text, /\| sender \| `0xa` \|\n\| argument \| `argument 1, amount: u64` \|\n/);
     assert.match(text, /\n\| `0` \| Would succeed \| {2}\| 9 \|\n/);
-    assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not fit \| `u64 wants less\.` \| {2}\|\n/);
+    assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not fit \| `u64 expects less\.` \| {2}\|\n/);
   });
 
   it('counts the rows that are left out', () => {
@@ -135,7 +135,7 @@ describe('manyJson', () => {
       value: '18446744073709551615',
       label: 'max',
       outcome: 'unfit',
-      message: 'u64 wants less.',
+      message: 'u64 expects less.',
     });
   });
 });
