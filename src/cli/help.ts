@@ -25,7 +25,7 @@ export function programHelp(commands: readonly Command[]): readonly string[] {
     'Exit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed, 130 interrupted.',
     '',
     'Try it: movescope simulate --sandbox --sender 0xa11ce payload.json',
-    'movescope COMMAND --help tells more about a command.',
+    'movescope COMMAND --help tells more about a command, movescope --version which version this is.',
   ];
 }
 

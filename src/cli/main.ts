@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { nearestName } from '../core/payloads/nearestName';
 import { Arguments } from './arguments';
 import { BadInputError } from './badInputError';
@@ -12,6 +13,7 @@ import { createStyle } from './text/style';
 
 /** What stands in the place of a command and asks for help. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
+const VERSION: readonly string[] = ['--version', '-V'];
 
 /** Runs a command line to its exit code; every error is told on standard error, as one sentence. */
 export async function main(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -30,6 +32,10 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
   };
   if (name !== undefined && HELP.includes(name)) {
     print(words[0] === undefined ? programHelp(COMMANDS) : commandHelp(findCommand(words[0])));
+    return EXIT.done;
+  }
+  if (name !== undefined && VERSION.includes(name)) {
+    print([`movescope ${version}`]);
     return EXIT.done;
   }
   if (name === undefined) {

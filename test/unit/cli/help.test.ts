@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { COMMANDS } from '../../../src/cli/commandTable';
 import { runMain } from '../../support/fakeTerminal';
 
@@ -47,6 +48,15 @@ describe('movescope --help', () => {
         runs.map(run => run.out),
         [out, out, out],
       );
+    });
+  }
+});
+
+describe('movescope --version', () => {
+  for (const word of ['--version', '-V']) {
+    it(`tells the extension's version for ${word}`, async () => {
+      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
+      assert.deepEqual(await runMain([word]), { code: 0, out: `movescope ${version}\n`, err: '' });
     });
   }
 });
