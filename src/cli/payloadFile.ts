@@ -77,7 +77,7 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
 
 function noneFound({ name, language, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
-  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: it takes ${wantedIn(language)}.`);
+  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: write ${wantedIn(language)}.`);
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new BadInputError(
     `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,

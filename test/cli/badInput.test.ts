@@ -70,7 +70,7 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   ],
   [
     ['simulate', 'package.json', '--sandbox'],
-    'There is no payload in package.json: it expects an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+    'There is no payload in package.json: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
   ],
   [
     ['simulate', '-', ...GATEWAY, '--key-stdin'],

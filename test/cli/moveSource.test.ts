@@ -60,7 +60,7 @@ describe('movescope simulate with Move source', () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /orders\.move: it takes an entry fun, or at the LINE of FILE:LINE a call of one whose address is known\.\n$/,
+      /orders\.move: write an entry fun, or at the LINE of FILE:LINE a call of one whose address is known\.\n$/,
     );
   });
 

@@ -101,7 +101,7 @@ describe('movescope simulate', () => {
     const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
     assert.match(
       err,
-      /^movescope: There is no payload in .*call\.py: it takes a call of an entry function as an SDK, the CLI or the service takes it\.\n$/,
+      /^movescope: There is no payload in .*call\.py: write a call of an entry function as an SDK, the CLI or the service takes it\.\n$/,
     );
   });
 
