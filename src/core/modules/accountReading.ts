@@ -166,7 +166,8 @@ export class AccountReading {
       throw error;
     } finally {
       this.#isActive = false;
-      if (this.#failure) this.#listener.more();
+      // Whoever waits for the first page is told by the error: to ask again because of it would never end.
+      if (this.#failure && this.hasPage) this.#listener.more();
       this.#listener.ended();
     }
   }

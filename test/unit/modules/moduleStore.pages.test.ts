@@ -116,6 +116,15 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
+  it('tells of no progress where not even the first page came, as whoever shows it would ask for ever', async () => {
+    const told: ReadProgress[] = [];
+    store.onProgress(progress => told.push(progress));
+    source.accounts.set('0x2', [failure]);
+    await assert.rejects(soFar(), failure);
+    await settled();
+    assert.deepEqual(told, []);
+  });
+
   it('asks again for a page that failed when all modules are wanted', async () => {
     source.accounts.set('0x2', [FIRST, failure]);
     await assert.rejects(store.getModules('0x2', abort.signal), failure);
