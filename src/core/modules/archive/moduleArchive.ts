@@ -11,11 +11,10 @@ import {
 import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
 import { archiveLimits, type ArchiveLimits } from './archiveLimits';
 import { archiveText, parseArchive } from './archiveSchema';
+import { WritePace } from './writePace';
 
 /** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
-/** How long changes are gathered before they are written, in ms. */
-const GATHERED = 2_000;
 /** How often something is written that cannot be: a disk that stays full is not to fill the memory. */
 const TRIES = 3;
 /** How old a file must be that a window left half written when it closed, in ms. */
@@ -59,7 +58,7 @@ interface Pending {
 /**
  * What was read of accounts' modules, kept over sessions: a file for each account of each chain, so that no window
  * spoils what another one writes and a damaged file costs its own account alone. Nothing is read or written before it
- * is asked for; changes are gathered for a moment. Never fails: what cannot be kept is told to the log.
+ * is asked for; changes that follow each other are gathered. Never fails: what cannot be kept is told to the log.
  */
 export class ModuleArchive {
   readonly #folder: ArchiveFolder;
@@ -69,13 +68,13 @@ export class ModuleArchive {
   /** The least recently used first. */
   readonly #atHand = new Map<string, Promise<ArchivedAccount | undefined>>();
   readonly #told = new Set<string>();
-  readonly #closing = new AbortController();
-  #isWaiting = false;
+  readonly #pace: WritePace;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(folder: ArchiveFolder, around: ArchiveSurroundings) {
     this.#folder = folder;
     this.#around = around;
+    this.#pace = new WritePace(around.clock, () => void this.flush());
     this.#limits = around.limits ?? archiveLimits;
   }
 
@@ -139,27 +138,19 @@ export class ModuleArchive {
     return { files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   }
 
-  /** Writes what is to be written now; nothing is gathered afterwards. */
+  /** Writes what is to be written now, where the surroundings still can; nothing is gathered afterwards. */
   close(): void {
     void this.flush();
-    this.#closing.abort();
+    this.#pace.end();
   }
 
   #change(place: ArchivePlace, address: string, change: Change, isPartial = true): void {
     const file = fileOf(place, address);
-    if (this.#closing.signal.aborted || !OWN_FILE.test(file)) return;
+    if (this.#pace.isOver || !OWN_FILE.test(file)) return;
     const before = this.#pending.get(file);
     if (before && isPartial) before.changes.push(change);
     else this.#pending.set(file, { address, changes: [change], isPartial, tries: 1 });
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    this.#around.clock.sleep(GATHERED, this.#closing.signal).then(
-      () => {
-        this.#isWaiting = false;
-        void this.flush();
-      },
-      () => undefined,
-    );
+    this.#pace.changed();
   }
 
   /** @returns whether it was done; where not, the log says so */
@@ -237,9 +228,9 @@ export class ModuleArchive {
 
   readonly #breathe = (): Promise<void> => this.#around.clock.sleep(0, new AbortController().signal);
 
-  /** Each thing once. */
+  /** Each thing once, and nothing while the window closes, which fails what is still asked of it. */
   #warn(subject: string, sentence: string): void {
-    if (this.#told.has(subject)) return;
+    if (this.#told.has(subject) || this.#pace.isOver) return;
     this.#told.add(subject);
     this.#around.warn(sentence);
   }

@@ -5,6 +5,7 @@ export class MemoryArchiveFolder implements ArchiveFolder {
   readonly texts = new Map<string, string>();
   readonly #writtenAt = new Map<string, number>();
   #writes = 0;
+  #wrote: () => void = () => undefined;
   /** What each write fails with. */
   failure: Error | undefined;
   /** The only file whose writes fail, where one is named. */
@@ -14,6 +15,11 @@ export class MemoryArchiveFolder implements ArchiveFolder {
 
   get writes(): number {
     return this.#writes;
+  }
+
+  /** Resolves once so many writes are done. */
+  async written(writes: number): Promise<void> {
+    while (this.#writes < writes) await new Promise<void>(resolve => (this.#wrote = resolve));
   }
 
   files(): Promise<readonly ArchiveFile[]> {
@@ -35,6 +41,7 @@ export class MemoryArchiveFolder implements ArchiveFolder {
     if (this.failure && (this.failing ?? name) === name) return Promise.reject(this.failure);
     this.texts.set(name, text);
     this.#writtenAt.set(name, ++this.#writes);
+    this.#wrote();
     return Promise.resolve();
   }
 

@@ -103,10 +103,10 @@ describe('ModuleArchive', () => {
     const { archive: other } = archiveOver(folder);
     const [a, b] = published(wireModule('a'), wireModule('b'));
     assert.ok(a && b);
+    assert.equal(await other.account(PLACE, '0x1'), undefined);
     archive.keepModule(PLACE, 'a', { module: a });
-    other.keepModule(PLACE, 'b', { module: b });
     await archive.flush();
-    await other.flush();
+    other.keepModule(PLACE, 'b', { module: b });
     assert.deepEqual(
       (await other.account(PLACE, '0x1'))?.single.map(({ name }) => name),
       ['a', 'b'],
@@ -127,16 +127,27 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], [FILE, 'testnet.none.0x1.jsonl']);
   });
 
-  it('does not look at the disk before it is asked, and writes what comes in a moment at once', async () => {
+  it('writes the first change at once, and gathers those that follow it', async () => {
     const { archive, clock } = archiveOver(folder);
-    archive.keepAccount(PLACE, account(wireModule('a')));
-    archive.keepAccount(PLACE, account(wireModule('b')));
+    const kept = (name: string) => {
+      archive.keepAccount(PLACE, account(wireModule(name)));
+    };
+    kept('a');
+    kept('b');
     assert.deepEqual([folder.looks, folder.writes], [0, 0]);
-    clock.advance(2_000);
-    await archive.flush();
-    await archive.flush();
-    assert.equal(folder.writes, 1);
-    assert.deepEqual((await archive.account(PLACE, '0x1'))?.whole?.modules, published(wireModule('b')));
+    await folder.written(1);
+    kept('c');
+    clock.advance(1_500);
+    kept('d');
+    clock.advance(499);
+    assert.deepEqual([folder.writes, clock.asked], [1, [2_000]]);
+    clock.advance(1);
+    await folder.written(2);
+    clock.advance(60_000);
+    kept('e');
+    await folder.written(3);
+    assert.deepEqual((await archive.account(PLACE, '0x1'))?.whole?.modules, published(wireModule('e')));
+    assert.equal(folder.writes, 3);
   });
 
   it('drops what is not there any more', async () => {
@@ -248,6 +259,15 @@ describe('ModuleArchive', () => {
     archive.keepAccount(PLACE, account(wireModule('a')));
     await archive.flush();
     assert.deepEqual([...folder.texts.keys()], [FILE]);
+  });
+
+  it('says nothing of what can no longer be written while it is closed', async () => {
+    const { archive, said } = archiveOver(folder);
+    folder.failure = new Error('Canceled');
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    archive.close();
+    await archive.flush();
+    assert.deepEqual(said, []);
   });
 
   it('writes what it has when it is closed, and gathers no more', async () => {

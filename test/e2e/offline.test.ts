@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readLedgerFolder } from '../../src/cli/server/ledgerFolder';
+import { sandboxScript } from '../integration/support/sandboxScript';
+import { FaultyGateway, reset } from '../support/faultyGateway';
+import { serveSandbox } from '../support/sandboxServer';
+import { useWorkbench } from './useWorkbench';
+import { DrivenWorkbench } from './workbench';
+
+const NETWORK = { id: 'away', label: 'Away', auth: 'none' };
+const READ = /read just now|read \d+ min\. ago/;
+
+describe('a gateway that goes away', () => {
+  let workbench: DrivenWorkbench;
+  let gateway: FaultyGateway;
+  let snapshots: string;
+
+  before(async () => {
+    gateway = await FaultyGateway.start(sandboxScript());
+    snapshots = await mkdtemp(join(tmpdir(), 'movescope-snapshots-'));
+  });
+
+  useWorkbench(
+    started => (workbench = started),
+    () =>
+      DrivenWorkbench.start({
+        settings: {
+          'movescope.networks': [{ ...NETWORK, baseUrl: gateway.baseUrl }],
+          'movescope.accounts': [{ address: '0xcafe', label: 'kept', network: NETWORK.id }],
+          'files.simpleDialog.enable': true,
+        },
+      }),
+  );
+
+  after(async () => {
+    await gateway.stop();
+    await rm(snapshots, { recursive: true, force: true });
+  });
+
+  it('leaves the modules that were read just before a reload, marked with their date', async () => {
+    const { page } = workbench;
+    await workbench.openView();
+    await workbench.selectNetwork(NETWORK.label);
+    await workbench.row('kept').click();
+    await workbench.row('vault').waitFor();
+    gateway.play(reset());
+    // The view is open again by itself.
+    await workbench.reload();
+    await workbench.row('kept').click();
+    await workbench.row('kept').getByText(READ).waitFor();
+    const row = workbench.view('Modules').getByRole('treeitem', { name: /^Offline: this was read/ });
+    await row.waitFor();
+    await workbench.row('vault').waitFor();
+    await page.locator('.statusbar').getByText('Offline: Retry').waitFor();
+    await row.hover();
+    await page.locator('.monaco-hover', { hasText: 'It may have changed since.' }).waitFor();
+    await workbench.picture('offline-1-stale');
+    await workbench.row('vault').click({ button: 'right' });
+    await workbench.choose(/^Open Module Interface/);
+    await workbench.text('(offline: read').waitFor();
+    await workbench.picture('offline-2-interface');
+  });
+
+  it('marks what is compared with it', async () => {
+    const { page } = workbench;
+    await workbench.row('vault').click({ button: 'right' });
+    await workbench.choose('Compare Interfaces…');
+    const options = page.locator('.quick-input-list');
+    await options.getByRole('option', { name: /Another Network/ }).click();
+    await options.getByRole('option', { name: /Sandbox/ }).click();
+    await page
+      .locator('.sidebar')
+      .getByText(/UTC\) and is not fresh\./)
+      .waitFor();
+    await workbench.still();
+    await workbench.picture('offline-3-comparison');
+  });
+
+  it('has nothing left once what was kept is cleared', async () => {
+    await workbench.run('Movescope: Clear Cached Modules');
+    await workbench.row('vault').waitFor({ state: 'detached' });
+    await workbench.row('kept').getByText(READ).waitFor({ state: 'detached' });
+    await workbench.picture('offline-4-cleared');
+    gateway.play(sandboxScript());
+    // Whatever asks next ends the outage as well, and takes the button away before it is clicked.
+    const retry = workbench.page.locator('.statusbar').getByText('Offline: Retry');
+    await Promise.race([retry.click().catch(() => undefined), workbench.row('vault').waitFor()]);
+    await workbench.row('vault').waitFor();
+    await workbench.view('Modules').getByText('Offline: Away cannot be reached.').waitFor({ state: 'detached' });
+    await workbench.picture('offline-5-back');
+  });
+
+  it('can be saved, once it is back, as a ledger that the sandbox serves', async () => {
+    const { page } = workbench;
+    await workbench.row('kept').click({ button: 'right' });
+    await workbench.choose('Save as Ledger Snapshot…');
+    const form = page.locator('.quick-input-widget:visible');
+    await form.getByText('Save as Ledger Snapshot, of Away').waitFor();
+    await workbench.still();
+    await workbench.picture('offline-6-snapshot');
+    await page.keyboard.press('Enter');
+    // The dialog is ready when it has listed the workspace's folder, and again when it has left it.
+    const listed = form.getByRole('option', { name: 'payloads' });
+    await listed.waitFor();
+    await workbench.quickInput().fill(`${snapshots}/`);
+    await listed.waitFor({ state: 'detached' });
+    await workbench.picture('offline-7-snapshot-folder');
+    await form.getByRole('button', { name: 'Save Here' }).click();
+    await page
+      .locator('.notifications-toasts')
+      .getByText(/^Saved \d+ modules of Away/)
+      .waitFor();
+    await workbench.picture('offline-8-snapshot-saved');
+    const server = await serveSandbox({
+      basePath: '/v1',
+      now: () => Date.now(),
+      ledgers: { test: await readLedgerFolder(snapshots) },
+      access: { kind: 'open', network: 'test' },
+    });
+    const answers = await Promise.all(
+      [gateway.baseUrl, server.url].map(async url => (await fetch(`${url}/accounts/0xcafe/module/vault`)).text()),
+    );
+    await server.close();
+    assert.deepEqual(answers[1], answers[0]);
+  });
+});
