@@ -130,6 +130,33 @@ describe('an account of many modules', () => {
     assert.equal(said, 'module_4999 0xcafe · module');
   });
 
+  it('stops asking when its row is closed, and goes on there when it is opened again', async () => {
+    const { captured } = await activated();
+    const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
+    const expand = (row: Row) => view?.reveal(row.element as ModuleRow, { expand: true });
+    gateway.play(pageOf(['vault', 'coin'], 'a'), silence());
+    gateway.received.length = 0;
+    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    await vscode.commands.executeCommand('movescope.modules.focus');
+    const account = await rowNamed(captured, 'large');
+    await vscode.commands.executeCommand('movescope.refresh');
+    await expand(account);
+    const { closed } = await ahead;
+    await vscode.commands.executeCommand('workbench.actions.treeView.movescope.modules.collapseAll');
+    await closed;
+    gateway.play(pageOf(['admin'], 'b'), pageOf(['bank']));
+    const last = gateway.nextRequest().then(() => gateway.nextRequest());
+    await expand(account);
+    await last;
+    const { api } = await activated();
+    assert.equal((await api.getModules('0xcafe')).modules.length, 4);
+    assert.deepEqual(labels(await rowsBelow(captured, account)), ['admin', 'bank', 'coin', 'vault']);
+    assert.deepEqual(
+      gateway.received.map(({ url }) => new URL(url, gateway.baseUrl).searchParams.get('start')),
+      [null, 'a', 'a', 'b'],
+    );
+  });
+
   it('stops asking when another network is selected', async () => {
     gateway.play(pageOf(['vault'], 'a'), silence());
     const ahead = gateway.nextRequest().then(() => gateway.nextRequest());

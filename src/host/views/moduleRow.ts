@@ -1,4 +1,5 @@
-import type { TreeNode } from '../../core/modules/tree';
+import type { AccountNode, TreeNode } from '../../core/modules/tree';
+import type { ListedAccount } from '../session';
 
 /** A row of the Modules view: of the tree, or in the place of one that could not be read. */
 export type ModuleRow = TreeNode | FailureRow;
@@ -8,4 +9,9 @@ export interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode;
   readonly error: unknown;
+}
+
+/** The row of an account. */
+export function accountNode({ address, label, configured }: ListedAccount): AccountNode {
+  return { kind: 'account', address, configured, ...(label === undefined ? {} : { label }) };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import { RefreshPace } from '../../core/modules/refreshPace';
-import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withSignal } from '../cancellation';
@@ -13,9 +12,11 @@ import type { Session } from '../session';
 import { failureItem, unreadItem } from './failureItem';
 import { FocusedRow } from './focusedRow';
 import type { ModuleListing } from './moduleListing';
-import type { ModuleRow } from './moduleRow';
+import { accountNode, type ModuleRow } from './moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
 import { moduleTreeItem } from './moduleTreeItem';
+import { moduleViewMessage } from './moduleViewMessage';
+import { OpenAccounts } from './openAccounts';
 import type { RowMarks } from './rowMarks';
 
 /** The view of deployed modules: accounts → modules → functions and structs. */
@@ -32,6 +33,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #focused: FocusedRow<ModuleRow>;
+  readonly #open: OpenAccounts;
   /** Accounts whose rows were kept of another time. */
   readonly #stale = new Map<string, StaleNode>();
   readonly #owned: vscode.Disposable[];
@@ -53,10 +55,13 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     });
     this.#view = view;
     this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
+    this.#open = new OpenAccounts(view, account => {
+      this.#changed.fire(account);
+    });
     const describe = () => {
       const { label, sandbox } = session.network;
       view.description = sandbox ? `${label} (a model)` : label;
-      view.message = `${viewMessage(session, listing)} ${this.#marks?.message ?? ''}`.trim();
+      view.message = `${moduleViewMessage(session, listing)} ${this.#marks?.message ?? ''}`.trim();
     };
     this.#describe = describe;
     describe();
@@ -76,12 +81,24 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       for (const account of this.#shown.values()) this.#changed.fire(account);
     });
     const pace = new RefreshPace(createSystemClock(), address => {
-      this.#refreshAccount(address);
+      const row = this.#shown.get(address);
+      if (row) this.#tellRead(row);
     });
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [view, this.#focused, changed, reached, listed, progress, pace, this.#changed, this.#read];
+    this.#owned = [
+      view,
+      this.#focused,
+      this.#open,
+      changed,
+      reached,
+      listed,
+      progress,
+      pace,
+      this.#changed,
+      this.#read,
+    ];
     this.#owned.push(this.#forgotten);
   }
 
@@ -185,8 +202,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
         throw new RestrictedModeError(this.#session.network);
       }
       const listing = this.#listing.of(this.#session.network.id);
-      const rows = await getChildren(row, modules, this.#closing.signal, listing);
-      if (row.kind === 'account') this.#markAccount(row, rows);
+      if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
+      const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
+      this.#markAccount(row, rows);
       return [...rows];
     } catch (error) {
       if (row.kind === 'account') this.#markAccount(row, []);
@@ -208,11 +226,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     if (stale?.readAt !== before) this.#changed.fire(account);
   }
 
-  #refreshAccount(address: string): void {
-    const row = this.#shown.get(address);
-    if (row) this.#tellRead(row);
-  }
-
   #tellRead(row: ModuleRow | undefined): void {
     this.#changed.fire(row);
     this.#read.fire(row);
@@ -229,22 +242,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   async #accounts(): Promise<AccountNode[]> {
-    const accounts = await this.#session.accounts();
-    return accounts.map(({ address, label, configured }) => ({
-      kind: 'account',
-      address,
-      configured,
-      ...(label === undefined ? {} : { label }),
-    }));
+    return (await this.#session.accounts()).map(accountNode);
   }
-}
-
-/** VS Code has no place for a field above a tree: buttons of its title change the filter. */
-function viewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
-  const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;
-  return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');
-}
-
-function filterMessage(choice: FilterChoice): string {
-  return `Filter: ${filterText(choice)}. The buttons above change or clear it.`;
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { AccountNode, TreeNode } from '../../../src/core/modules/tree';
+import type { ModuleRow } from '../../../src/host/views/moduleRow';
+import { OpenAccounts } from '../../../src/host/views/openAccounts';
+
+type RowEvent = vscode.Event<{ readonly element: ModuleRow }>;
+
+/** An event, and what fires it. */
+function eventOf(): { readonly event: RowEvent; readonly fire: (element: ModuleRow) => void } {
+  const listeners = new Set<(event: { readonly element: ModuleRow }) => unknown>();
+  const event: RowEvent = listener => {
+    listeners.add(listener);
+    return { dispose: () => listeners.delete(listener) };
+  };
+  return {
+    event,
+    fire: element => {
+      for (const listener of listeners) listener({ element });
+    },
+  };
+}
+
+const ACCOUNT: AccountNode = { kind: 'account', address: '0x1', configured: true };
+const COMING: TreeNode = { kind: 'coming', parent: '0x1', count: 1 };
+const LAST: TreeNode = { kind: 'message', parent: '0x1', text: 'the last' };
+
+describe('OpenAccounts', () => {
+  let collapse: (row: ModuleRow) => void;
+  let expand: (row: ModuleRow) => void;
+  let again: AccountNode[];
+  let open: OpenAccounts;
+  let signals: AbortSignal[];
+
+  beforeEach(() => {
+    const collapsed = eventOf();
+    const expanded = eventOf();
+    collapse = collapsed.fire;
+    expand = expanded.fire;
+    again = [];
+    signals = [];
+    open = new OpenAccounts({ onDidCollapseElement: collapsed.event, onDidExpandElement: expanded.event }, account =>
+      again.push(account),
+    );
+  });
+
+  const read = (...rows: readonly TreeNode[]) =>
+    open.rows(ACCOUNT, signal => {
+      signals.push(signal);
+      return Promise.resolve(rows);
+    });
+
+  it('ends the reading when the row is closed, and has it go on when it is opened again', async () => {
+    assert.deepEqual(await read(COMING), [COMING]);
+    expand(ACCOUNT);
+    collapse(LAST);
+    assert.deepEqual([signals[0]?.aborted, again], [false, []]);
+    collapse(ACCOUNT);
+    assert.equal(signals[0]?.aborted, true);
+    expand(ACCOUNT);
+    assert.deepEqual(again, [ACCOUNT]);
+    await read(COMING);
+    assert.equal(signals[1]?.aborted, false);
+  });
+
+  it('has the same signal for an account that stays open', async () => {
+    await read(COMING);
+    await read(COMING);
+    assert.equal(signals[0], signals[1]);
+  });
+
+  it('has the first rows come of one that is closed meanwhile, and ends it then', async () => {
+    let come: (rows: readonly TreeNode[]) => void = () => assert.fail();
+    const rows = open.rows(ACCOUNT, signal => {
+      signals.push(signal);
+      return new Promise(resolve => (come = resolve));
+    });
+    collapse(ACCOUNT);
+    assert.equal(signals[0]?.aborted, false);
+    come([COMING]);
+    assert.deepEqual(await rows, [COMING]);
+    assert.equal(signals[0].aborted, true);
+  });
+
+  it('asks for nothing anew where all was there', async () => {
+    await read(LAST);
+    collapse(ACCOUNT);
+    expand(ACCOUNT);
+    assert.deepEqual([signals[0]?.aborted, again], [false, []]);
+  });
+
+  it('ends all readings, and listens no more, once it is disposed of', async () => {
+    await read(COMING);
+    open.dispose();
+    assert.equal(signals[0]?.aborted, true);
+    expand(ACCOUNT);
+    assert.deepEqual(again, []);
+  });
+});
