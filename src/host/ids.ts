@@ -36,6 +36,7 @@ export const COMMANDS = {
   clearCache: 'movescope.clearCache',
   saveSnapshot: 'movescope.saveSnapshot',
   copyName: 'movescope.copyName',
+  openInExplorer: 'movescope.openInExplorer',
   copyAbi: 'movescope.copyAbi',
   copyBytecode: 'movescope.copyBytecode',
   openInterface: 'movescope.openInterface',

@@ -1,4 +1,5 @@
 import { parseBaseUrl } from '../core/gateway/baseUrl';
+import { readExplorerUrl } from '../core/gateway/webExplorer';
 import type { Auth, Network } from '../core/gateway/network';
 import { isJsonObject, type JsonObject } from '../core/json';
 import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
@@ -55,12 +56,13 @@ export function withItems(items: readonly unknown[], placed: readonly PlacedItem
 
 /** The entries with a network as it is now, in its place; what else is written of it stays. */
 export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
-  const { id, label, baseUrl, auth, mainNetwork, qps } = network;
+  const { id, label, baseUrl, auth, mainNetwork, qps, explorer } = network;
   const first = items.findIndex(item => isOf(item, id));
   return items.map((item, index) => {
     if (index !== first || !isJsonObject(item)) return item;
     const others = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'qps'));
-    return { ...others, label, baseUrl, auth, mainNetwork, ...(qps !== undefined && { qps }) };
+    const optional = { ...(qps !== undefined && { qps }), ...(explorer !== undefined && { explorer }) };
+    return { ...others, label, baseUrl, auth, mainNetwork, ...optional };
   });
 }
 
@@ -82,8 +84,12 @@ function readNetwork(item: unknown): Network | string {
   if (qps !== undefined && !isRate(qps)) {
     return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
   }
+  const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
+  if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)
+    return `The network "${id}" has no usable "explorer": ${explorer.reason}`;
   const mainNetwork = member(item, 'mainNetwork') === true;
-  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...(isRate(qps) && { qps }) };
+  const optional = { ...(isRate(qps) && { qps }), ...(explorer.kind === 'valid' && { explorer: explorer.url }) };
+  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...optional };
 }
 
 function isRate(value: unknown): value is number {

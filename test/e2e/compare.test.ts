@@ -32,16 +32,26 @@ describe('the framework at two dates', () => {
       },
     });
     const { page } = workbench;
+    const form = page.locator('.quick-input-widget:visible');
     await workbench.openView();
     await workbench.selectNetwork('Framework');
     // By a name that no account of the sandbox has: the rows of that network are about to go.
+    await workbench.row('published').click({ button: 'right' });
+    await workbench.choose('Open in Web Explorer');
+    await form.getByText('Web Explorer of Framework').waitFor();
+    await workbench.picture('59-explorer');
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByText('https://explorer.aptoslabs.com/account/0x1?network=testnet').waitFor();
+    await workbench.picture('59-explorer-opens');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await workbench.row('published').click({ button: 'right' });
     await workbench.choose('Compare Interfaces…');
     await page
       .locator('.quick-input-list')
       .getByRole('option', { name: /Two Versions/ })
       .click();
-    const form = page.locator('.quick-input-widget:visible');
     await form.getByText('(1/2)').waitFor();
     await page.keyboard.type(FRAMEWORK_VERSIONS.before);
     await form.getByText('as typed').waitFor();

@@ -13,6 +13,8 @@ export interface Network {
   readonly mainNetwork: boolean | undefined;
   /** The key's limit in queries per second, where the user knows it; it is learnt where not. */
   readonly qps?: number;
+  /** The network's web explorer, as `readExplorerUrl` gives it. */
+  readonly explorer?: string;
   /** Whether this is the built-in model, not a chain. */
   readonly sandbox: boolean;
 }

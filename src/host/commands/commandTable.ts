@@ -106,6 +106,8 @@ export const COMMAND_TABLE: Readonly<Record<CommandId, Command>> = {
   [COMMANDS.saveSnapshot]: async (services, given?: SnapshotArgument) =>
     (await import('./saveSnapshot')).saveSnapshot(services, given),
   [COMMANDS.copyName]: async (services, row?: ModuleRow) => (await import('./copyName')).copyName(services, row),
+  [COMMANDS.openInExplorer]: async (services, row?: ModuleRow | TransactionRow) =>
+    (await import('./openInExplorer')).openInExplorer(services, row),
   [COMMANDS.copyAbi]: async (services, given?: NameArgument) => (await import('./copyModule')).copyAbi(services, given),
   [COMMANDS.copyBytecode]: async (services, given?: NameArgument) =>
     (await import('./copyModule')).copyBytecode(services, given),

@@ -1,0 +1,63 @@
+/** What a web explorer has a page of. */
+export type ExplorerSubject =
+  | { readonly kind: 'account'; readonly address: string }
+  | { readonly kind: 'module'; readonly address: string; readonly module: string }
+  /** `tab` is where the explorer lists functions of that kind. */
+  | {
+      readonly kind: 'function';
+      readonly address: string;
+      readonly module: string;
+      readonly name: string;
+      readonly tab: 'run' | 'view' | 'code';
+    }
+  /** By hash, or by ledger version. */
+  | { readonly kind: 'transaction'; readonly name: string };
+
+/** What {@link readExplorerUrl} made of an address; `reason` is a whole sentence for the user. */
+export type ExplorerUrl =
+  { readonly kind: 'valid'; readonly url: string } | { readonly kind: 'invalid'; readonly reason: string };
+
+const EXAMPLE = 'https://explorer.aptoslabs.com/?network=testnet';
+
+/** Reads the address of a web explorer as a user enters it; its query, which names the network there, stays. */
+export function readExplorerUrl(text: string): ExplorerUrl {
+  const trimmed = text.trim();
+  if (/[\s\p{Cc}\p{Cf}\\]/u.test(trimmed) || !URL.canParse(trimmed))
+    return invalid(`The explorer's address is not a URL; enter one such as ${EXAMPLE}.`);
+  const { protocol, username, password, hash, href } = new URL(trimmed);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return invalid(`The explorer's address starts with ${protocol} but must start with https://.`);
+  if (username !== '' || password !== '')
+    return invalid("The explorer's address contains a user name or password; leave it out.");
+  if (hash !== '') return invalid("The explorer's address contains a fragment (#); leave it out.");
+  return { kind: 'valid', url: href };
+}
+
+/**
+ * The page of something in a web explorer, with the paths of the Aptos explorer.
+ *
+ * @param explorer as {@link readExplorerUrl} gives it
+ */
+export function explorerLink(explorer: string, subject: ExplorerSubject): string {
+  const url = new URL(explorer);
+  const base = url.pathname.replace(/\/+$/, '');
+  url.pathname = [base, ...pathOf(subject).map(encodeURIComponent)].join('/');
+  return url.href;
+}
+
+function pathOf(subject: ExplorerSubject): readonly string[] {
+  switch (subject.kind) {
+    case 'account':
+      return ['account', subject.address];
+    case 'module':
+      return ['account', subject.address, 'modules', 'code', subject.module];
+    case 'function':
+      return ['account', subject.address, 'modules', subject.tab, subject.module, subject.name];
+    case 'transaction':
+      return ['txn', subject.name];
+  }
+}
+
+function invalid(reason: string): ExplorerUrl {
+  return { kind: 'invalid', reason };
+}

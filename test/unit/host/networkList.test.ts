@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { networksIn, withNetwork } from '../../../src/host/networkList';
+
+const ENTRY = { id: 'test', label: 'Test', baseUrl: 'https://gateway.example/v1', auth: 'none' };
+const EXPLORER = 'https://explorer.example/?network=testnet';
+
+describe('the web explorer of a network', () => {
+  it('is read from its entry', () => {
+    const { networks, problems } = networksIn([{ ...ENTRY, explorer: EXPLORER }]);
+    assert.deepEqual(problems, []);
+    assert.equal(networks[1]?.explorer, EXPLORER);
+  });
+
+  it('may be left out', () => {
+    const { networks, problems } = networksIn([ENTRY]);
+    assert.deepEqual([problems, networks[1]?.explorer], [[], undefined]);
+  });
+
+  for (const explorer of ['', 'ftp://explorer.example', 5]) {
+    it(`is told of where it is ${JSON.stringify(explorer)}`, () => {
+      const { networks, problems } = networksIn([{ ...ENTRY, explorer }]);
+      assert.equal(networks.length, 1);
+      assert.match(problems.join(''), /^The network "test" has no usable "explorer": The explorer's address /);
+    });
+  }
+
+  it('is written into the entry, and stays when the network is changed in other things', () => {
+    const [, network = assert.fail()] = networksIn([ENTRY]).networks;
+    const [written] = withNetwork([{ ...ENTRY, note: 'mine' }], { ...network, explorer: EXPLORER });
+    assert.deepEqual(written, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER });
+    const [renamed] = withNetwork([written], { ...network, label: 'Renamed' });
+    assert.deepEqual(renamed, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER, label: 'Renamed' });
+  });
+});
