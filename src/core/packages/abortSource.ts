@@ -1,5 +1,6 @@
 import type { ModuleId } from '../move/functionId';
 import type { MoveConstant, MoveFunction, MoveModule, Span } from '../move/source/factModel';
+import { isDeployed } from '../move/source/isDeployed';
 import { moveAborts, type AbortCode } from '../move/source/moveAborts';
 import { resolveName } from '../move/source/resolveName';
 import { modulesNamed } from './localDeclarations';
@@ -38,9 +39,7 @@ export interface AbortPlace {
  */
 export function abortSource(read: ReadMove, abort: AbortedWith): AbortSource | undefined {
   for (const module of modulesNamed(read.facts, abort, read.lookup)) {
-    const found = module.functions
-      .filter(({ testOnly }) => !testOnly)
-      .flatMap(each => placesIn(each, module, read, abort));
+    const found = module.functions.filter(isDeployed).flatMap(each => placesIn(each, module, read, abort));
     const constant = constantOf(module, abort, new Set(found.flatMap(each => each.constant ?? [])));
     // A name that the source does not have is of another version: what its own constants say is not meant.
     const isMeant = (each: FoundPlace) =>

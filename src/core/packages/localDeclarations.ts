@@ -1,5 +1,6 @@
 import type { ModuleId } from '../move/functionId';
 import type { Declaration, MoveFacts, MoveFunction, MoveModule } from '../move/source/factModel';
+import { isDeployed } from '../move/source/isDeployed';
 import { addressOf, type AddressLookup } from '../move/source/resolveName';
 
 /** What a file of Move source declares under a deployed name. */
@@ -20,8 +21,8 @@ export function localDeclarations(
 ): readonly LocalDeclaration[] {
   return modulesNamed(facts, id, lookup).flatMap((module): readonly LocalDeclaration[] => {
     if (id.name === undefined) return [{ declaration: module }];
-    const functions = module.functions.filter(({ name, testOnly }) => name === id.name && !testOnly);
-    const structs = module.structs.filter(struct => struct.name === id.name && !isForTests(struct));
+    const functions = module.functions.filter(each => each.name === id.name && isDeployed(each));
+    const structs = module.structs.filter(each => each.name === id.name && isDeployed(each));
     return [
       ...functions.map(each => ({ declaration: each, function: each })),
       ...structs.map(declaration => ({ declaration })),
@@ -32,10 +33,6 @@ export function localDeclarations(
 /** The modules of a file that are deployed under a name; not those of tests. */
 export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLookup): readonly MoveModule[] {
   return facts.modules
-    .filter(module => module.kind === 'module' && module.name === id.module && !isForTests(module))
+    .filter(module => module.kind === 'module' && module.name === id.module && isDeployed(module))
     .filter(({ address }) => addressOf(address, lookup) === id.address);
-}
-
-function isForTests({ attributes }: Declaration): boolean {
-  return attributes.some(({ name }) => name === 'test_only');
 }

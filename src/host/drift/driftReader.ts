@@ -96,11 +96,11 @@ export class DriftReader {
   /** The modules of a file that are deployed, each with its address where that is known. */
   async #modules({ facts, lookup }: ReadMove) {
     const [{ isDeployed }, { addressOf }] = await Promise.all([
-      import('../../core/packages/drift/localAbi'),
+      import('../../core/move/source/isDeployed'),
       import('../../core/move/source/resolveName'),
     ]);
     return facts.modules
-      .filter(({ kind, name, attributes }) => kind === 'module' && name !== '' && isDeployed(attributes))
+      .filter(each => each.kind === 'module' && each.name !== '' && isDeployed(each))
       .map(module => ({ module, address: addressOf(module.address, lookup) }));
   }
 

@@ -83,8 +83,6 @@ export interface MoveFunction extends Declaration {
   readonly view: boolean;
   readonly inline: boolean;
   readonly native: boolean;
-  /** Whether it is there for tests only: `#[test]`, `#[test_only]`. */
-  readonly testOnly: boolean;
   readonly typeParameters: readonly MoveTypeParameter[];
   readonly parameters: readonly MoveParameter[];
   /** From `(` to `)`. */

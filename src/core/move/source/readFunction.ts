@@ -10,7 +10,6 @@ export function readFunction(node: SyntaxNode, text: string, leading: Leading): 
   if (!name) return undefined;
   const parameters = parts.get('Parameters');
   const body = parts.get('Block');
-  const has = (attribute: string) => leading.attributes.some(each => each.name === attribute);
   return {
     name: text.slice(name.from, name.to),
     nameSpan: spanOf(name),
@@ -19,10 +18,9 @@ export function readFunction(node: SyntaxNode, text: string, leading: Leading): 
     doc: leading.doc,
     visibility: readVisibility(parts.get('Visibility'), text),
     entry: parts.has('Entry'),
-    view: has('view'),
+    view: leading.attributes.some(each => each.name === 'view'),
     inline: parts.has('Inline'),
     native: parts.has('Native'),
-    testOnly: has('test') || has('test_only'),
     typeParameters: readTypeParameters(parts.get('TypeParameters'), text),
     parameters: readParameters(parameters, text),
     parametersSpan: parameters ? spanOf(parameters) : { from: name.to, to: name.to },

@@ -1,6 +1,5 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
 import type {
-  MoveAttribute,
   MoveField,
   MoveFunction,
   MoveModule,
@@ -9,6 +8,7 @@ import type {
   MoveType,
   MoveTypeParameter,
 } from '../../move/source/factModel';
+import { isDeployed } from '../../move/source/isDeployed';
 import { resolveName } from '../../move/source/resolveName';
 import { PRIMITIVES } from '../../move/typeTag';
 import type { ReadMove } from '../moveReferences';
@@ -40,22 +40,16 @@ export function localAbi(read: ReadMove, module: MoveModule, address: string): L
     const types = new TypeReader(read, each.typeParameters);
     return keep(types, functionAbi(each, types));
   });
-  const structs = module.structs
-    .filter(({ attributes }) => isDeployed(attributes))
-    .map(each => {
-      const types = new TypeReader(read, each.typeParameters);
-      return keep(types, structAbi(each, types));
-    });
+  const structs = module.structs.filter(isDeployed).map(each => {
+    const types = new TypeReader(read, each.typeParameters);
+    return keep(types, structAbi(each, types));
+  });
   return { abi: { address, name: module.name, friends: [], functions, structs }, unknown };
 }
 
-/** Whether a declaration is part of what is deployed. */
-export function isDeployed(attributes: readonly MoveAttribute[]): boolean {
-  return !attributes.some(({ name }) => name === 'test_only' || name === 'test' || name === 'verify_only');
-}
-
-function isExposed({ attributes, inline, entry, view, visibility }: MoveFunction): boolean {
-  return isDeployed(attributes) && !inline && (entry || view || visibility !== 'private');
+function isExposed(local: MoveFunction): boolean {
+  const { inline, entry, view, visibility } = local;
+  return isDeployed(local) && !inline && (entry || view || visibility !== 'private');
 }
 
 function functionAbi(local: MoveFunction, types: TypeReader): FunctionAbi {

@@ -1,11 +1,12 @@
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
 import type { Declaration, MoveModule, Span } from '../../move/source/factModel';
+import { isDeployed } from '../../move/source/isDeployed';
 import { holds } from '../../move/source/resolveName';
 import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
 import type { AbiDifference } from '../../modules/compare/difference';
 import type { LookedModule } from '../../modules/moduleLookup';
 import type { ReadMove } from '../moveReferences';
-import { isDeployed, localAbi, type LocalAbi } from './localAbi';
+import { localAbi, type LocalAbi } from './localAbi';
 
 /**
  * How something in the source stands to what is deployed: `new` is in the source alone, `missing` is deployed alone,
@@ -206,7 +207,7 @@ interface Declared {
 }
 
 function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
-  const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(each => isDeployed(each.attributes));
+  const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed);
   return new Map<string, Declared>([
     ...deployed(functions).map(each => [`function ${each.name}`, each] as const),
     ...deployed(structs).map(each => [`struct ${each.name}`, each] as const),

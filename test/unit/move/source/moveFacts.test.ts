@@ -110,8 +110,6 @@ fun g() {}
       ['public inline fun f() {}', { visibility: 'public', inline: true }],
       ['native public fun f();', { visibility: 'public', native: true }],
       ['#[view] public fun f(): u8 { 1 }', { view: true }],
-      ['#[test(a = @0x1)] fun f(a: signer) {}', { testOnly: true }],
-      ['#[test_only] fun f() {}', { testOnly: true }],
       ['fun entry() {}', { name: 'entry', entry: false }],
       ['fun vector() {}', { name: 'vector' }],
     ];

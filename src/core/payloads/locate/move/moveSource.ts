@@ -1,5 +1,6 @@
 import type { Tree } from '@lezer/common';
 import type { MoveAttribute, MoveFunction, MoveType } from '../../../move/source/factModel';
+import { isDeployed } from '../../../move/source/isDeployed';
 import type { AddressLookup, ModuleNames } from '../../../move/source/resolveName';
 import type { Window } from '../read/window';
 
@@ -37,7 +38,7 @@ export function isSigner(type: MoveType): boolean {
   return type.kind === 'path' && type.path.names.length === 1 && type.path.names[0]?.text === 'signer';
 }
 
-/** Whether an entry function is one of the module that is deployed. */
-export function isDeployed({ module, declared }: PlacedFunction): boolean {
-  return module.kind === 'module' && !declared.testOnly && !module.attributes.some(({ name }) => name === 'test_only');
+/** Whether a function is one of a module that is deployed. */
+export function isInDeployedModule({ module, declared }: PlacedFunction): boolean {
+  return module.kind === 'module' && isDeployed(module) && isDeployed(declared);
 }

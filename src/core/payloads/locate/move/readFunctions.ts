@@ -6,7 +6,7 @@ import type { Window } from '../read/window';
 import { bodyCalls, type BodyCall } from './bodyCalls';
 import { entryDefinition } from './entryDefinition';
 import type { ModuleParts } from './moduleParts';
-import { isDeployed, type MoveSource, type PlacedFunction } from './moveSource';
+import { isInDeployedModule, type MoveSource, type PlacedFunction } from './moveSource';
 import type { ParsedStretch } from './parsedStretch';
 
 /** What was read of a function. */
@@ -43,7 +43,7 @@ function readFunction(move: MoveSource, placed: PlacedFunction): FunctionReading
   const { entry, span } = placed.declared;
   return {
     range: move.source.rangeOf(span.from, span.to),
-    ...(entry && isDeployed(placed) ? { definition: entryDefinition(move, placed) } : {}),
+    ...(entry && isInDeployedModule(placed) ? { definition: entryDefinition(move, placed) } : {}),
     calls: bodyCalls(move, placed),
   };
 }
