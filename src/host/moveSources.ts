@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { LocalDeclaration } from '../core/packages/localDeclarations';
-import type { MovePackage } from '../core/packages/movePackage';
 import type { Span } from '../core/move/source/factModel';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import type { ReadMove } from '../core/packages/moveReferences';
+import type { PackageIndex } from '../core/packages/packageIndex';
 import type { NameId } from '../core/payloads/qualifiedName';
-import { PASSED_OVER, readMoveText, readPackages } from './movePackages';
+import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 
 /** Files of Move source that are looked at, at most. */
 const MAX_SOURCES = 2_000;
@@ -37,7 +37,7 @@ export class MoveSources implements vscode.Disposable {
   /** Closed files that were looked for declarations, by their address. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   #files: Promise<readonly vscode.Uri[]> | undefined;
-  #packages: Promise<readonly MovePackage[]> | undefined;
+  #packages: Promise<PackageIndex<WorkspacePackage>> | undefined;
   /** Counts what was forgotten: what was read before that is not to be kept after it. */
   #forgotten = 0;
 
@@ -69,20 +69,26 @@ export class MoveSources implements vscode.Disposable {
   }
 
   /** The packages of the workspace. */
-  packages(): Promise<readonly MovePackage[]> {
+  packages(): Promise<PackageIndex<WorkspacePackage>> {
     return this.#readPackages();
   }
 
-  /** The files that a package is deployed from. */
-  async *filesOf(folder: string): AsyncGenerator<MoveFile, void, void> {
-    const [{ deployedFrom }, packages] = await Promise.all([
-      import('../core/packages/nearestPackage'),
-      this.#readPackages(),
-    ]);
-    for (const uri of await this.#sources()) {
-      if (deployedFrom(packages, uri.path)?.folder !== folder) continue;
-      yield { uri, read: await this.#readFile(uri) };
-    }
+  /** The files of Move source of the workspace, and whether they are all. */
+  async files(): Promise<{ readonly files: readonly vscode.Uri[]; readonly areAll: boolean }> {
+    const files = await this.#sources();
+    return { files, areAll: files.length < MAX_SOURCES };
+  }
+
+  /** A file as it stands in an editor, else as it is saved; parsed once for each version of it. */
+  readFile(uri: vscode.Uri): Promise<ReadMove> {
+    const key = uri.toString();
+    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
+    if (open) return this.read(open);
+    const known = this.#saved.get(key);
+    if (known) return known;
+    const read = readMoveText(uri).then(text => this.readText(uri, text));
+    this.#saved.set(key, read);
+    return read;
   }
 
   /** A Move document with the named addresses of its package; parsed once for each version of it. */
@@ -102,12 +108,12 @@ export class MoveSources implements vscode.Disposable {
   }
 
   /** The named addresses of the package that a file belongs to. */
-  async addresses({ path }: vscode.Uri): Promise<AddressLookup> {
+  async addresses(uri: vscode.Uri): Promise<AddressLookup> {
     const [{ namedAddresses }, packages] = await Promise.all([
       import('../core/packages/namedAddresses'),
       this.#readPackages(),
     ]);
-    return namedAddresses(packages, path);
+    return namedAddresses(packages, placeOf(uri));
   }
 
   dispose(): void {
@@ -122,7 +128,7 @@ export class MoveSources implements vscode.Disposable {
       const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
       if (!modules.has(module)) return undefined;
       await vscode.workspace.fs.stat(uri);
-      return await this.#readFile(uri);
+      return await this.readFile(uri);
     } catch {
       this.#forget(uri);
       this.#files = undefined;
@@ -136,18 +142,6 @@ export class MoveSources implements vscode.Disposable {
     this.#saved.delete(uri.toString());
   }
 
-  /** A file as it stands in an editor, else as it is saved. */
-  #readFile(uri: vscode.Uri): Promise<ReadMove> {
-    const key = uri.toString();
-    const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
-    if (open) return this.read(open);
-    const known = this.#saved.get(key);
-    if (known) return known;
-    const read = readMoveText(uri).then(text => this.readText(uri, text));
-    this.#saved.set(key, read);
-    return read;
-  }
-
   #sources(): Promise<readonly vscode.Uri[]> {
     this.#watch();
     this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES)).catch(
@@ -159,7 +153,7 @@ export class MoveSources implements vscode.Disposable {
     return this.#files;
   }
 
-  #readPackages(): Promise<readonly MovePackage[]> {
+  #readPackages(): Promise<PackageIndex<WorkspacePackage>> {
     this.#watch();
     this.#packages ??= readPackages().catch((error: unknown) => {
       this.#packages = undefined;

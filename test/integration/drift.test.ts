@@ -3,12 +3,11 @@ import * as vscode from 'vscode';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
+import { lensesOf, outline, problemsAre } from './support/drift';
 import { closeEditors } from './support/editor';
-import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { deleteWorkspaceFile, openBehind, writeWorkspaceFile } from './support/navigation';
 import { serveModules } from './support/served';
-import { packageRows, type Row } from './support/treeText';
 
 const SOURCE = `module shop::shop {
     use std::string::String;
@@ -45,43 +44,7 @@ const PROBLEMS = [
   '0 upgrade-removed An upgrade of 0x5a0b::shop on Served would be refused: close: public function removed or hidden.',
 ];
 
-async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
-  return lenses
-    .map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`)
-    .filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
-}
-
-/** Waits until the problems of drift in a file are these. */
-async function problemsAre(uri: vscode.Uri, wanted: readonly string[]): Promise<void> {
-  let seen: readonly string[] = [];
-  await eventually(() => {
-    seen = vscode.languages
-      .getDiagnostics(uri)
-      .filter(({ code }) => codeText(code).startsWith('upgrade-'))
-      .map(({ range, code, message }) => `${range.start.line} ${codeText(code)} ${message}`);
-    return JSON.stringify(seen) === JSON.stringify(wanted) ? true : undefined;
-  });
-}
-
-function codeText(code: vscode.Diagnostic['code']): string {
-  return typeof code === 'string' ? code : '';
-}
-
-/** All rows of a package, as an outline. */
-async function outline(parent?: Row, indent = ''): Promise<readonly string[]> {
-  const { captured } = await activated();
-  const rows = await packageRows(captured, parent);
-  const below = await Promise.all(
-    rows.map(async row => [
-      `${indent}${row.label}${row.description === '' ? '' : `: ${row.description}`}`,
-      ...(await outline(row, `${indent}  `)),
-    ]),
-  );
-  return below.flat();
-}
-
-describe('packages held against what is deployed', () => {
+describe('packages compared with what is deployed', () => {
   let server: SandboxServer;
   let source: vscode.Uri;
 
@@ -134,9 +97,18 @@ describe('packages held against what is deployed', () => {
       '    close: function · missing · public function removed or hidden',
       '    open: function · same',
       '    Shop: struct · same',
-      '  Only on Served: 1 module of no package here',
+      '  Only on Served: 1 module in no package of the workspace',
       '    legacy: 0x5a0b',
     ]);
+    await problemsAre(source, PROBLEMS);
+  });
+
+  it('keep the problems of all their files once they are listed, and have them anew when a file changes', async () => {
+    await outline();
+    await problemsAre(source, PROBLEMS);
+    await writeWorkspaceFile('shop/sources/shop.move', SOURCE.replace('u64', 'u8'));
+    await problemsAre(source, PROBLEMS.slice(1));
+    await writeWorkspaceFile('shop/sources/shop.move', SOURCE);
     await problemsAre(source, PROBLEMS);
   });
 
@@ -161,7 +133,7 @@ describe('packages held against what is deployed', () => {
     await problemsAre(source, []);
     const rows = await outline();
     assert.match(rows[1] ?? '', /^ {2}Reading the modules of 0x5a0b from Dead failed: /);
-    assert.equal(rows[2], '  shop: unknown: the network could not be asked');
+    assert.equal(rows[2], '  shop: unknown: the network could not be read');
     assert.equal(rows.length, 3);
   });
 

@@ -37,7 +37,10 @@ export interface UnreadableManifest {
 
 /** A package in the workspace. */
 export interface MovePackage {
-  /** The folder of its `Move.toml`, with `/` between its parts and none at its end. */
+  /**
+   * The folder of its `Move.toml`, with `/` between its parts and none at its end: a path (`/w/a`), or an address with
+   * its file system (`file:///w/a`) in which nothing is percent-encoded. Files are named alike.
+   */
   readonly folder: string;
-  readonly manifest: MoveManifest;
+  readonly manifest: MoveManifest | UnreadableManifest;
 }

@@ -51,17 +51,18 @@ interface CachedPackage {
 }
 
 async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPackage> {
-  const [{ namedAddresses }, { readMoveToml }] = await Promise.all([
+  const [{ namedAddresses }, { PackageIndex }, { readMoveToml }] = await Promise.all([
     import('../../core/packages/namedAddresses'),
+    import('../../core/packages/packageIndex'),
     import('../../core/packages/readMoveToml'),
   ]);
   for (const folder of foldersAbove(file.path)) {
     if (folder.length <= cache.path.length) break;
     const text = await textIn(file.with({ path: `${folder}/Move.toml` }));
     const manifest = text === undefined ? undefined : readMoveToml(text);
-    if (manifest?.kind === 'manifest') return { folder, lookup: namedAddresses([{ folder, manifest }], file.path) };
+    if (manifest) return { folder, lookup: namedAddresses(new PackageIndex([{ folder, manifest }]), file.path) };
   }
-  return { folder: cache.path, lookup: namedAddresses([], file.path) };
+  return { folder: cache.path, lookup: namedAddresses(new PackageIndex([]), file.path) };
 }
 
 /** The folders that a path is in, the innermost first. */

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Services } from '../commands/services';
 import { DriftLenses } from './driftLenses';
 import { DriftProblems } from './driftProblems';
@@ -13,14 +13,16 @@ export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
   readonly lenses: DriftLenses;
+  readonly #closing = new AbortController();
 
   constructor({ session, sources, log }: DriftServices, watch: DriftWatch) {
-    this.reader = new DriftReader(session, sources);
+    this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
     this.lenses = new DriftLenses(this.reader);
   }
 
   dispose(): void {
+    this.#closing.abort(new vscode.CancellationError());
     this.problems.dispose();
   }
 }

@@ -6,31 +6,29 @@ import type { DriftReader, FileDrift } from './driftReader';
 import { driftSetting } from './driftSetting';
 import type { DriftWatch } from './driftWatch';
 
-/** Changes that the chain would refuse in an upgrade, as problems: of the Move files on show, and of all once they were listed. */
+/** Changes that the chain would refuse in an upgrade, as problems: of the Move files on show, and of whole packages once they were listed. */
 export class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
   readonly #log: vscode.LogOutputChannel;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** Files of packages that were listed, by their address. */
-  readonly #listed = new Map<string, FileDrift>();
+  /** The folders of the packages that were listed. */
+  readonly #listed = new Set<string>();
 
   constructor(reader: DriftReader, watch: DriftWatch, log: vscode.LogOutputChannel) {
     this.#reader = reader;
     this.#log = log;
-    const settled = watch.onDidSettle(() => {
-      this.#listed.clear();
-      void this.#run();
-    });
-    this.#owned = [this.#collection, settled];
+    const run = () => void this.#run();
+    this.#owned = [this.#collection, watch.onDidSettle(run)];
     void this.#run();
   }
 
-  /** Takes in the files of a package that was listed. */
-  async list(files: readonly FileDrift[]): Promise<void> {
-    for (const file of files) this.#listed.set(file.uri.toString(), file);
-    await this.#run();
+  /** From now on the problems of a package are told whatever is on show. */
+  list(folder: string): void {
+    if (this.#listed.has(folder)) return;
+    this.#listed.add(folder);
+    void this.#run();
   }
 
   dispose(): void {
@@ -38,23 +36,34 @@ export class DriftProblems implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
+  /** The files whose problems are told. */
+  async #read(signal: AbortSignal): Promise<readonly FileDrift[]> {
+    const files = new Map<string, FileDrift>();
+    for (const folder of this.#listed) {
+      const drift = await this.#reader.ofPackage(folder);
+      if (signal.aborted) return [];
+      for (const each of drift?.files ?? []) if (isOn(each.file)) files.set(each.file.toString(), each);
+    }
+    for (const document of movesOnShow()) {
+      if (files.has(document.uri.toString()) || !isOn(document.uri)) continue;
+      const drift = await this.#reader.ofDocument(document, signal);
+      if (drift) files.set(document.uri.toString(), drift);
+    }
+    return [...files.values()];
+  }
+
   async #run(): Promise<void> {
     this.#running?.abort(new vscode.CancellationError());
     const { signal } = (this.#running = new AbortController());
     try {
-      const files = new Map(this.#listed);
-      for (const document of movesOnShow()) {
-        const drift = await this.#reader.ofDocument(document, signal);
-        if (drift) files.set(document.uri.toString(), drift);
-      }
+      const found = await this.#read(signal);
       const { upgradeProblems } = await import('../../core/packages/drift/driftWords');
       if (signal.aborted) return;
       const { network } = this.#reader;
-      const found = [...files.values()].filter(({ uri }) => driftSetting(uri) !== 'off');
       this.#collection.clear();
       this.#collection.set(
-        found.map(({ uri, text, modules }) => [
-          uri,
+        found.map(({ file, text, modules }) => [
+          file,
           modules.flatMap(module =>
             upgradeProblems(module, network).map(({ code, message, item }) => {
               const range = rangeIn(text, item.span ?? module.span);
@@ -67,7 +76,7 @@ export class DriftProblems implements vscode.Disposable {
         ]),
       );
     } catch (error) {
-      if (!isCancellation(error)) this.#log.error('Move source could not be held against what is deployed:', error);
+      if (!isCancellation(error)) this.#log.error('Move source could not be compared with what is deployed:', error);
     }
   }
 }
@@ -75,4 +84,8 @@ export class DriftProblems implements vscode.Disposable {
 function movesOnShow(): readonly vscode.TextDocument[] {
   const documents = vscode.window.visibleTextEditors.map(({ document }) => document).filter(isMoveSource);
   return [...new Set(documents)];
+}
+
+function isOn(uri: vscode.Uri): boolean {
+  return driftSetting(uri) !== 'off';
 }

@@ -1,121 +1,114 @@
 import type * as vscode from 'vscode';
-import type { ModuleLookup } from '../../core/modules/moduleLookup';
-import type { ModuleId } from '../../core/move/functionId';
-import type { ModuleDrift } from '../../core/packages/drift/moduleDrift';
-import type { MovePackage } from '../../core/packages/movePackage';
-import type { ReadMove } from '../../core/packages/moveReferences';
+import type { LocalPackages } from '../../core/packages/drift/localPackages';
+import type * as drift from '../../core/packages/drift/packageDrift';
+import type { PackageIndex } from '../../core/packages/packageIndex';
 import type { UserFacingError } from '../../core/userFacingError';
+import { placeOf, type WorkspacePackage } from '../movePackages';
 import type { MoveSources } from '../moveSources';
 import { sessionLookup } from '../providers/sessionLookup';
 import type { Session } from '../session';
+import type { DriftWatch } from './driftWatch';
 
-/** The modules of a file, held against what is deployed. */
-export interface FileDrift {
-  readonly uri: vscode.Uri;
-  /** Of the file as it was read. */
-  readonly text: string;
-  readonly modules: readonly ModuleDrift[];
-}
+/** The modules of a file, compared with what is deployed. */
+export type FileDrift = drift.FileDrift<vscode.Uri>;
 
-/** A package of the workspace, held against what is deployed. */
-export interface PackageDrift {
-  readonly package: MovePackage;
-  readonly files: readonly FileDrift[];
-  /** What is deployed at the accounts of its modules and in no package of the workspace. */
-  readonly missing: readonly ModuleId[];
+/** A package of the workspace, compared with what is deployed. */
+export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
+  readonly package: WorkspacePackage;
   /** Why something could not be read. */
   readonly trouble?: UserFacingError;
 }
 
-/** Holds Move source against what is deployed on the selected network. What was read is kept by its stores. */
+/** What was read since something last changed. */
+interface Reading {
+  readonly round: number;
+  readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
+  /** By folder. */
+  readonly packages: Map<string, Promise<PackageDrift | undefined>>;
+}
+
+/**
+ * Compares Move source with what is deployed on the selected network. All who ask between two changes get what was read
+ * once; what did not change is not parsed again, as `MoveSources` keeps it.
+ */
 export class DriftReader {
   readonly #session: Session;
   readonly #sources: MoveSources;
+  readonly #watch: DriftWatch;
+  readonly #closing: AbortSignal;
+  #reading: Reading | undefined;
 
-  constructor(session: Session, sources: MoveSources) {
+  /** @param closing ends what is read for all */
+  constructor(session: Session, sources: MoveSources, watch: DriftWatch, closing: AbortSignal) {
     this.#session = session;
     this.#sources = sources;
+    this.#watch = watch;
+    this.#closing = closing;
   }
 
-  /** The label of the network that source is held against. */
+  /** The label of the network that source is compared with. */
   get network(): string {
     return this.#session.network.label;
   }
 
-  /** The packages of the workspace, by folder. */
-  async packages(): Promise<readonly MovePackage[]> {
-    const packages = await this.#sources.packages();
-    return packages.toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
+  /** The packages of the workspace. */
+  packages(): Promise<PackageIndex<WorkspacePackage>> {
+    return this.#sources.packages();
   }
 
   /** What a document declares; `undefined` where nothing is deployed from it. */
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
-    const [{ deployedFrom }, packages] = await Promise.all([
-      import('../../core/packages/nearestPackage'),
+    const [{ localFile }, { fileDrift }, packages] = await Promise.all([
+      import('../../core/packages/drift/localPackages'),
+      import('../../core/packages/drift/packageDrift'),
       this.#sources.packages(),
     ]);
-    if (!deployedFrom(packages, document.uri.path)) return undefined;
+    const place = placeOf(document.uri);
+    const own = packages.deployedFrom(place);
+    if (!own) return undefined;
     const [read, lookup] = await Promise.all([this.#sources.read(document), this.#lookup(signal)]);
-    return this.#fileDrift(document.uri, read, lookup);
+    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), lookup);
   }
 
-  /** All of a package. An account is read as a whole, once for all of its modules. */
-  async ofPackage(own: MovePackage, signal: AbortSignal): Promise<PackageDrift> {
+  /** All of a package; `undefined` where the folder has none any more. */
+  ofPackage(folder: string): Promise<PackageDrift | undefined> {
+    const { local, packages } = this.#current();
+    const known = packages.get(folder);
+    if (known) return known;
+    const read = this.#readPackage(folder, local);
+    packages.set(folder, read);
+    return read;
+  }
+
+  #current(): Reading {
+    const { round } = this.#watch;
+    if (this.#reading?.round === round) return this.#reading;
+    this.#reading = { round, local: this.#readLocal(), packages: new Map() };
+    return this.#reading;
+  }
+
+  async #readLocal(): Promise<LocalPackages<WorkspacePackage, vscode.Uri>> {
+    const { readLocalPackages } = await import('../../core/packages/drift/localPackages');
+    const sources = this.#sources;
+    return readLocalPackages({
+      packages: () => sources.packages(),
+      files: () => sources.files(),
+      placeOf,
+      readFile: uri => sources.readFile(uri),
+    });
+  }
+
+  async #readPackage(folder: string, reading: Reading['local']): Promise<PackageDrift | undefined> {
+    const [{ packageDrift }, local] = await Promise.all([import('../../core/packages/drift/packageDrift'), reading]);
+    const own = local.index.at(folder);
+    if (!own) return undefined;
     let trouble: UserFacingError | undefined;
-    const lookup = await this.#lookup(signal, error => (trouble ??= error));
-    const known = new Map<string, readonly string[]>();
-    for await (const { read } of this.#sources.filesOf(own.folder)) {
-      for (const { address } of await this.#modules(read)) {
-        if (address === undefined || known.has(address)) continue;
-        const names = await lookup.moduleNames(address);
-        known.set(address, names.kind === 'found' ? names.names : []);
-      }
-    }
-    const files: FileDrift[] = [];
-    for await (const { uri, read } of this.#sources.filesOf(own.folder)) {
-      files.push(await this.#fileDrift(uri, read, lookup));
-    }
-    const declared = await this.#declared();
-    const missing = [...known].flatMap(([address, names]) =>
-      names.filter(module => !declared.has(`${address}::${module}`)).map(module => ({ address, module })),
-    );
-    return { package: own, files, missing, ...(trouble && { trouble }) };
+    const lookup = await this.#lookup(this.#closing, error => (trouble ??= error));
+    const found = await packageDrift(local, own, lookup);
+    return { ...found, package: own, ...(trouble && { trouble }) };
   }
 
-  async #fileDrift(uri: vscode.Uri, read: ReadMove, lookup: ModuleLookup): Promise<FileDrift> {
-    const { moduleDrift } = await import('../../core/packages/drift/moduleDrift');
-    const modules: ModuleDrift[] = [];
-    for (const { module, address } of await this.#modules(read)) {
-      const deployed =
-        address === undefined ? ({ kind: 'unavailable' } as const) : await lookup.module(address, module.name);
-      modules.push(moduleDrift({ read, module, address, deployed }));
-    }
-    return { uri, text: read.text, modules };
-  }
-
-  /** The modules of a file that are deployed, each with its address where that is known. */
-  async #modules({ facts, lookup }: ReadMove) {
-    const [{ isDeployed }, { addressOf }] = await Promise.all([
-      import('../../core/move/source/isDeployed'),
-      import('../../core/move/source/resolveName'),
-    ]);
-    return facts.modules
-      .filter(each => each.kind === 'module' && each.name !== '' && isDeployed(each))
-      .map(module => ({ module, address: addressOf(module.address, lookup) }));
-  }
-
-  /** Every module that the workspace declares. */
-  async #declared(): Promise<ReadonlySet<string>> {
-    const declared = new Set<string>();
-    for (const { folder } of await this.#sources.packages()) {
-      for await (const { read } of this.#sources.filesOf(folder)) {
-        for (const { module, address } of await this.#modules(read)) declared.add(`${address ?? ''}::${module.name}`);
-      }
-    }
-    return declared;
-  }
-
-  #lookup(signal: AbortSignal, onTrouble: (error: UserFacingError) => void = ignore): Promise<ModuleLookup> {
+  #lookup(signal: AbortSignal, onTrouble: (error: UserFacingError) => void = ignore) {
     return sessionLookup(this.#session, { signal, onTrouble });
   }
 }

@@ -11,6 +11,7 @@ export class DriftWatch implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #round = 0;
   readonly onDidSettle = this.#settled.event;
 
   /** @param onDidForget what was read of the network is forgotten, or it is another one */
@@ -37,8 +38,14 @@ export class DriftWatch implements vscode.Disposable {
     ];
   }
 
+  /** Another number after each change: what was read in a round holds until the next. */
+  get round(): number {
+    return this.#round;
+  }
+
   /** Something may be another. */
   soon(): void {
+    this.#round++;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#settled.fire();

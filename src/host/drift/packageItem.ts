@@ -35,12 +35,10 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       return moduleItem(row, network);
     case 'item':
       return itemItem(row, network);
-    case 'others': {
-      const item = new vscode.TreeItem(`Only on ${network}`, Collapsed);
-      item.description = `${row.modules.length} ${row.modules.length === 1 ? 'module' : 'modules'} of no package here`;
-      item.iconPath = ICONS.missing;
-      return item;
-    }
+    case 'unreadable':
+      return unreadableItem(row);
+    case 'others':
+      return othersItem(row, network);
     case 'other': {
       const item = new vscode.TreeItem(row.id.module, None);
       item.description = row.id.address;
@@ -56,23 +54,51 @@ function dressed(row: PackageRow, network: string): vscode.TreeItem {
       return item;
     }
     case 'empty':
-      return new vscode.TreeItem('No modules in its folder "sources".', None);
+      return new vscode.TreeItem('No modules in the folder "sources".', None);
   }
 }
 
 function packageRowItem({ package: own }: PackageRow & { kind: 'package' }): vscode.TreeItem {
-  const folder = own.folder.slice(own.folder.lastIndexOf('/') + 1);
-  const item = new vscode.TreeItem(own.manifest.name ?? folder, Expanded);
-  item.id = own.folder;
-  item.description = folder;
+  const { folder, manifest, uri } = own;
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  const item = new vscode.TreeItem(name ?? folder.slice(folder.lastIndexOf('/') + 1), Expanded);
+  item.id = folder;
+  item.description = relativeFolder(uri);
   item.iconPath = new vscode.ThemeIcon('package');
-  item.tooltip = `${own.folder}\n\n${UNSEEN_BY_ABI}`;
+  item.tooltip = `${vscode.Uri.joinPath(uri, '..').fsPath}\n\n${UNSEEN_BY_ABI}`;
   return item;
 }
 
-function moduleItem({ file, module }: PackageRow & { kind: 'module' }, network: string): vscode.TreeItem {
+/** The folder of a `Move.toml` in its workspace folder, whose name is before it where there are several. */
+function relativeFolder(manifest: vscode.Uri): string {
+  const path = vscode.workspace.asRelativePath(manifest);
+  const end = path.lastIndexOf('/');
+  return end >= 0 ? path.slice(0, end) : (vscode.workspace.getWorkspaceFolder(manifest)?.name ?? '');
+}
+
+/** A click leads to where reading stopped. */
+function unreadableItem({ package: { uri }, manifest }: PackageRow & { kind: 'unreadable' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(manifest.sentence, None);
+  const at = new vscode.Position(manifest.line - 1, manifest.column - 1);
+  item.iconPath = REFUSED;
+  item.tooltip = manifest.sentence;
+  item.command = openAt(uri, new vscode.Range(at, at));
+  return item;
+}
+
+function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, network: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Only on ${network}`, Collapsed);
+  const accounts = [...new Set(modules.map(({ address }) => address))];
+  item.id = `${own.folder} others`;
+  item.description = `${modules.length} ${modules.length === 1 ? 'module' : 'modules'} in no package of the workspace`;
+  item.tooltip = `Deployed at ${accounts.join(', ')}, but in no package of the workspace.`;
+  item.iconPath = ICONS.missing;
+  return item;
+}
+
+function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, network: string): vscode.TreeItem {
   const item = new vscode.TreeItem(module.name, module.items.length > 0 ? Collapsed : None);
-  item.id = `${file.uri.toString()}#${module.address ?? ''}::${module.name}`;
+  item.id = id;
   item.description = moduleDetail(module);
   item.iconPath = module.items.some(isRefused) ? REFUSED : ICONS[module.state];
   item.tooltip = [
@@ -84,10 +110,10 @@ function moduleItem({ file, module }: PackageRow & { kind: 'module' }, network: 
   return opening(item, file, module);
 }
 
-function itemItem({ file, module, item: drift }: PackageRow & { kind: 'item' }, network: string): vscode.TreeItem {
+function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item' }, network: string): vscode.TreeItem {
   const item = new vscode.TreeItem(drift.name, None);
   const detail = itemDetail(drift);
-  item.id = `${file.uri.toString()}#${module.address ?? ''}::${module.name}::${drift.kind} ${drift.name}`;
+  item.id = id;
   item.description = [
     drift.isEnum === true ? 'enum' : drift.kind,
     drift.state,
@@ -108,10 +134,14 @@ function isRefused({ differences }: ItemDrift): boolean {
 }
 
 /** A click leads to the source. */
-function opening(item: vscode.TreeItem, { uri, text }: FileDrift, { span }: ModuleDrift): vscode.TreeItem {
-  const options: vscode.TextDocumentShowOptions = { selection: rangeIn(text, span), preserveFocus: true };
-  item.command = { command: 'vscode.open', title: 'Open Source', arguments: [uri, options] };
+function opening(item: vscode.TreeItem, { file, text }: FileDrift, { span }: ModuleDrift): vscode.TreeItem {
+  item.command = openAt(file, rangeIn(text, span));
   return item;
+}
+
+function openAt(file: vscode.Uri, selection: vscode.Range): vscode.Command {
+  const options: vscode.TextDocumentShowOptions = { selection, preserveFocus: true };
+  return { command: 'vscode.open', title: 'Open Source', arguments: [file, options] };
 }
 
 /** A click leads to what is deployed. */

@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
-import type { MovePackage } from '../../core/packages/movePackage';
 import { VIEWS } from '../ids';
 import type { Session } from '../session';
+import type { WorkspacePackage } from '../movePackages';
 import type { DriftParts } from './driftParts';
 import type { DriftWatch } from './driftWatch';
 import type { PackageRow } from './packageRow';
 
-/** The view of the workspace's packages: package → modules → functions and structs, each with how it stands to what is deployed. */
+/** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
 export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #parts: () => Promise<DriftParts>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<PackageRow>;
-  readonly #closing = new AbortController();
   readonly #owned: readonly vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -37,21 +36,26 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   }
 
   async getChildren(row?: PackageRow): Promise<PackageRow[]> {
-    if (!row) return (await (await this.#parts()).reader.packages()).map(each => ({ kind: 'package', package: each }));
+    if (!row) return this.#packages();
     if (row.kind === 'package') return this.#modules(row.package);
     const { rowsBelow } = await import('./packageRow');
     return [...rowsBelow(row)];
   }
 
   dispose(): void {
-    this.#closing.abort(new vscode.CancellationError());
     for (const owned of this.#owned) owned.dispose();
   }
 
-  async #modules(own: MovePackage): Promise<PackageRow[]> {
+  async #packages(): Promise<PackageRow[]> {
+    const { packages } = await (await this.#parts()).reader.packages();
+    return packages.map(each => ({ kind: 'package', package: each }));
+  }
+
+  async #modules({ folder }: WorkspacePackage): Promise<PackageRow[]> {
     const [{ packageRows }, { reader, problems }] = await Promise.all([import('./packageRow'), this.#parts()]);
-    const drift = await reader.ofPackage(own, this.#closing.signal);
-    await problems.list(drift.files);
+    const drift = await reader.ofPackage(folder);
+    if (!drift) return [];
+    problems.list(folder);
     return [...packageRows(drift)];
   }
 }

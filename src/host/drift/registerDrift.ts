@@ -10,7 +10,7 @@ import { PackageTree } from './packageTree';
 const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
 
 /**
- * Registers what holds the workspace's Move source against what is deployed: a view, lenses and problems. What reads it
+ * Registers what compares the workspace’s Move source with what is deployed: a view, lenses and problems. What reads it
  * is loaded once Move source or the view is on show.
  */
 export function registerDrift(services: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {

@@ -6,6 +6,7 @@ import { pathAt } from '../../../src/core/move/source/pathAt';
 import { resolveName } from '../../../src/core/move/source/resolveName';
 import { moveReferences } from '../../../src/core/packages/moveReferences';
 import { namedAddresses } from '../../../src/core/packages/namedAddresses';
+import { PackageIndex } from '../../../src/core/packages/packageIndex';
 import { readAptosConfig } from '../../../src/core/packages/readAptosConfig';
 import { readMove } from '../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
@@ -112,6 +113,6 @@ function readSource(text: string): void {
 function readManifest(text: string): void {
   const manifest = readMoveToml(text);
   if (manifest.kind === 'unreadable') return;
-  const names = namedAddresses([{ folder: '/a', manifest }], '/a/sources/x.move');
+  const names = namedAddresses(new PackageIndex([{ folder: '/a', manifest }]), '/a/sources/x.move');
   for (const name of manifest.addresses.keys()) names(name);
 }

@@ -1,39 +1,23 @@
 import assert from 'node:assert/strict';
 import type { MovePackage } from '../../../src/core/packages/movePackage';
-import { namedAddresses } from '../../../src/core/packages/namedAddresses';
-import { nearestPackage } from '../../../src/core/packages/nearestPackage';
+import { namedAddresses, publishedAddresses } from '../../../src/core/packages/namedAddresses';
+import { PackageIndex } from '../../../src/core/packages/packageIndex';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 
 /** A package in a folder. */
 function packageIn(folder: string, toml: string): MovePackage {
-  const manifest = readMoveToml(toml);
-  assert.ok(manifest.kind === 'manifest');
-  return { folder, manifest };
+  return { folder, manifest: readMoveToml(toml) };
 }
 
 /** What a name is in a file of the package at `/w/a`. */
-function addressIn(packages: Readonly<Record<string, string>>, name: string): string | undefined {
+function addressIn(
+  packages: Readonly<Record<string, string>>,
+  name: string,
+  { of: addresses = namedAddresses, file = '/w/a/sources/a.move' } = {},
+): string | undefined {
   const all = Object.entries(packages).map(([folder, toml]) => packageIn(folder, toml));
-  return namedAddresses(all, '/w/a/sources/a.move')(name);
+  return addresses(new PackageIndex(all), file)(name);
 }
-
-describe('nearestPackage', () => {
-  const packages = ['/w', '/w/a', '/w/a/inner', '/w/ab'].map(folder => packageIn(folder, ''));
-  const cases: readonly (readonly [path: string, folder: string | undefined])[] = [
-    ['/w/a/sources/x.move', '/w/a'],
-    ['/w/a/inner/sources/x.move', '/w/a/inner'],
-    ['/w/ab/x.move', '/w/ab'],
-    ['/w/abc/x.move', '/w'],
-    ['/w/a', '/w/a'],
-    ['/v/x.move', undefined],
-  ];
-  for (const [path, folder] of cases) {
-    it(`of ${path} is ${folder ?? 'none'}`, () => {
-      assert.equal(nearestPackage(packages, path)?.folder, folder);
-      assert.equal(nearestPackage(packages.toReversed(), path)?.folder, folder);
-    });
-  }
-});
 
 describe('namedAddresses', () => {
   it('takes what the package says', () => {
@@ -110,5 +94,52 @@ describe('namedAddresses', () => {
     };
     assert.equal(addressIn(packages, 'x'), undefined);
     assert.equal(addressIn(packages, 'y'), '0x1');
+  });
+
+  it('looks for dependencies in the file system of the package alone', () => {
+    const toml = '[dependencies]\nB = { local = "../b" }\nC = { local = "/w/c" }';
+    const packages = {
+      'file:///w/a': toml,
+      'memory:/w/a': toml,
+      'file:///w/b': '[addresses]\nb = "0xb"',
+      'memory:/w/b': '[addresses]\nb = "0xbb"',
+      'file:///w/c': '[addresses]\nc = "0xc"',
+      'memory:/w/c': '[addresses]\nc = "0xcc"',
+    };
+    const names = (file: string) => ['b', 'c'].map(name => addressIn(packages, name, { file }));
+    assert.deepEqual(names('file:///w/a/sources/a.move'), ['0xb', '0xc']);
+    assert.deepEqual(names('memory:/w/a/sources/a.move'), ['0xbb', '0xcc']);
+  });
+
+  it('knows the framework alone where the Move.toml cannot be read', () => {
+    const packages = { '/w': '[addresses]\nme = "0xa"', '/w/a': '[addresses' };
+    assert.deepEqual(
+      ['me', 'std'].map(name => addressIn(packages, name)),
+      [undefined, '0x1'],
+    );
+  });
+});
+
+describe('publishedAddresses', () => {
+  const of = publishedAddresses;
+
+  it('takes no address for development', () => {
+    const toml = '[addresses]\nme = "_"\nyou = "0x5"\n[dev-addresses]\nme = "0xb"\nstd = "0xc"';
+    assert.deepEqual(
+      ['me', 'you', 'std'].map(name => addressIn({ '/w/a': toml }, name, { of })),
+      [undefined, '0x5', undefined],
+    );
+  });
+
+  it('takes no address for development of a dependency', () => {
+    const packages = {
+      '/w/a': '[dependencies]\nB = { local = "../b" }\nC = { local = "../c" }',
+      '/w/b': '[addresses]\nb = "_"\n[dev-addresses]\nb = "0xb"',
+      '/w/c': '[addresses]\nc = "0xc"',
+    };
+    assert.deepEqual(
+      ['b', 'c'].map(name => addressIn(packages, name, { of })),
+      [undefined, '0xc'],
+    );
   });
 });

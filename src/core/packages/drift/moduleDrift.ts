@@ -7,6 +7,7 @@ import type { AbiDifference } from '../../modules/compare/difference';
 import type { LookedModule } from '../../modules/moduleLookup';
 import type { ReadMove } from '../moveReferences';
 import { localAbi, type LocalAbi } from './localAbi';
+import type { ModulePlace } from './modulePlace';
 
 /**
  * How something in the source stands to what is deployed: `new` is in the source alone, `missing` is deployed alone,
@@ -43,25 +44,25 @@ export interface ModuleDrift {
   readonly items: readonly ItemDrift[];
 }
 
-/** A module of the source, and what the network says of its name; `addressText` is as the source writes it. */
+/** A module of the source, and what the network says of its name. */
 export interface DriftQuestion {
+  /** With the named addresses by which the module is published. */
   readonly read: ReadMove;
   readonly module: MoveModule;
-  readonly address: string | undefined;
+  readonly place: ModulePlace;
+  /** Of a module whose place is known. */
   readonly deployed: LookedModule;
 }
 
-/** Holds the source of a module against what is deployed under its name. What cannot be told for sure is unknown. */
-export function moduleDrift({ read, module, address, deployed }: DriftQuestion): ModuleDrift {
+/** Compares the source of a module with what is deployed under its name. What cannot be told for sure is unknown. */
+export function moduleDrift({ read, module, place, deployed }: DriftQuestion): ModuleDrift {
   const { name, nameSpan: span } = module;
-  if (address === undefined) {
-    const reason = `the address "${module.address}" has no value in Move.toml`;
-    return { name, state: 'unknown', reason, span, items: [] };
-  }
+  if (place.kind === 'unknown') return { name, state: 'unknown', reason: place.reason, span, items: [] };
+  const { address } = place;
   const unknown = (reason: string): ModuleDrift => ({ name, address, state: 'unknown', reason, span, items: [] });
   switch (deployed.kind) {
     case 'unavailable':
-      return unknown('the network could not be asked');
+      return unknown('the network could not be read');
     case 'absent': {
       const { abi } = localAbi(read, module, address);
       return {
@@ -110,7 +111,7 @@ function itemsOf({ read, module, local }: LocalModule, deployed: ModuleAbi | und
     };
     if (item.state === 'added') return { ...drift, state: 'new', differences };
     const reason = isOption(source, name)
-      ? 'nodes show this type in a form of its own'
+      ? 'nodes show this type in a form of their own'
       : reasonOf(item, { type: untold.get(key), broken, declared: declared?.span });
     if (reason !== undefined) return { ...drift, state: 'unknown', differences: [], reason };
     // What is there still, but no longer for others, has changed.
@@ -152,10 +153,10 @@ interface Doubts {
 
 /** Why an item cannot be told. Where the source is broken, what it lacks may be there all the same. */
 function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts): string | undefined {
-  if (type !== undefined) return `the type ${type} cannot be told from the source`;
+  if (type !== undefined) return `the type ${type} cannot be resolved`;
   const isBroken =
     state === 'removed' ? broken.length > 0 : declared !== undefined && broken.some(offset => holds(declared, offset));
-  return isBroken ? 'the source has an error of syntax' : undefined;
+  return isBroken ? 'the source has a syntax error' : undefined;
 }
 
 function isOption({ address, name }: ModuleAbi, struct: string): boolean {
@@ -206,8 +207,9 @@ interface Declared {
   readonly span: Span;
 }
 
+/** Of several of one name the first counts, as in a comparison. */
 function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Declared> {
-  const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed);
+  const deployed = <Each extends Declaration>(all: readonly Each[]) => all.filter(isDeployed).toReversed();
   return new Map<string, Declared>([
     ...deployed(functions).map(each => [`function ${each.name}`, each] as const),
     ...deployed(structs).map(each => [`struct ${each.name}`, each] as const),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readModule } from '../../../../src/core/modules/readAbi';
-import { addressOf } from '../../../../src/core/move/source/resolveName';
 import { itemDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import { localFile } from '../../../../src/core/packages/drift/localPackages';
 import { moduleDrift, type ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
-import { namedAddresses } from '../../../../src/core/packages/namedAddresses';
+import { PackageIndex } from '../../../../src/core/packages/packageIndex';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
@@ -14,15 +14,17 @@ import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
 function driftOf(name: string): readonly ModuleDrift[] {
   const folder = join('test/workspace', name);
   const manifest = readMoveToml(readFileSync(join(folder, 'Move.toml'), 'utf8'));
-  assert.ok(manifest.kind === 'manifest');
+  const own = { folder, manifest };
   return readdirSync(join(folder, 'sources')).flatMap(file => {
     const path = join(folder, 'sources', file);
-    const read = readMove(readFileSync(path, 'utf8'), namedAddresses([{ folder, manifest }], path));
-    return read.facts.modules.map(module => {
-      const address = addressOf(module.address, read.lookup);
-      const published = demoLedger().accounts[address ?? '']?.modules.find(({ abi }) => abi?.name === module.name);
-      const { abi } = published ? readModule(published, address ?? '') : {};
-      return moduleDrift({ read, module, address, deployed: abi ? { kind: 'found', abi } : { kind: 'absent' } });
+    const index = new PackageIndex([own]);
+    const source = { file: path, place: path, read: readMove(readFileSync(path, 'utf8'), () => undefined) };
+    const { read, modules } = localFile(index, own, source);
+    return modules.map(({ module, place }) => {
+      const address = place.kind === 'known' ? place.address : '';
+      const published = demoLedger().accounts[address]?.modules.find(({ abi }) => abi?.name === module.name);
+      const { abi } = published ? readModule(published, address) : {};
+      return moduleDrift({ read, module, place, deployed: abi ? { kind: 'found', abi } : { kind: 'absent' } });
     });
   });
 }

@@ -3,6 +3,7 @@ import { readModule } from '../../../../src/core/modules/readAbi';
 import type { LookedModule } from '../../../../src/core/modules/moduleLookup';
 import { itemDetail, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
 import { moduleDrift, type ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
+import type { ModulePlace } from '../../../../src/core/packages/drift/modulePlace';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';
 
@@ -23,9 +24,10 @@ function deployedAs(source: string): LookedModule {
 function driftOf(source: string, deployed: LookedModule | string): ModuleDrift {
   const read = readMove(source, lookup);
   const [module] = read.facts.modules;
-  const address = module?.address === 'demo' ? '0xcafe' : undefined;
+  const place: ModulePlace =
+    module?.address === 'demo' ? { kind: 'known', address: '0xcafe' } : { kind: 'unknown', reason: 'nobody says' };
   const found = typeof deployed === 'string' ? deployedAs(deployed) : deployed;
-  return moduleDrift({ read, module: module ?? assert.fail(), address, deployed: found });
+  return moduleDrift({ read, module: module ?? assert.fail(), place, deployed: found });
 }
 
 /** Items as `name: state (detail)`, those that are the same left out. */
@@ -122,6 +124,15 @@ describe('moduleDrift', () => {
     );
   });
 
+  it('takes the first of two functions of one name', () => {
+    const source = inModule('public fun f(n: u8) {}', 'public fun f(n: u64) {}');
+    const drift = driftOf(source, inModule('public fun f(n: u16) {}'));
+    assert.deepEqual(
+      drift.items.map(item => [itemDetail(item), item.span?.from]),
+      [['parameter 1: u16 → u8', source.indexOf('f(n: u8)')]],
+    );
+  });
+
   it('says where each name stands in the source', () => {
     const source = inModule('public fun f(n: u8) {}');
     const drift = driftOf(source, inModule('public fun f() {}', 'public fun g() {}'));
@@ -142,8 +153,8 @@ describe('moduleDrift', () => {
     );
     const drift = driftOf(after, before);
     assert.deepEqual(drifted(after, before), [
-      'f: unknown (the type Unheard cannot be told from the source)',
-      'g: unknown (the type Thing cannot be told from the source)',
+      'f: unknown (the type Unheard cannot be resolved)',
+      'g: unknown (the type Thing cannot be resolved)',
       'i: new',
     ]);
     assert.deepEqual(upgradeProblems(drift, 'Testnet'), []);
@@ -188,18 +199,23 @@ describe('moduleDrift', () => {
     );
     const unavailable = driftOf(source, { kind: 'unavailable' });
     assert.deepEqual([unavailable.state, unavailable.items], ['unknown', []]);
-    assert.equal(moduleDetail(unavailable), 'unknown: the network could not be asked');
+    assert.equal(moduleDetail(unavailable), 'unknown: the network could not be read');
     assert.equal(moduleDetail(driftOf(source, { kind: 'found' })), 'unknown: the node could not read its bytecode');
     const elsewhere = driftOf('module admin::shop {}', { kind: 'absent' });
     assert.deepEqual([elsewhere.state, elsewhere.address], ['unknown', undefined]);
-    assert.equal(moduleDetail(elsewhere), 'unknown: the address "admin" has no value in Move.toml');
+    assert.equal(moduleDetail(elsewhere), 'unknown: nobody says');
   });
 
   it('does not compare Option, which nodes show in a form of its own', () => {
     const read = readMove('module std::option { enum Option<T> has copy { None, Some { e: T } } }', lookup);
     const [module] = read.facts.modules;
     const deployed = deployedAs('module 0x1::option { struct Option<T> has copy { vec: vector<T> } }');
-    const drift = moduleDrift({ read, module: module ?? assert.fail(), address: '0x1', deployed });
+    const drift = moduleDrift({
+      read,
+      module: module ?? assert.fail(),
+      place: { kind: 'known', address: '0x1' },
+      deployed,
+    });
     assert.equal(drift.items[0]?.state, 'unknown');
   });
 });

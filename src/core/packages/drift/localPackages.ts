@@ -1,0 +1,132 @@
+import type { ModuleId } from '../../move/functionId';
+import type { MoveModule } from '../../move/source/factModel';
+import { isDeployed } from '../../move/source/isDeployed';
+import type { MovePackage } from '../movePackage';
+import type { ReadMove } from '../moveReferences';
+import { publishedAddresses } from '../namedAddresses';
+import type { PackageIndex } from '../packageIndex';
+import { modulePlace, type ModulePlace } from './modulePlace';
+
+/** Files that are read at a time. */
+const AT_ONCE = 16;
+
+/** Where the packages of a workspace are read from. `File` is how the host names a file. */
+export interface PackageSources<Package extends MovePackage, File> {
+  packages(): Promise<PackageIndex<Package>>;
+  /** Those of Move source; `areAll` is false where the workspace has more. */
+  files(): Promise<{ readonly files: readonly File[]; readonly areAll: boolean }>;
+  /** The file as packages name their folders. */
+  placeOf(file: File): string;
+  readFile(file: File): Promise<ReadMove>;
+}
+
+/** A module of the source that is deployed with its package. */
+export interface LocalModule {
+  readonly module: MoveModule;
+  readonly place: ModulePlace;
+}
+
+/** A file that a package is deployed from. */
+export interface LocalFile<File> {
+  readonly file: File;
+  /** With the named addresses by which it is published. */
+  readonly read: ReadMove;
+  readonly modules: readonly LocalModule[];
+}
+
+/** Reads what a file of a package declares. @param source the file and where it stands, as packages name it */
+export function localFile<File>(
+  packages: PackageIndex,
+  own: MovePackage,
+  { file, place, read }: { readonly file: File; readonly place: string; readonly read: ReadMove },
+): LocalFile<File> {
+  const lookup = publishedAddresses(packages, place);
+  const modules = read.facts.modules
+    .filter(each => each.kind === 'module' && each.name !== '' && isDeployed(each))
+    .map(module => ({ module, place: modulePlace(module, own, lookup) }));
+  return { file, read: { ...read, lookup }, modules };
+}
+
+/** What all packages of a workspace declare. */
+export class LocalPackages<Package extends MovePackage, File> {
+  readonly index: PackageIndex<Package>;
+  readonly #files: ReadonlyMap<Package, readonly LocalFile<File>[]>;
+  readonly #areAll: boolean;
+  /** The packages with modules at an address, by folder. */
+  readonly #sharing = new Map<string, Set<Package>>();
+  /** Modules as `0x1::coin`. */
+  readonly #declared = new Set<string>();
+  /** Names that may be those of modules whose address, or whose source, cannot be told. */
+  readonly #undecided = new Set<string>();
+
+  /** @param areAll whether these are all files of the workspace */
+  constructor(index: PackageIndex<Package>, files: ReadonlyMap<Package, readonly LocalFile<File>[]>, areAll: boolean) {
+    this.index = index;
+    this.#files = files;
+    this.#areAll = areAll;
+    for (const own of index.packages) for (const each of this.filesOf(own)) this.#take(own, each);
+  }
+
+  /** The files that a package is deployed from. */
+  filesOf(own: Package): readonly LocalFile<File>[] {
+    return this.#files.get(own) ?? [];
+  }
+
+  /** The addresses of a package's modules, each once. */
+  accountsOf(own: Package): readonly string[] {
+    const places = this.filesOf(own).flatMap(({ modules }) => modules.map(({ place }) => place));
+    return [...new Set(places.flatMap(place => (place.kind === 'known' ? place.address : [])))];
+  }
+
+  /** The packages with modules at an address, by folder. */
+  sharing(address: string): readonly Package[] {
+    return [...(this.#sharing.get(address) ?? [])];
+  }
+
+  /** Whether no package of the workspace has a module, for sure. */
+  lacks({ address, module }: ModuleId): boolean {
+    return this.#areAll && !this.#declared.has(`${address}::${module}`) && !this.#undecided.has(module);
+  }
+
+  #take(own: Package, { read, modules }: LocalFile<File>): void {
+    for (const { module, place } of modules) {
+      if (place.kind === 'unknown') this.#undecided.add(module.name);
+      else {
+        this.#declared.add(`${place.address}::${module.name}`);
+        this.#sharing.set(place.address, (this.#sharing.get(place.address) ?? new Set()).add(own));
+      }
+    }
+    // A module may be hidden by what is broken.
+    if (isBroken(read)) for (const [name] of read.text.matchAll(/\w+/g)) this.#undecided.add(name);
+  }
+}
+
+/** Reads the packages of a workspace: each file of their `sources` once. */
+export async function readLocalPackages<Package extends MovePackage, File>(
+  sources: PackageSources<Package, File>,
+): Promise<LocalPackages<Package, File>> {
+  const [index, { files, areAll }] = await Promise.all([sources.packages(), sources.files()]);
+  const deployed = files.flatMap(file => {
+    const place = sources.placeOf(file);
+    const own = index.deployedFrom(place);
+    return own ? { own, file, place } : [];
+  });
+  const found = new Map<Package, LocalFile<File>[]>(index.packages.map(own => [own, []]));
+  for (let at = 0; at < deployed.length; at += AT_ONCE) {
+    const some = deployed.slice(at, at + AT_ONCE);
+    const reads = await Promise.all(some.map(async each => ({ ...each, read: await sources.readFile(each.file) })));
+    for (const each of reads) found.get(each.own)?.push(localFile(index, each.own, each));
+  }
+  return new LocalPackages(index, found, areAll);
+}
+
+function isBroken({ tree }: ReadMove): boolean {
+  let found = false;
+  tree.iterate({
+    enter: ({ type }) => {
+      found ||= type.isError;
+      return !found;
+    },
+  });
+  return found;
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { WireModule } from '../../src/sandbox/wireModule';
+import type { SandboxServer } from '../support/sandboxServer';
+import { configureNetworks, resetMovescope } from './support/configuration';
+import { lensesOf, outline, packageRowIds, problemsAre } from './support/drift';
+import { closeEditors } from './support/editor';
+import { activated } from './support/extension';
+import { deleteWorkspaceFile, openBehind, writeUnwatched, writeWorkspaceFile } from './support/navigation';
+import { serveModules } from './support/served';
+
+const TOML = '[package]\nname = "Odd"\n[addresses]\nodd = "0x0dd"\n';
+const SOURCE = 'module odd::odd {\n    public fun f(n: u64) {}\n}\n';
+const PROBLEMS = ['1 upgrade-parameters An upgrade of 0xdd::odd on Served would be refused: f: parameter 1: u8 → u64.'];
+
+function moduleOf(name: string, ...params: readonly string[]): WireModule {
+  const f = { name: 'f', visibility: 'public', is_entry: false, is_view: false, generic_type_params: [] };
+  const functions = params.length === 0 ? [] : [{ ...f, params, return: [] }];
+  return { bytecode: '0x00', abi: { address: '0xdd', name, friends: [], exposed_functions: functions, structs: [] } };
+}
+
+describe('odd packages', () => {
+  let server: SandboxServer;
+  let source: vscode.Uri;
+
+  before(async () => {
+    await activated();
+    await resetMovescope([]);
+    server = await serveModules('0xdd', [moduleOf('odd', 'u8'), moduleOf('legacy')]);
+    await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+  });
+
+  beforeEach(async () => {
+    await writeWorkspaceFile('odd (1)/Move.toml', TOML);
+    source = await writeWorkspaceFile('odd (1)/sources/odd.move', SOURCE);
+    await openBehind(source, 'fun f');
+    await problemsAre(source, PROBLEMS);
+  });
+
+  afterEach(async () => {
+    await closeEditors();
+    await deleteWorkspaceFile('odd (1)');
+  });
+
+  after(async () => {
+    await resetMovescope([]);
+    await server.close();
+  });
+
+  it('have the files nearest to them alone, and do not miss what another package of their account has', async () => {
+    await writeUnwatched('odd (1)/build/Odd/sources/dependencies/Old/legacy.move', 'module odd::legacy {}');
+    await writeWorkspaceFile('odd (1)/sub/Move.toml', TOML.replace('"Odd"', '"Sub"'));
+    assert.deepEqual(await outline(), [
+      'Odd: odd (1)',
+      '  odd: 1 changed',
+      '    f: function · changed · parameter 1: u8 → u64',
+      '  Only on Served: 1 module in no package of the workspace',
+      '    legacy: 0xdd',
+      'Sub: odd (1)/sub',
+      '  No modules in the folder "sources".',
+    ]);
+    await writeWorkspaceFile('odd (1)/sub/sources/legacy.move', 'module odd::legacy {}');
+    assert.deepEqual((await outline()).slice(3), ['Sub: odd (1)/sub', '  legacy: same']);
+  });
+
+  it('say in a row that their Move.toml cannot be read, and nothing in the source', async () => {
+    await writeWorkspaceFile('odd (1)/Move.toml', '[addresses\n');
+    await problemsAre(source, []);
+    const [name, sentence, ...modules] = await outline();
+    assert.equal(name, 'odd (1): odd (1)');
+    assert.match(sentence ?? '', /^ {2}Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
+    assert.deepEqual(modules, ['  odd: unknown: Move.toml cannot be read']);
+    assert.deepEqual(await lensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
+  });
+
+  it('have a row for each of two modules of one name', async () => {
+    await writeWorkspaceFile('odd (1)/sources/twice.move', SOURCE + SOURCE);
+    assert.deepEqual(
+      (await outline()).filter(line => line.startsWith('  odd')),
+      Array.from({ length: 3 }, () => '  odd: 1 changed'),
+    );
+    const ids = await packageRowIds();
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { eventually } from './eventually';
+import { activated } from './extension';
+import { packageRows, type Row } from './treeText';
+
+/** The lenses of drift in a file, each with its line. */
+export async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
+  return lenses
+    .map(({ range, command }) => `${range.start.line} ${command?.title ?? ''}`)
+    .filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
+}
+
+/** Waits until the problems of drift in a file are these: line, code and message. */
+export async function problemsAre(uri: vscode.Uri, wanted: readonly string[]): Promise<void> {
+  let seen: readonly string[] = [];
+  await eventually(() => {
+    seen = vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ code }) => codeText(code).startsWith('upgrade-'))
+      .map(({ range, code, message }) => `${range.start.line} ${codeText(code)} ${message}`);
+    return JSON.stringify(seen) === JSON.stringify(wanted) ? true : undefined;
+  });
+}
+
+function codeText(code: vscode.Diagnostic['code']): string {
+  return typeof code === 'string' ? code : '';
+}
+
+/** All rows of the Packages view, or those below one, as an outline. */
+export async function outline(parent?: Row, indent = ''): Promise<readonly string[]> {
+  const { captured } = await activated();
+  const rows = await packageRows(captured, parent);
+  const below = await Promise.all(
+    rows.map(async row => [
+      `${indent}${row.label}${row.description === '' ? '' : `: ${row.description}`}`,
+      ...(await outline(row, `${indent}  `)),
+    ]),
+  );
+  return below.flat();
+}
+
+/** The ids of all rows of the Packages view that have one. */
+export async function packageRowIds(parent?: Row): Promise<readonly string[]> {
+  const { captured } = await activated();
+  const rows = await packageRows(captured, parent);
+  const below = await Promise.all(rows.map(async row => [row.id, ...(await packageRowIds(row))]));
+  return below.flat().filter(id => id !== '');
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import type { ModuleLookup } from '../../../../src/core/modules/moduleLookup';
+import { readModule } from '../../../../src/core/modules/readAbi';
+import { readLocalPackages, type LocalPackages } from '../../../../src/core/packages/drift/localPackages';
+import { moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
+import { packageDrift } from '../../../../src/core/packages/drift/packageDrift';
+import type { MovePackage } from '../../../../src/core/packages/movePackage';
+import { namedAddresses } from '../../../../src/core/packages/namedAddresses';
+import { PackageIndex } from '../../../../src/core/packages/packageIndex';
+import { readMove } from '../../../../src/core/packages/readMove';
+import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
+import { moveModules } from '../../../../src/sandbox/build/moveModules';
+
+/** Files by their places. */
+type Files = Readonly<Record<string, string>>;
+
+/** A workspace that counts what is read of it. */
+class CountedFiles {
+  readonly #files: Files;
+  readonly #areAll: boolean;
+  /** How often the list of packages, that of files, and each file was read. */
+  readonly counts = new Map<string, number>();
+
+  constructor(files: Files, areAll = true) {
+    this.#files = files;
+    this.#areAll = areAll;
+  }
+
+  async packages(): Promise<PackageIndex> {
+    await this.#count('packages');
+    return this.#index();
+  }
+
+  async files(): Promise<{ readonly files: readonly string[]; readonly areAll: boolean }> {
+    await this.#count('files');
+    return { files: Object.keys(this.#files).filter(place => place.endsWith('.move')), areAll: this.#areAll };
+  }
+
+  placeOf(file: string): string {
+    return file;
+  }
+
+  async readFile(file: string) {
+    await this.#count(file);
+    return readMove(this.#files[file] ?? assert.fail(), namedAddresses(this.#index(), file));
+  }
+
+  #index(): PackageIndex {
+    const manifests = Object.entries(this.#files).filter(([place]) => place.endsWith('/Move.toml'));
+    return new PackageIndex(
+      manifests.map(([place, text]) => ({
+        folder: place.slice(0, -'/Move.toml'.length),
+        manifest: readMoveToml(text),
+      })),
+    );
+  }
+
+  #count(what: string): Promise<void> {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+    return Promise.resolve();
+  }
+}
+
+/** A network on which these modules are deployed, by account. */
+function networkOf(deployed: Files, asked: string[] = []): ModuleLookup {
+  const modulesAt = (address: string) =>
+    moveModules(deployed[address] ?? '', 'deployed.move', {}).flatMap(wire => readModule(wire, address).abi ?? []);
+  return {
+    network: 'Net',
+    accounts: [],
+    module: (address, name) => {
+      const abi = modulesAt(address).find(each => each.name === name);
+      return Promise.resolve(abi ? { kind: 'found', abi } : { kind: 'absent' });
+    },
+    moduleNames: address => {
+      asked.push(address);
+      return Promise.resolve({ kind: 'found', names: modulesAt(address).map(({ name }) => name), areAll: true });
+    },
+  };
+}
+
+/** All packages with their modules and what is missing, as an outline. */
+async function outline(files: Files, deployed: Files, areAll = true): Promise<readonly string[]> {
+  const local = await readLocalPackages(new CountedFiles(files, areAll));
+  const lines = await Promise.all(local.index.packages.map(own => linesOf(local, own, networkOf(deployed))));
+  return lines.flat();
+}
+
+async function linesOf(
+  local: LocalPackages<MovePackage, string>,
+  own: MovePackage,
+  lookup: ModuleLookup,
+): Promise<readonly string[]> {
+  const { files, missing } = await packageDrift(local, own, lookup);
+  const modules = files.flatMap(each => each.modules);
+  return [
+    own.folder,
+    ...modules.map(each => `  ${each.address ?? '?'}::${each.name}: ${moduleDetail(each)}`),
+    ...modules.flatMap(each => upgradeProblems(each, lookup.network).map(({ message }) => `  ! ${message}`)),
+    ...missing.map(({ address, module }) => `  only there: ${address}::${module}`),
+  ];
+}
+
+const toml = (addresses: string) => `[addresses]\n${addresses}`;
+const moduleOf = (name: string, body = '') => `module ${name} { public fun f() {} ${body} }\n`;
+
+describe('packages compared with what is deployed', () => {
+  it('have the files nearest to them, and none of what they are built with', async () => {
+    const files = {
+      '/w/Move.toml': toml('outer = "0xa"'),
+      '/w/sources/outer.move': moduleOf('outer::outer'),
+      '/w/tests/tests.move': moduleOf('outer::tests'),
+      '/w/build/Outer/sources/dependencies/Lib/lib.move': moduleOf('0xa::lib'),
+      '/w/sub/Move.toml': toml('inner = "0xb"'),
+      '/w/sub/sources/inner.move': moduleOf('inner::inner'),
+    };
+    const deployed = { '0xa': moduleOf('0xa::outer') + moduleOf('0xa::lib'), '0xb': moduleOf('0xb::inner') };
+    assert.deepEqual(await outline(files, deployed), [
+      '/w',
+      '  0xa::outer: 1 same',
+      '  only there: 0xa::lib',
+      '/w/sub',
+      '  0xb::inner: 1 same',
+    ]);
+  });
+
+  it('miss nothing that another package of their account has, and tell what all of them miss once', async () => {
+    const files = {
+      '/w/a/Move.toml': toml('me = "0xa"'),
+      '/w/a/sources/one.move': moduleOf('me::one'),
+      '/w/b/Move.toml': toml('me = "0xa"\nother = "0xb"'),
+      '/w/b/sources/two.move': moduleOf('me::two') + moduleOf('other::more'),
+    };
+    const deployed = {
+      '0xa': moduleOf('0xa::one') + moduleOf('0xa::two') + moduleOf('0xa::old'),
+      '0xb': moduleOf('0xb::gone'),
+    };
+    assert.deepEqual(await outline(files, deployed), [
+      '/w/a',
+      '  0xa::one: 1 same',
+      '  only there: 0xa::old',
+      '/w/b',
+      '  0xa::two: 1 same',
+      '  0xb::more: new',
+      '  only there: 0xb::gone',
+    ]);
+  });
+
+  it('do not miss what may be a module whose address or source cannot be told', async () => {
+    const files = {
+      '/w/a/Move.toml': toml('me = "0xa"\nlater = "_"'),
+      '/w/a/sources/one.move': moduleOf('me::one') + moduleOf('later::two'),
+      '/w/a/sources/three.move': 'modul me::three { public fun f() {} }',
+    };
+    const deployed = { '0xa': ['one', 'two', 'three', 'four'].map(name => moduleOf(`0xa::${name}`)).join('') };
+    assert.deepEqual(await outline(files, deployed), [
+      '/w/a',
+      '  0xa::one: 1 same',
+      '  ?::two: unknown: the address "later" has no value in Move.toml',
+      '  only there: 0xa::four',
+    ]);
+  });
+
+  it('miss nothing where the workspace has more files than were read', async () => {
+    const files = { '/w/Move.toml': '', '/w/sources/one.move': moduleOf('0xa::one') };
+    const deployed = { '0xa': moduleOf('0xa::one') + moduleOf('0xa::two') };
+    assert.deepEqual(await outline(files, deployed, false), ['/w', '  0xa::one: 1 same']);
+  });
+
+  it('do not know where they are deployed by addresses without a value, or with one for development', async () => {
+    const manifest = '[addresses]\nlater = "_"\nme = "_"\nbad = "0xzz"\n[dev-addresses]\nme = "0xa"\n';
+    const types = 'public fun g(x: me::one::One) {}';
+    const files = {
+      '/w/Move.toml': manifest,
+      '/w/sources/a.move': ['me::one', 'later::two', 'nowhere::three', 'bad::four', '0xzz::five', 'six']
+        .map(name => moduleOf(name))
+        .join(''),
+      '/w/sources/b.move': moduleOf('0xa::typed', types),
+    };
+    const deployed = {
+      '0xa': moduleOf('0xa::one', 'public fun gone() {}') + moduleOf('0xa::typed', 'public fun g(x: u8) {}'),
+    };
+    assert.deepEqual(await outline(files, deployed), [
+      '/w',
+      '  ?::one: unknown: the address "me" has a value for development only in Move.toml',
+      '  ?::two: unknown: the address "later" has no value in Move.toml',
+      '  ?::three: unknown: the address "nowhere" has no value in Move.toml',
+      '  ?::four: unknown: the address "bad" has no value in Move.toml',
+      '  ?::five: unknown: 0xzz is not an address',
+      '  ?::six: unknown: its header names no address',
+      '  0xa::typed: 1 unknown, 1 same',
+    ]);
+  });
+
+  it('are known by addresses in digits, in blocks and in types, whatever their form', async () => {
+    const source = `address 0x00A { module one { public fun f() {} } module two { public fun f() {} } }
+      module 10::three { public fun f() {} public fun g(x: 0x1::string::String, y: @0xa) {} }
+      #[test_only] module 0xa::tests { public fun f() {} }
+      script { fun main() {} }`;
+    const types = 'public fun g(x: 0x1::string::String, y: u8) {}';
+    const deployed = { '0xa': moduleOf('0xa::one') + moduleOf('0xa::two') + moduleOf('0xa::three', types) };
+    assert.deepEqual(await outline({ '/w/Move.toml': '', '/w/sources/all.move': source }, deployed), [
+      '/w',
+      '  0xa::one: 1 same',
+      '  0xa::two: 1 same',
+      '  0xa::three: 1 unknown, 1 same',
+    ]);
+  });
+
+  it('have no addresses of their own where their Move.toml cannot be read, nor those of packages around', async () => {
+    const files = {
+      '/w/Move.toml': toml('me = "0xa"'),
+      '/w/sub/Move.toml': '[addresses',
+      '/w/sub/sources/one.move': moduleOf('me::one') + moduleOf('0xb::two'),
+    };
+    assert.deepEqual(await outline(files, { '0xb': moduleOf('0xb::two') }), [
+      '/w',
+      '/w/sub',
+      '  ?::one: unknown: Move.toml cannot be read',
+      '  0xb::two: 1 same',
+    ]);
+  });
+
+  it('are there without any Move file', async () => {
+    assert.deepEqual(await outline({ '/w/Move.toml': '', '/w/a/Move.toml': '' }, {}), ['/w', '/w/a']);
+  });
+
+  it('are those of one file system, whatever the paths in another one', async () => {
+    const files = {
+      'file:///w/Move.toml': toml('me = "0xa"'),
+      'file:///w/sources/one.move': moduleOf('me::one'),
+      'memory:/w/Move.toml': toml('me = "0xb"'),
+      'memory:/w/sources/one.move': moduleOf('me::one'),
+    };
+    assert.deepEqual(await outline(files, { '0xa': moduleOf('0xa::one') }), [
+      'file:///w',
+      '  0xa::one: 1 same',
+      'memory:/w',
+      '  0xb::one: new',
+    ]);
+  });
+
+  it('are read file by file once, and account by account, however many there are', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => index);
+    const files = new CountedFiles(
+      Object.fromEntries(
+        numbers.flatMap(index => [
+          [`/w/${index}/Move.toml`, toml(`me = "0x${index % 2 === 0 ? 'a' : 'b'}"`)],
+          [`/w/${index}/sources/a.move`, moduleOf(`me::a${index}`)],
+          [`/w/${index}/sources/b.move`, moduleOf(`me::b${index}`)],
+        ]),
+      ),
+    );
+    const local = await readLocalPackages(files);
+    const asked: string[] = [];
+    for (const own of local.index.packages) await packageDrift(local, own, networkOf({}, asked));
+    assert.equal(files.counts.size, 2 + 2 * numbers.length);
+    assert.deepEqual(new Set(files.counts.values()), new Set([1]));
+    assert.equal(asked.length, numbers.length);
+  });
+});
