@@ -1,4 +1,5 @@
 import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
+import type { ChainMoment } from './gateway/chainMoment';
 import { createClient, type Client } from './gateway/client';
 import type { Clock, Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
@@ -24,6 +25,8 @@ export interface Connection {
   readonly pacer: Pacer;
   /** Whether the gateway can be reached. */
   readonly reach: Reach;
+  /** Where the chain stood at the last answer that told it; before the first, as it was remembered. */
+  readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Ends what is under way; nothing is sent afterwards. */
@@ -58,14 +61,11 @@ export function openConnection(
 ): Connection {
   const { pacer = createPacer(network), clock = createSystemClock() } = memory;
   const http = createHttpTransport({ network, key, fetch, clock });
-  let { chainId } = memory;
-  const watched = createChainWatchingTransport(http, chainId, {
-    onFirst: first => {
-      chainId = first;
-      memory.chains?.onFirst(first);
-    },
+  const { chainId } = memory;
+  const remembered = chainId === undefined ? undefined : { chainId };
+  const watched = createChainWatchingTransport(http, remembered, {
+    onFirst: first => memory.chains?.onFirst(first),
     onChange: change => {
-      chainId = change.now;
       modules.clear();
       pacer.forget();
       memory.chains?.onChange(change);
@@ -76,7 +76,8 @@ export function openConnection(
   const transport = createReachWatchingTransport(retrying, reach);
   const client = createClient(transport, clock);
   const { archive } = memory;
-  const kept = archive && new KeptModules(archive, reach, () => ({ network: network.id, chainId }));
+  const kept =
+    archive && new KeptModules(archive, reach, () => ({ network: network.id, chainId: watched.chain?.chainId }));
   const modules = new ModuleStore(client, {}, kept);
   return {
     network,
@@ -85,6 +86,9 @@ export function openConnection(
     pacer,
     modules,
     reach,
+    get chain() {
+      return watched.chain;
+    },
     now: () => clock.now(),
     dispose: () => {
       transport.dispose();

@@ -8,6 +8,14 @@ function onChain(id: string) {
   return json([], { 'x-aptos-chain-id': id });
 }
 
+function onLedger(version: string, seconds: string) {
+  return json([], {
+    'x-aptos-chain-id': '1',
+    'x-aptos-ledger-version': version,
+    'x-aptos-ledger-timestampusec': `${seconds}000000`,
+  });
+}
+
 describe('a network over time', () => {
   let gateway: FaultyGateway;
 
@@ -43,6 +51,21 @@ describe('a network over time', () => {
       gateway.received.map(({ url }) => url.split('/')[3]),
       ['0x1', '0x2', '0x1', '0x2', '0x1'],
     );
+  });
+
+  it('tells that its chain was reset where the ledger went back under the same chain id', async () => {
+    const { api, captured } = await activated();
+    captured.shown.length = 0;
+    gateway.play(onLedger('900', '50'));
+    await api.getModules('0x3');
+    gateway.play(onLedger('7', '60'));
+    await api.getModules('0x4');
+    assert.deepEqual(captured.shown, [
+      'The chain of Chained was reset: its ledger version went back. What was read before is forgotten.',
+    ]);
+    gateway.received.length = 0;
+    await api.getModules('0x3');
+    assert.equal(gateway.received.length, 1);
   });
 
   it('waits where the key’s limit is exceeded and then asks again', async () => {

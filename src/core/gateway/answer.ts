@@ -14,6 +14,8 @@ export interface Answer<Value> {
 export interface AnswerHeaders {
   /** Newest ledger version that the node had. */
   readonly ledgerVersion?: string;
+  /** When that was, in microseconds since the epoch. */
+  readonly ledgerTimestamp?: string;
   /** 1 on the main network, 2 on the test network. */
   readonly chainId?: number;
   /** Oldest ledger version that the node has not pruned. */
@@ -25,11 +27,13 @@ export interface AnswerHeaders {
 /** Reads the headers; a malformed one counts as absent. */
 export function readAnswerHeaders(headers: Headers): AnswerHeaders {
   const ledgerVersion = decimal(headers.get('x-aptos-ledger-version'));
+  const ledgerTimestamp = decimal(headers.get('x-aptos-ledger-timestampusec'));
   const chainId = decimal(headers.get('x-aptos-chain-id'));
   const oldestLedgerVersion = decimal(headers.get('x-aptos-ledger-oldest-version'));
   const cursor = headers.get('x-aptos-cursor') ?? '';
   return {
     ...(ledgerVersion !== undefined && { ledgerVersion }),
+    ...(ledgerTimestamp !== undefined && { ledgerTimestamp }),
     ...(chainId !== undefined && Number(chainId) <= MAX_CHAIN_ID && { chainId: Number(chainId) }),
     ...(oldestLedgerVersion !== undefined && { oldestLedgerVersion }),
     ...(cursor !== '' && { cursor }),

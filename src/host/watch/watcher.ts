@@ -52,7 +52,12 @@ export class Watcher implements vscode.Disposable {
         this.#sessionChanged();
       }),
       session.onDidChangeChain(({ network, before, now }) => {
-        this.#note(network.id, `This is chain ${now}, and was chain ${before} before: changes are told from now on.`);
+        this.#note(
+          network.id,
+          before === now
+            ? 'The chain was reset: changes are told against what was there before.'
+            : `This is chain ${now}, and was chain ${before} before: changes are told from now on.`,
+        );
       }),
       around.window.onDidChangeWindowState(again),
       vscode.workspace.onDidChangeConfiguration(event => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { createChainWatchingTransport } from '../../../src/core/gateway/chainWatch';
+import type { AnswerHeaders } from '../../../src/core/gateway/answer';
+import type { ChainMoment } from '../../../src/core/gateway/chainMoment';
+import { createChainWatchingTransport, type ChainWatchingTransport } from '../../../src/core/gateway/chainWatch';
 import type { Transport } from '../../../src/core/gateway/transport';
 import { GET_ACCOUNT, never } from './testTransport';
 
@@ -12,17 +14,21 @@ describe('ChainWatchingTransport', () => {
     disposed = 0;
   });
 
-  function answering(chains: readonly (number | undefined)[], remembered?: number): Transport {
+  function answering(
+    answers: readonly (number | AnswerHeaders | undefined)[],
+    remembered?: number,
+  ): ChainWatchingTransport {
     let turn = 0;
     const inner: Transport = {
       network: 'Testnet',
       request: () => {
-        const chainId = chains[turn++];
-        return Promise.resolve({ value: turn, text: '', headers: chainId === undefined ? {} : { chainId } });
+        const answer = answers[turn++] ?? {};
+        const headers = typeof answer === 'number' ? { chainId: answer } : answer;
+        return Promise.resolve({ value: turn, text: '', headers });
       },
       dispose: () => disposed++,
     };
-    return createChainWatchingTransport(inner, remembered, {
+    return createChainWatchingTransport(inner, remembered === undefined ? undefined : { chainId: remembered }, {
       onFirst: chainId => told.push(chainId),
       onChange: change => told.push(change),
     });
@@ -46,6 +52,20 @@ describe('ChainWatchingTransport', () => {
     assert.equal(told.length, 1);
   });
 
+  it('tells a chain that began anew under its id, once', async () => {
+    const transport = answering([at(900, 50), at(7, 60), at(8, 61)]);
+    await askTimes(transport, 3);
+    assert.deepEqual(told, [4, { before: 4, now: 4 }]);
+    assert.deepEqual(transport.chain, at(8, 61));
+  });
+
+  it('takes no node that lags behind, and no answer that comes late, for another chain', async () => {
+    const transport = answering([at(900, 50), at(880, 49), at(900, 50), at(7, 60), at(901, 51), at(9, 62)]);
+    await askTimes(transport, 6);
+    assert.deepEqual(told, [4, { before: 4, now: 4 }]);
+    assert.deepEqual(transport.chain, at(9, 62));
+  });
+
   it('is the transport within but for that', async () => {
     const transport = answering([]);
     assert.equal(transport.network, 'Testnet');
@@ -55,3 +75,7 @@ describe('ChainWatchingTransport', () => {
     assert.deepEqual(told, []);
   });
 });
+
+function at(version: number, seconds: number): ChainMoment {
+  return { chainId: 4, ledgerVersion: String(version), ledgerTimestamp: `${seconds}000000` };
+}
