@@ -5,7 +5,7 @@ import { PayloadError } from '../payloads/payloadError';
 import { UserFacingError } from '../userFacingError';
 import { compareMessage } from './compareMessage';
 import type { EncodingReport } from './encodingReport';
-import { reportNetwork } from './report';
+import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
 import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
 
@@ -53,7 +53,7 @@ export async function encode(
   const comparison = { hex, input, call: draft.call, abi, origins: wireOrigins(gathered.origins) };
   return {
     kind: 'encoding',
-    network: reportNetwork(surroundings.network),
+    network: reportNetwork(surroundings.network, headers),
     subject: subjectOf(draft),
     sender: gathered.values.sender,
     hex,

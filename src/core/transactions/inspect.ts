@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/errors/notFoundError';
 import type { FunctionAbi } from '../move/abi';
 import { memberIdText } from '../move/functionId';
@@ -13,18 +14,18 @@ import { fieldsOf, PAYLOAD_TYPES, type Comparison } from './compareMessage';
 import type { EncodedField } from './encodingReport';
 import type { InspectionReport } from './inspectionReport';
 import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
-import { reportNetwork } from './report';
+import { reportNetwork } from './reportNetwork';
 import { encodingInput } from './request';
 import type { Surroundings } from './simulate';
 
 /** What inspecting needs of a network. */
 export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
 
-/** What a network tells of a call: the types of its arguments, or why not, and which chain it is. */
+/** What a network tells of a call: the types of its arguments, or why not, and where its chain stands. */
 interface Told {
   readonly abi?: FunctionAbi;
   readonly trouble?: string;
-  readonly chainId?: number;
+  readonly headers?: AnswerHeaders;
 }
 
 /**
@@ -37,9 +38,10 @@ export async function inspect(
   surroundings: InspectionSurroundings | undefined,
   signal: AbortSignal,
 ): Promise<InspectionReport> {
-  const network = surroundings && { network: reportNetwork(surroundings.network) };
   const read = readBytes(bytes);
-  if (read instanceof UnknownFormError) return { ...unknownReport(bytes, read), ...network };
+  if (read instanceof UnknownFormError) {
+    return { ...unknownReport(bytes, read), ...(surroundings && { network: reportNetwork(surroundings.network) }) };
+  }
   const { message } = read;
   const raw = calledBy(message);
   const told = surroundings ? await ask(surroundings, raw, signal) : { trouble: NO_NETWORK };
@@ -48,7 +50,7 @@ export async function inspect(
   const hex = bytesToHex(read.kind === 'signedTransaction' ? bytes.subarray(0, read.signature.start) : bytes);
   return {
     kind: 'inspection',
-    ...network,
+    ...(surroundings && { network: reportNetwork(surroundings.network, told.headers) }),
     form: read.kind,
     subject: raw ? memberIdText(raw.function) : PAYLOAD_TYPES[message.transaction.payload.kind],
     sender: message.transaction.sender,
@@ -58,7 +60,7 @@ export async function inspect(
       kind: 'known',
       fields: inspectedFields(message, { hex, call, draft, abi: told.abi }),
       parts: partsOf(read),
-      chain: pastedChainReport(message.transaction.chainId, surroundings?.network, told.chainId),
+      chain: pastedChainReport(message.transaction.chainId, surroundings?.network, told.headers?.chainId),
     },
     ...signatureOf(read),
     ...(draft ? { draft } : { obstacle: obstacle(raw, told) }),
@@ -107,8 +109,7 @@ async function ask(
     // Any account tells the chain; this one is on each of them.
     answered(client.getAccount('0x1', signal), signal),
   ]);
-  const chainId = account instanceof UserFacingError ? undefined : account.headers.chainId;
-  const chain = chainId === undefined ? {} : { chainId };
+  const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
   if (!raw || !module) return chain;
   const name = `${raw.function.address}::${raw.function.module}`;
   if (module instanceof NotFoundError) return { ...chain, trouble: `${network.label} has no module ${name}.` };

@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from '../gateway/answer';
 import { isKnownChange, type WireChange, type WireKnownChange } from '../gateway/schemas/changeSchema';
 import type { WireEvent, WireSimulationResult } from '../gateway/schemas/simulationResultSchema';
 import type { Network } from '../gateway/network';
@@ -12,9 +13,9 @@ import type {
   EventReport,
   GasBreakdown,
   GasReport,
-  ReportNetwork,
   SimulationReport,
 } from './reportModel';
+import { reportNetwork } from './reportNetwork';
 import type { SimulationRequest } from './request';
 import { verdictOf } from './verdict';
 import { parseVmStatus } from './vmStatus';
@@ -31,6 +32,7 @@ export interface SimulationAnswer {
   readonly result: WireSimulationResult;
   /** The answer's body as it came. */
   readonly text: string;
+  readonly headers?: AnswerHeaders;
 }
 
 /** The same, of which only the part of the request is told that a report needs. */
@@ -39,13 +41,13 @@ export interface ReportSource extends Omit<SimulationAnswer, 'request'> {
 }
 
 /** Turns a simulation's answer into what the page shows. */
-export function simulationReport({ network, subject, request, result, text }: ReportSource): SimulationReport {
+export function simulationReport({ network, subject, request, result, text, headers }: ReportSource): SimulationReport {
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
   const { sender: from, signature, events, changes } = result;
   return {
     kind: 'simulation',
-    network: reportNetwork(network),
+    network: reportNetwork(network, headers),
     subject,
     sender,
     keyless: request.keyless,
@@ -67,11 +69,6 @@ export function simulationReport({ network, subject, request, result, text }: Re
     payload: result.payload,
     raw: indentJson(text),
   };
-}
-
-/** What reports say of their network. */
-export function reportNetwork({ label, mainNetwork, sandbox }: Network): ReportNetwork {
-  return { label, mainNetwork: mainNetwork === true, sandbox };
 }
 
 function gasReport(result: WireSimulationResult, { flags }: ReportSource['request']): GasReport {

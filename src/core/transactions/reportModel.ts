@@ -1,3 +1,4 @@
+import type { ChainMoment } from '../gateway/chainMoment';
 import type { JsonValue } from '../json';
 import type { Range } from '../payloads/documentLines';
 import type { BalancesReport } from './balanceModel';
@@ -45,10 +46,14 @@ export interface SimulationReport {
 
 /** The network that a report is from. */
 export interface ReportNetwork {
+  /** The network's; absent where a result was kept before reports said it. */
+  readonly id?: string;
   readonly label: string;
   readonly mainNetwork: boolean;
   /** The sandbox is a model and its reports say so. */
   readonly sandbox: boolean;
+  /** Where its chain stood; absent where the gateway does not tell. */
+  readonly chain?: ChainMoment;
 }
 
 /** Where source at hand aborts with the code of a transaction. */

@@ -106,10 +106,10 @@ export async function requestSimulation(
   await checkAgainstAbi(draft, modules, signal);
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
-    const { value, text } = await client.simulateTransaction(request.input, request.flags, signal);
+    const { value, text, headers } = await client.simulateTransaction(request.input, request.flags, signal);
     const [result] = withExactNumbers(value, text);
     if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
-    return { network, subject: subjectOf(draft), request, result, text };
+    return { network, subject: subjectOf(draft), request, result, text, headers };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { type } = request.input.signature;

@@ -1,6 +1,7 @@
 import type { Connection } from '../../core/connection';
 import type { CallReport } from '../../core/transactions/callModel';
 import type { SimulationReport } from '../../core/transactions/reportModel';
+import { isFrom } from '../../core/transactions/reportNetwork';
 import { withLabels } from '../../core/transactions/withLabels';
 import { withSource, type SourceFolders } from '../aborts/withSource';
 import { labelling } from '../accounts/labelling';
@@ -25,64 +26,62 @@ export async function completed(
   signal: AbortSignal,
   elsewhere?: Connection,
 ): Promise<SimulationReport> {
-  const [{ source }, { structs }, { labels }, call] = await Promise.all([
+  const [{ source }, ofNetwork] = await Promise.all([
     report.success ? report : withSource(report, services, signal),
-    typed(report, services, signal, elsewhere),
-    labelled(report, services, elsewhere),
-    called(report, services, signal, elsewhere),
+    toldByNetwork(report, services, signal, elsewhere),
   ]);
-  return {
-    ...report,
-    ...(source && { source }),
-    ...(structs && { structs }),
-    ...(labels && { labels }),
-    ...(call && { call }),
-  };
+  return { ...report, ...(source && { source }), ...ofNetwork };
 }
 
-/** What another network's accounts are called says nothing of these. */
+/** Names, types and functions of another network, or of another chain, would be those of other accounts and modules. */
+async function toldByNetwork(
+  report: SimulationReport,
+  services: Completion,
+  signal: AbortSignal,
+  elsewhere?: Connection,
+): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call'>> {
+  const connection = elsewhere ?? (await services.session.connection());
+  if (!isFrom(report.network, connection)) return {};
+  const [{ structs }, { labels }, call] = await Promise.all([
+    typed(report, services, connection, signal),
+    labelled(report, services, connection),
+    called(report, services, connection, signal),
+  ]);
+  return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }) };
+}
+
 async function labelled(
   report: SimulationReport,
   { session }: Completion,
-  elsewhere?: Connection,
+  { network }: Connection,
 ): Promise<SimulationReport> {
-  const { network } = elsewhere ?? session;
-  return report.network.label === network.label ? withLabels(report, await labelling(session, network)) : report;
+  return withLabels(report, await labelling(session, network));
 }
 
 async function called(
   report: SimulationReport,
   services: Completion,
+  connection: Connection,
   signal: AbortSignal,
-  elsewhere?: Connection,
 ): Promise<CallReport | undefined> {
-  const { label } = (elsewhere ?? services.session).network;
   const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
     import('../../core/transactions/committed/pastCall'),
     import('../../core/transactions/committed/callReport'),
     import('../commands/callKnowledge'),
   ]);
   const call = pastCall(report);
-  if (!call || report.network.label !== label) return undefined;
-  const connection = elsewhere ?? (await services.session.connection());
-  return callReport(call, await readKnowledge(services, connection, report, signal));
+  return call && callReport(call, await readKnowledge(services, connection, report, signal));
 }
 
 async function typed(
   report: SimulationReport,
-  { session, notify }: Completion,
+  { notify }: Completion,
+  { modules, network }: Connection,
   signal: AbortSignal,
-  elsewhere?: Connection,
 ): Promise<SimulationReport> {
-  const { label } = elsewhere?.network ?? session.network;
-  // Types of another network's modules would be those of other modules.
-  if (report.network.label !== label) return report;
-  const [{ withFieldTypes }, { modules }] = await Promise.all([
-    import('../../core/transactions/readShapes'),
-    elsewhere ?? session.connection(),
-  ]);
+  const { withFieldTypes } = await import('../../core/transactions/readShapes');
   return withFieldTypes(report, modules, {
-    network: label,
+    network: network.label,
     signal,
     within: AbortSignal.timeout(LONGEST_WAIT),
     onTrouble: error => {

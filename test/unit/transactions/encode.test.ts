@@ -77,7 +77,7 @@ describe('encode', () => {
       { ...report, decoded: report.decoded.kind },
       {
         kind: 'encoding',
-        network: { label: 'Testnet', mainNetwork: false, sandbox: false },
+        network: { id: 'test', label: 'Testnet', mainNetwork: false, sandbox: false, chain: { chainId: 2 } },
         subject: '0x1::coin::transfer',
         sender: '0xa',
         hex: MESSAGE,

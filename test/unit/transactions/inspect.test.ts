@@ -72,7 +72,13 @@ describe('inspect', () => {
       assert.equal(report.obstacle, undefined);
       assert.ok(report.decoded.kind === 'known');
       assert.equal(report.decoded.parts.at(-1)?.end, report.byteLength);
-      assert.deepEqual(report.network, { label: 'Testnet', mainNetwork: false, sandbox: false });
+      assert.deepEqual(report.network, {
+        id: 'test',
+        label: 'Testnet',
+        mainNetwork: false,
+        sandbox: false,
+        chain: { chainId: 2 },
+      });
     });
   }
 
@@ -195,7 +201,7 @@ describe('inspect', () => {
     const report = await run(RAW.slice(0, -1));
     assert.deepEqual(report, {
       kind: 'inspection',
-      network: { label: 'Testnet', mainNetwork: false, sandbox: false },
+      network: { id: 'test', label: 'Testnet', mainNetwork: false, sandbox: false },
       form: 'unknown',
       subject: `${RAW.length - 1} bytes`,
       hex: bytesToHex(Uint8Array.from(RAW.slice(0, -1))),

@@ -40,7 +40,7 @@ describe('simulationReport', () => {
       '[{"gas_used":"9"}]',
     );
     assert.equal(kind, 'simulation');
-    assert.deepEqual(network, { label: 'Testnet', mainNetwork: false, sandbox: false });
+    assert.deepEqual(network, { id: 'test', label: 'Testnet', mainNetwork: false, sandbox: false });
     assert.deepEqual([subject, sender, keyless, success, vmStatus], ['0x1::m::f', '0xa', true, false, 'Out of gas']);
     assert.deepEqual(payload, { type: 'x_payload', n: 1 });
     assert.equal(raw, '[\n  {\n    "gas_used": "9"\n  }\n]');

@@ -1,6 +1,6 @@
 import type { BlockAnswer } from '../../gateway/blockAnswer';
 import type { Network } from '../../gateway/network';
-import { reportNetwork } from '../report';
+import { reportNetwork } from '../reportNetwork';
 import type { BlockReport } from './ledgerModel';
 import { transactionFacts } from './transactionFacts';
 

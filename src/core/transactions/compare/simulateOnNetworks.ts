@@ -1,6 +1,6 @@
 import type { Network } from '../../gateway/network';
 import { sentenceOf, UserFacingError } from '../../userFacingError';
-import { reportNetwork } from '../report';
+import { reportNetwork } from '../reportNetwork';
 import type { SimulationReport } from '../reportModel';
 import { compareResults, type ComparedResult } from './compareResults';
 import type { ComparisonReport } from './comparisonModel';

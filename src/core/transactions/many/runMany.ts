@@ -1,8 +1,11 @@
 import { AccessKeyRefusedError } from '../../gateway/errors/accessKeyRefusedError';
 import { MissingKeyError } from '../../gateway/errors/missingKeyError';
+import type { Network } from '../../gateway/network';
 import type { TransactionDraft } from '../../payloads/draft';
 import { PayloadError } from '../../payloads/payloadError';
 import { UserFacingError } from '../../userFacingError';
+import type { ReportNetwork } from '../reportModel';
+import { reportNetwork } from '../reportNetwork';
 import { simulate, type Sender, type Surroundings } from '../simulate';
 import type { RunOutcome } from './manyModel';
 
@@ -53,6 +56,12 @@ export async function runMany(
   if (failure && (!isWorthIt || !(failure instanceof UserFacingError))) throw failure;
   if (!isWorthIt) watch.signal.throwIfAborted();
   return outcomes;
+}
+
+/** What a report of many runs says of their network: where its chain stood at the first that was simulated. */
+export function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
+  const simulated = outcomes.find(outcome => outcome.kind === 'simulated');
+  return simulated?.report.network ?? reportNetwork(network);
 }
 
 /** How a run ended; `notRun` where the signal ended it. */

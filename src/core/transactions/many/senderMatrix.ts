@@ -1,9 +1,8 @@
 import type { TransactionDraft } from '../../payloads/draft';
 import { overridden } from '../../payloads/overrides';
-import { reportNetwork } from '../report';
 import { checkAgainstAbi, subjectOf, type Sender, type Surroundings } from '../simulate';
 import type { MatrixReport } from './manyModel';
-import { runMany, type Watch } from './runMany';
+import { networkOf, runMany, type Watch } from './runMany';
 
 /** An account in whose name a payload is tried. */
 export interface NamedSender extends Sender {
@@ -29,7 +28,7 @@ export async function senderMatrix(
   const outcomes = await runMany(runs, surroundings, watch);
   return {
     kind: 'matrix',
-    network: reportNetwork(surroundings.network),
+    network: networkOf(outcomes, surroundings.network),
     subject: subjectOf(draft),
     payload: draft.payload,
     rows: senders.map(({ address, label }, index) => ({

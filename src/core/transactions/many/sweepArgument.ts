@@ -1,10 +1,9 @@
 import type { TransactionDraft } from '../../payloads/draft';
 import { overridden } from '../../payloads/overrides';
 import type { EdgeValue } from '../../payloads/sweep/edgeValues';
-import { reportNetwork } from '../report';
 import { readSequenceNumber, subjectOf, type Sender, type Surroundings } from '../simulate';
 import type { SweepReport, SweptArgument } from './manyModel';
-import { runMany, type Watch } from './runMany';
+import { networkOf, runMany, type Watch } from './runMany';
 
 /** Requests of a sweep beside one for each value: the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
@@ -38,7 +37,7 @@ export async function sweepArgument(
   const outcomes = await runMany(runs, surroundings, watch);
   return {
     kind: 'sweep',
-    network: reportNetwork(surroundings.network),
+    network: networkOf(outcomes, surroundings.network),
     subject: subjectOf(draft),
     sender: address,
     argument,

@@ -70,7 +70,7 @@ describe('simulateOnNetworks', () => {
       heard,
       NEVER,
     );
-    const network = { label: 'keyless', mainNetwork: false, sandbox: false };
+    const network = { id: NETWORK.id, label: 'keyless', mainNetwork: false, sandbox: false };
     assert.deepEqual(columns.slice(0, 2), [
       { kind: 'failed', label: 'keyless', network, message: 'No key is set.' },
       {

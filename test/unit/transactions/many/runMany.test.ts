@@ -73,7 +73,7 @@ describe('senderMatrix', () => {
       ],
     );
     assert.deepEqual([report.kind, report.subject, report.payload], ['matrix', '0x1::coin::transfer', DRAFT.payload]);
-    assert.deepEqual(report.network, { label: NETWORK.label, mainNetwork: false, sandbox: false });
+    assert.deepEqual(report.network, { id: NETWORK.id, label: NETWORK.label, mainNetwork: false, sandbox: false });
     assert.deepEqual(done, ['1/2', '2/2']);
   });
 
