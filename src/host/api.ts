@@ -83,12 +83,13 @@ export function createApi(session: Session): MovescopeApi {
 }
 
 async function senderFor(session: Session, { sender }: ApiRequest): Promise<Sender> {
+  const { network } = session;
   const given = typeof sender === 'string' ? parseAddress(sender) : undefined;
-  const address = given ?? session.sender;
+  const address = given ?? session.senderOn(network);
   if (address === undefined) {
     throw new IncompleteRequestError(
       'The request has no sender, and no default one is set: run Movescope: Set Default Sender.',
     );
   }
-  return (await import('./commands/chooseSender')).senderOf(session, address);
+  return (await import('./commands/chooseSender')).senderOf(session, network, address);
 }

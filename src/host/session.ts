@@ -154,7 +154,7 @@ export class Session implements vscode.Disposable {
   }
 
   /** Accounts to list on a network: the sandbox's own, then those of the settings. */
-  async accounts({ id, sandbox }: Network = this.network): Promise<readonly ListedAccount[]> {
+  async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./accounts/accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
@@ -166,15 +166,15 @@ export class Session implements vscode.Disposable {
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
   }
 
-  /** The default sender on the selected network. */
-  get sender(): string | undefined {
-    const kept = this.#state.get<unknown>(`${SENDER_STATE}.${this.network.id}`);
+  /** The default sender on a network. */
+  senderOn({ id }: Network): string | undefined {
+    const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
     return typeof kept === 'string' ? parseAddress(kept) : undefined;
   }
 
-  /** Sets the default sender on the selected network for this workspace. */
-  async setSender(address: string): Promise<void> {
-    await this.#state.update(`${SENDER_STATE}.${this.network.id}`, address);
+  /** Sets the default sender on a network for this workspace. */
+  async setSenderOn({ id }: Network, address: string): Promise<void> {
+    await this.#state.update(`${SENDER_STATE}.${id}`, address);
   }
 
   dispose(): void {

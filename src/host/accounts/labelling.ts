@@ -3,16 +3,17 @@ import { accountLabels, type AccountLabels, type LabelOf } from '../../core/tran
 import type { Session } from '../session';
 
 /** How the user calls accounts on a network: by the lists of the settings, in the sandbox by its own names too. */
-export async function labelling(session: Session, network: Network = session.network): Promise<LabelOf> {
-  const accounts = await session.accounts(network);
+export async function labelling(session: Session, network: Network): Promise<LabelOf> {
+  const accounts = await session.accountsOn(network);
   return address => accounts.find(account => account.address === address)?.label;
 }
 
-/** A report with the label that its sender has on the selected network. */
+/** A report with the label that its sender has on a network. */
 export async function withSenderLabel<R extends { readonly sender?: string }>(
   report: R,
   session: Session,
+  network: Network,
 ): Promise<R & { readonly labels?: AccountLabels }> {
   if (report.sender === undefined) return report;
-  return { ...report, labels: accountLabels([report.sender], await labelling(session)) };
+  return { ...report, labels: accountLabels([report.sender], await labelling(session, network)) };
 }

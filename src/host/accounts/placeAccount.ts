@@ -9,12 +9,13 @@ import { placeWords } from './accountSettings';
  * @throws AccountsNotWrittenError
  */
 export async function placeAccount(session: Session, notify: Notify, address: string, onto?: string): Promise<void> {
-  const accounts = await session.accounts();
+  const { network } = session;
+  const accounts = await session.accountsOn(network);
   const moved = accounts.find(account => account.address === address);
   const target = accounts.find(account => account.address === onto);
   const reason = moved && whyNot(moved, target);
   if (reason !== undefined) notify.info(reason);
-  else await (await session.edits()).accounts(withMoved({ address, network: session.network.id }, onto));
+  else await (await session.edits()).accounts(withMoved({ address, network: network.id }, onto));
 }
 
 /**
@@ -22,7 +23,7 @@ export async function placeAccount(session: Session, notify: Notify, address: st
  * @throws AccountsNotWrittenError
  */
 export async function stepAccount(session: Session, notify: Notify, address: string, by: -1 | 1): Promise<void> {
-  const accounts = await session.accounts();
+  const accounts = await session.accountsOn(session.network);
   const index = accounts.findIndex(account => account.address === address);
   const target = accounts[index + by];
   if (index < 0 || !target) return;

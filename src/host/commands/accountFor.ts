@@ -35,7 +35,7 @@ export async function listedAccountFor(
   const meant = isFocus(given) ? await tree.takeFocused() : given;
   const address = addressOf(meant);
   if (address === undefined && isFocus(given)) return undefined;
-  const listed = (await session.accounts()).filter(({ configured }) => configured);
+  const listed = (await session.accountsOn(session.network)).filter(({ configured }) => configured);
   if (address === undefined && listed.length > 0) return pickAccount(listed, question);
   const account = listed.find(each => each.address === address);
   if (!account) throw new NoListedAccountError(address);

@@ -2,10 +2,20 @@ import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from '../accounts/accountEdits';
 import { accountLists, usualPlace } from '../accounts/accountSettings';
+import { knownNetwork } from '../onNetwork';
 import { askPlacement } from '../forms/askPlacement';
 import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
 import type { Services } from './services';
+
+/** An account on a network by its id; on the selected one where absent. */
+export interface AccountOfNetwork {
+  readonly account: AccountArgument;
+  readonly network: string | undefined;
+}
+
+/** Whose public key is set; the user is asked for what is not said. */
+export type PublicKeyArgument = AccountArgument | AccountOfNetwork;
 
 /** Lists an account; one that is given on the selected network, in the usual settings. */
 export async function addAccount(
@@ -47,17 +57,24 @@ export async function removeAccountFromList(services: Services, given?: AccountA
 
 /** Sets who sends where a file does not say it. */
 export async function setSender({ session, notify }: Services, given?: AccountArgument): Promise<void> {
-  const address = addressOf(given) ?? (await askSender(session));
+  const { network } = session;
+  const address = addressOf(given) ?? (await askSender(session, network));
   if (address === undefined) return;
-  await session.setSender(address);
-  notify.done(`${address} sends on ${session.network.label}`);
+  await session.setSenderOn(network, address);
+  notify.done(`${address} sends on ${network.label}`);
 }
 
-/** Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten. */
-export async function setPublicKey({ session, notify }: Services, given?: AccountArgument): Promise<void> {
-  const address = addressOf(given) ?? (await askSender(session));
+/**
+ * Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten.
+ * @throws NetworkGoneError
+ */
+export async function setPublicKey({ session, notify }: Services, given?: PublicKeyArgument): Promise<void> {
+  const { account, network: id }: Partial<AccountOfNetwork> =
+    typeof given === 'object' && 'account' in given ? given : { account: given };
+  const network = knownNetwork(session, id);
+  const address = addressOf(account) ?? (await askSender(session, network));
   if (address === undefined) return;
-  const { publicKey = '' } = (await session.accounts()).find(account => account.address === address) ?? {};
+  const { publicKey = '' } = (await session.accountsOn(network)).find(account => account.address === address) ?? {};
   const typed = await vscode.window.showInputBox({
     title: `Public Key of ${address}`,
     prompt: 'Ed25519 public key (never a private key). Leave empty to simulate without one.',
@@ -70,7 +87,7 @@ export async function setPublicKey({ session, notify }: Services, given?: Accoun
         : 'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
   });
   if (typed === undefined || typed.trim() === publicKey) return;
-  const meant = { address, network: session.network.id };
+  const meant = { address, network: network.id };
   const edits = await session.edits();
   await edits.accounts(withDetails(meant, { publicKey: typed.trim() }, usualPlace()));
   notify.done(`Simulations from ${address} carry ${typed.trim() === '' ? 'no' : 'its'} public key`);

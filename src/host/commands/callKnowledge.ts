@@ -18,11 +18,11 @@ export interface KnowledgeSources {
 /** What is known of the function that a transaction called; a module that cannot be read leaves its values untyped. */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,
-  { modules }: Pick<Connection, 'modules'>,
+  { modules, network }: Pick<Connection, 'modules' | 'network'>,
   transaction: Parameters<typeof pastCall>[0],
   signal: AbortSignal,
 ): Promise<CallKnowledge> {
-  const accounts = await session.accounts();
+  const accounts = await session.accountsOn(network);
   const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
   const called = pastCall(transaction)?.function;
   const abi =

@@ -1,46 +1,52 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import type { Sender } from '../../core/transactions/simulate';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { Session } from '../session';
 
 /**
- * The sender that the file gives, else the default one, else the user's choice, which becomes the default.
+ * The sender that the file gives, else the default one of the network, else the user's choice, which becomes the default.
  * `undefined` when the user chooses none.
  */
-export async function chooseSender(session: Session, given: string | undefined): Promise<Sender | undefined> {
-  if (given !== undefined) return senderOf(session, given);
-  const address = session.sender ?? (await askSender(session));
+export async function chooseSender(
+  session: Session,
+  network: Network,
+  given: string | undefined,
+): Promise<Sender | undefined> {
+  if (given !== undefined) return senderOf(session, network, given);
+  const known = session.senderOn(network);
+  const address = known ?? (await askSender(session, network));
   if (address === undefined) return undefined;
-  if (address !== session.sender) await session.setSender(address);
-  return senderOf(session, address);
+  if (address !== known) await session.setSenderOn(network, address);
+  return senderOf(session, network, address);
 }
 
-/** A sender with the public key that the settings have for it. */
-export async function senderOf(session: Session, given: string): Promise<Sender> {
+/** A sender with the public key that the settings have for it on a network. */
+export async function senderOf(session: Session, network: Network, given: string): Promise<Sender> {
   const address = canonicalAddress(given);
-  const accounts = await session.accounts();
+  const accounts = await session.accountsOn(network);
   const publicKey = accounts.find(account => account.address === address)?.publicKey;
   return { address, ...(publicKey === undefined ? {} : { publicKey }) };
 }
 
-/** Asks for an account: one of those listed, or any address. */
-export async function askSender(session: Session): Promise<string | undefined> {
-  const { label: network } = session.network;
-  const accounts = await session.accounts();
+/** Asks for an account on a network: one of those listed, or any address. */
+export async function askSender(session: Session, network: Network): Promise<string | undefined> {
+  const title = `Sender on ${network.label}`;
+  const accounts = await session.accountsOn(network);
   const listed = accounts.map(({ address, label }) => ({
     label: label ?? abbreviateAddress(address),
     description: address,
     address,
   }));
   const other = { label: '$(edit) Enter an address…', description: '', address: undefined };
-  if (listed.length === 0) return askAddress(`Sender on ${network}`);
+  if (listed.length === 0) return askAddress(title);
   const chosen = await vscode.window.showQuickPick([...listed, other], {
-    title: `Sender on ${network}`,
+    title,
     placeHolder: 'Who is to send the transaction? Remembered for this workspace; no key is needed.',
     matchOnDescription: true,
   });
   if (!chosen) return undefined;
-  return chosen.address ?? askAddress(`Sender on ${network}`);
+  return chosen.address ?? askAddress(title);
 }
 
 /** Asks for an account address. */

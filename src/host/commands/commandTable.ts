@@ -10,6 +10,7 @@ import type { FillArgument } from './fillCall';
 import type { HistoryArgument, RemoveArgument } from './history';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AccountArgument } from './accountFor';
+import type { PublicKeyArgument } from './accounts';
 import type { ImportArgument } from './importAccounts';
 import type {
   BytesArgument,
@@ -79,7 +80,7 @@ export const COMMAND_TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./accountEntries')).moveAccount(services, 1, given),
   [COMMANDS.setSender]: async (services, given?: AccountArgument) =>
     (await import('./accounts')).setSender(services, given),
-  [COMMANDS.setPublicKey]: async (services, given?: AccountArgument) =>
+  [COMMANDS.setPublicKey]: async (services, given?: PublicKeyArgument) =>
     (await import('./accounts')).setPublicKey(services, given),
   [COMMANDS.refresh]: (services, row?: ModuleRow) => services.tree.refresh(row),
   [COMMANDS.findSymbol]: async (services, given?: string) => (await import('./findSymbol')).findSymbol(services, given),

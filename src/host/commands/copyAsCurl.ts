@@ -32,7 +32,7 @@ export async function copyAsCurl(services: Services, call: TypedCall, network: N
     );
     return;
   }
-  const sender = await chooseSender(session, call.given.sender);
+  const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
   const [{ curlOfSimulation }, { prepareSimulation }] = await Promise.all([
     import('../../core/transactions/curl'),

@@ -33,7 +33,7 @@ async function diagnosticsText({ session, keys, requests, version }: Services): 
     `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
     `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
     `- Learnt of it: ${learntText(session.remembered)}`,
-    `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accounts()).length}`,
+    `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
     `- Settings: ${switchesText()}`,
     `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
     `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,

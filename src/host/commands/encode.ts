@@ -30,20 +30,21 @@ export async function encodeDraft(
   draft: TransactionDraft,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {
-  const sender = await chooseSender(services.session, draft.given.sender);
+  const { network } = services.session;
+  const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
     import('../../core/transactions/encode'),
     import('../../core/transactions/simulate'),
   ]);
-  const title = `Encoding ${subjectOf(draft)} on ${services.session.network.label}`;
+  const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
     const [report, { withSenderLabel }] = await Promise.all([
       encode(draft, sender, connection, askValue, signal),
       import('../accounts/labelling'),
     ]);
-    return report && withSenderLabel(report, services.session);
+    return report && withSenderLabel(report, services.session, connection.network);
   });
 }
 

@@ -29,7 +29,7 @@ export async function importAccounts({ session, notify }: Services, given?: Impo
     notify.info('No accounts were found: no .aptos/config.yaml and no Move.toml of this workspace names an address.');
     return;
   }
-  const here = await session.accounts();
+  const here = await session.accountsOn(session.network);
   // One that is of another network than the selected one is held against what is listed there.
   const listedAs = ({ address, network }: FoundAccount) =>
     (network ? readAccounts(network.id) : here).find(each => each.address === address);

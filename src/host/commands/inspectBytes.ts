@@ -66,8 +66,9 @@ async function show(services: Services, bytes: Uint8Array): Promise<void> {
   const title = `Inspecting ${bytes.length} bytes`;
   const rerun: Rerun = { verb: 'inspect', target: { kind: 'bytes', hex: bytesToHex(unsignedBytes(bytes)) } };
   await runPayload(services, { title, rerun }, async signal => {
-    const report = await inspect(bytes, await services.session.connection(), signal);
+    const connection = await services.session.connection();
+    const report = await inspect(bytes, connection, signal);
     const { withSenderLabel } = await import('../accounts/labelling');
-    return withSenderLabel(report, services.session);
+    return withSenderLabel(report, services.session, connection.network);
   });
 }

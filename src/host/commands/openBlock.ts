@@ -3,7 +3,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { askName, versionRefusal } from '../forms/transactionName';
 import type { TransactionRow } from '../views/transactionRow';
 import type { LookOptions } from './ledgerLook';
-import { onNetwork } from './onNetwork';
+import { onNetwork } from '../onNetwork';
 import type { Services } from './services';
 import { showLook } from './showLook';
 

@@ -14,7 +14,7 @@ import { withProgress } from '../cancellation';
 import type { TransactionRow } from '../views/transactionRow';
 import { readKnowledge } from './callKnowledge';
 import type { LookOptions } from './ledgerLook';
-import { onNetwork } from './onNetwork';
+import { onNetwork } from '../onNetwork';
 import type { Services } from './services';
 import { showLook } from './showLook';
 

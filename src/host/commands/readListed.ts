@@ -28,7 +28,7 @@ export async function readListed(
   signal: AbortSignal,
   tell: (state: ListedReading) => void,
 ): Promise<void> {
-  const [{ modules }, accounts] = await Promise.all([session.connection(), session.accounts()]);
+  const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);
   const failed: FailedAccount[] = [];
   let read = 0;
   const say = () => {

@@ -19,7 +19,7 @@ export async function revealSymbol(services: Services, given?: NameArgument): Pr
 export async function revealId({ session, tree, notify }: Services, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
-  const isListed = (await session.accounts()).some(account => account.address === address);
+  const isListed = (await session.accountsOn(session.network)).some(account => account.address === address);
   if (!isListed) {
     const add = () => vscode.commands.executeCommand(COMMANDS.addAccount, { address });
     notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });

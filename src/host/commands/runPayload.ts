@@ -6,6 +6,7 @@ import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { isCancellation } from '../notify';
 import type { HelpfulAction } from '../views/helpfulAction';
+import type { PublicKeyArgument } from './accounts';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from './payloadAtCursor';
 import type { Rerun } from './rerun';
@@ -36,7 +37,7 @@ export async function runPayload(
       return;
     }
     if (found) await revealError(error, found);
-    const actions = await actionsFor(error);
+    const actions = await actionsFor(error, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
       services.panel.failed({ title: failureTitle(title), message: error.message, rerun, actions });
     } else services.panel.settle();
@@ -44,7 +45,12 @@ export async function runPayload(
   }
 }
 
-async function actionsFor(error: unknown): Promise<readonly HelpfulAction[]> {
+/** Of the network that it ran on. */
+function networkIdOf({ target }: Rerun): string | undefined {
+  return target.kind === 'bytes' ? undefined : target.network;
+}
+
+async function actionsFor(error: unknown, network: string | undefined): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
     import('../../core/transactions/simulate'),
     import('../../core/gateway/errors/missingKeyError'),
@@ -52,14 +58,14 @@ async function actionsFor(error: unknown): Promise<readonly HelpfulAction[]> {
   ]);
   if (error instanceof KeylessRefusedError) {
     const { sender } = error;
-    return [helpful('setPublicKey', sender)];
+    return [helpful('setPublicKey', { account: sender, network } satisfies PublicKeyArgument)];
   }
   if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {
-    return [helpful('setAccessKey')];
+    return [helpful('setAccessKey', network)];
   }
   return [];
 }
 
-function helpful(id: FailureAction, ...args: readonly string[]): HelpfulAction {
-  return { id, label: FAILURE_ACTIONS[id], run: () => vscode.commands.executeCommand(COMMANDS[id], ...args) };
+function helpful(id: FailureAction, argument: PublicKeyArgument): HelpfulAction {
+  return { id, label: FAILURE_ACTIONS[id], run: () => vscode.commands.executeCommand(COMMANDS[id], argument) };
 }

@@ -63,7 +63,7 @@ function namedAccounts(addresses: readonly string[]): readonly string[] {
 }
 
 async function labelled({ session }: Services, addresses: readonly string[]): Promise<readonly SnapshotAccount[]> {
-  const listed = await session.accounts();
+  const listed = await session.accountsOn(session.network);
   return addresses.map(address => {
     const label = listed.find(each => each.address === address)?.label;
     return { address, ...(label === undefined ? {} : { label }) };
@@ -77,7 +77,7 @@ async function pickAccounts({ session }: Services, start: string | undefined): P
     import('../../core/payloads/check/counted'),
     import('../../core/modules/snapshot/snapshotFiles'),
     session.connection(),
-    session.accounts(),
+    session.accountsOn(session.network),
   ]);
   const items = listed.map(({ address, label }): ManyItem<string> => ({
     ...itemOf(address),

@@ -24,7 +24,7 @@ export async function senderMatrixAtCursor(
     import('../../core/transactions/simulate'),
   ]);
   const { session } = services;
-  const accounts = await session.accounts();
+  const accounts = await session.accountsOn(session.network);
   const named = senders.map(address => {
     const { label, publicKey } = accounts.find(account => account.address === address) ?? {};
     return { address, ...(label !== undefined && { label }), ...(publicKey !== undefined && { publicKey }) };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { chooseSender } from './chooseSender';
 import { COMMANDS } from '../ids';
@@ -36,50 +37,36 @@ export async function simulateAtCursor(
 
 /** Simulates a transaction where its page is from, whichever network is selected. */
 async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
-  const { session } = services;
-  const network = await networkOfPage(session, from);
+  const network = await networkOfPage(services.session, from);
   if (!network) return;
   const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;
-  if (network.id === session.network.id) {
-    await simulateDraft(services, draft, { rerun });
-    return;
-  }
-  const sender = await chooseSender(session, draft.given.sender);
-  if (!sender) return;
-  const [{ simulate, subjectOf }, { completed }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../views/completed'),
-  ]);
-  await runPayload(services, { rerun, title: `Simulating ${subjectOf(draft)} on ${network.label}` }, signal =>
-    onNetwork(session, network, async connection =>
-      completed(await simulate(draft, sender, connection, signal), services, signal, connection),
-    ),
-  );
+  await simulateDraft(services, draft, { rerun }, network);
 }
 
-/** Simulates a transaction and shows the report. */
+/** Simulates a transaction and shows the report. @param network where; the selected one where it is not said */
 export async function simulateDraft(
   services: Services,
   draft: TransactionDraft,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
+  network: Network = services.session.network,
 ): Promise<void> {
-  const sender = await chooseSender(services.session, draft.given.sender);
+  const { session } = services;
+  const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
   const { simulate, subjectOf } = await import('../../core/transactions/simulate');
-  const title = `Simulating ${subjectOf(draft)} on ${services.session.network.label}`;
+  const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A run with other values than those that are written says nothing of the payload.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
-  await runPayload(services, { ...run, title }, async signal => {
-    const [connection, mark] = await Promise.all([
-      services.session.connection(),
-      marked && services.runs.begin(marked.place),
-    ]);
-    const [found, { completed }] = await Promise.all([
-      simulate(draft, sender, connection, signal),
-      import('../views/completed'),
-    ]);
-    const report = await completed(found, services, signal);
-    await mark?.end(report, run.rerun);
-    return report;
-  });
+  await runPayload(services, { ...run, title }, signal =>
+    onNetwork(session, network, async connection => {
+      const [mark, { completed }] = await Promise.all([
+        marked && services.runs.begin(marked.place),
+        import('../views/completed'),
+      ]);
+      const found = await simulate(draft, sender, connection, signal);
+      const report = await completed(found, services, signal, connection);
+      await mark?.end(report, run.rerun);
+      return report;
+    }),
+  );
 }

@@ -1,11 +1,10 @@
 import type { NetworkRun } from '../../core/transactions/compare/simulateOnNetworks';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import type { Sender } from '../../core/transactions/simulate';
 import { UserFacingError } from '../../core/userFacingError';
-import { readAccounts } from '../accounts/accountSettings';
+import { onNetwork } from '../onNetwork';
 import { readNetworks } from '../settings';
-import { chooseSender } from './chooseSender';
+import { chooseSender, senderOf } from './chooseSender';
 import type { PayloadPlace } from './payloadAtCursor';
 import type { AgainArgument, DraftArgument, Rerun } from './rerun';
 import { runPayload, type PayloadRun } from './runPayload';
@@ -47,13 +46,13 @@ async function runOn(
   draft: TransactionDraft,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {
-  const sender = await chooseSender(services.session, draft.given.sender);
+  const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
   const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
     import('../../core/transactions/simulate'),
     import('../../core/transactions/compare/simulateOnNetworks'),
   ]);
-  const runs = networks.map(network => networkRun(services, network, draft, sender));
+  const runs = networks.map(network => networkRun(services, network, draft, sender.address));
   const title = `Simulating ${subjectOf(draft)} on ${networks.length} networks`;
   await runPayload(services, { ...run, title }, (signal, say) =>
     simulateOnNetworks(
@@ -72,14 +71,7 @@ async function runOn(
   );
 }
 
-function networkRun(
-  { session }: Services,
-  network: Network,
-  draft: TransactionDraft,
-  { address, publicKey }: Sender,
-): NetworkRun {
-  const listed = readAccounts(network.id).find(account => account.address === address)?.publicKey ?? publicKey;
-  const sender = { address, ...(listed !== undefined && { publicKey: listed }) };
+function networkRun({ session }: Services, network: Network, draft: TransactionDraft, address: string): NetworkRun {
   return {
     network,
     simulate: async signal => {
@@ -88,17 +80,10 @@ function networkRun(
         import('../../core/transactions/withLabels'),
         import('../accounts/labelling'),
       ]);
-      const labelOf = await labelling(session, network);
-      // What was read of the selected network need not be asked for again.
-      if (network.id === session.network.id) {
-        return withLabels(await simulate(draft, sender, await session.connection(), signal), labelOf);
-      }
-      const connection = await session.open(network);
-      try {
-        return withLabels(await simulate(draft, sender, connection, signal), labelOf);
-      } finally {
-        connection.dispose();
-      }
+      const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
+      return onNetwork(session, network, async connection =>
+        withLabels(await simulate(draft, sender, connection, signal), labelOf),
+      );
     },
   };
 }

@@ -46,7 +46,7 @@ export async function sweepAtCursor(
       'Only the call of an entry function has arguments to sweep: this is another payload. Put the cursor into a call.',
     );
   }
-  const sender = await chooseSender(services.session, target.draft.given.sender);
+  const sender = await chooseSender(services.session, services.session.network, target.draft.given.sender);
   if (!sender) return;
   const list = await argumentsOf(services, target, call);
   const argument = given?.index === undefined ? await chooseArgument(target, call, list) : list[given.index];
@@ -66,8 +66,9 @@ export async function sweepAtCursor(
     const onDone = (done: number, of: number) => {
       say(`${done} of ${of}`);
     };
-    const report = await sweepArgument(target.draft, sweep, sender, await session.connection(), { signal, onDone });
-    return withSenderLabel(report, session);
+    const connection = await session.connection();
+    const report = await sweepArgument(target.draft, sweep, sender, connection, { signal, onDone });
+    return withSenderLabel(report, session, connection.network);
   });
 }
 

@@ -5,7 +5,7 @@ import type { TransactionReport } from '../../core/transactions/committed/ledger
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import type { TransactionRow } from '../views/transactionRow';
-import { onNetwork } from './onNetwork';
+import { onNetwork } from '../onNetwork';
 import { hashOf, readReport, TransactionNameError, type TransactionArgument } from './openTransaction';
 import { senderOf } from './chooseSender';
 import type { Services } from './services';
@@ -32,7 +32,7 @@ export async function compareTransaction(services: Services, given?: Transaction
     onNetwork(services.session, network, async connection => {
       const report = await readReport(services, connection, hash, signal);
       const draft = draftOf(report);
-      const sender = await senderOf(services.session, report.facts.sender ?? '');
+      const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
       const { compareWithSimulation } = await import('../../core/transactions/committed/compareWithSimulation');
       return compareWithSimulation(report, draft, sender, connection, signal);
     }),

@@ -42,7 +42,7 @@ export async function goToTransaction(
 }
 
 async function askAccount({ session }: Services): Promise<string | undefined> {
-  const items = (await session.accounts()).map(({ address, label }) => ({
+  const items = (await session.accountsOn(session.network)).map(({ address, label }) => ({
     label: label ?? abbreviateAddress(address),
     description: address,
     address,

@@ -4,7 +4,7 @@ import { readTransactionName } from '../../core/transactions/committed/locateTra
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, hashRefusal } from '../forms/transactionName';
 import type { LookOptions } from './ledgerLook';
-import { onNetwork } from './onNetwork';
+import { onNetwork } from '../onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
 import type { Services } from './services';
 import { showLook } from './showLook';

@@ -71,7 +71,7 @@ function rowName(row: ModuleRow): readonly string[] {
 
 /** Of what is listed and read, what is not watched; or what is. */
 async function ask({ session }: Services, isWatched: boolean, names: readonly string[]): Promise<string | undefined> {
-  const [accounts, { modules }] = await Promise.all([session.accounts(), session.connection()]);
+  const [accounts, { modules }] = await Promise.all([session.accountsOn(session.network), session.connection()]);
   const labels = new Map(accounts.map(({ address, label }) => [address, label]));
   const known = [
     ...labels.keys(),

@@ -6,14 +6,16 @@ import type { Choice } from './stepInput';
 
 /** The addresses that are offered where one is asked for: the listed accounts, then those used last; each once. */
 export async function addressChoices(session: Session, memory: FormMemory): Promise<readonly Choice[]> {
-  const accounts = await session.accounts();
+  const { network } = session;
+  const accounts = await session.accountsOn(network);
   const listed = accounts.map(({ address, label }): Choice => ({
     label: label ?? abbreviateAddress(address),
     description: address,
     text: address,
   }));
   const known = new Set(listed.map(({ text }) => text));
-  const others = [...(session.sender === undefined ? [] : [session.sender]), ...memory.addresses];
+  const sender = session.senderOn(network);
+  const others = [...(sender === undefined ? [] : [sender]), ...memory.addresses];
   const recent = [...new Set(others)].filter(address => !known.has(address));
   return [...listed, ...recent.map(address => ({ ...addressWords(address), text: address }))];
 }

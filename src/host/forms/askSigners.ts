@@ -27,7 +27,7 @@ export async function askSigners(services: Services, draft: TransactionDraft): P
   const choices = await addressChoices(services.session, memory);
   // The sender, the secondary signers, the payer.
   const texts = [
-    draft.given.sender ?? services.session.sender ?? '',
+    draft.given.sender ?? services.session.senderOn(services.session.network) ?? '',
     ...Array.from({ length: more }, (_, index) => others.secondarySigners?.[index] ?? ''),
     others.feePayer ?? '',
   ];

@@ -76,7 +76,7 @@ function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
 /** Offers the entry functions of the listed accounts and of all modules at hand; any other can be typed. */
 async function askFunction({ session, log }: Services, title: string): Promise<string | undefined> {
   const { modules } = await session.connection();
-  const accounts = session.isRestricted ? [] : await session.accounts();
+  const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
   await withProgress('Reading the modules of the listed accounts', async signal => {
     const reads = accounts.map(({ address }) => modules.getModules(address, signal));
     for (const read of await Promise.allSettled(reads)) {

@@ -27,7 +27,7 @@ export class ArgumentHover implements vscode.HoverProvider {
       const [{ explainItem }, lookup, accounts] = await Promise.all([
         import('../../core/payloads/explain/explainItem'),
         this.#calls.modules.lookup(signal),
-        this.#session.accounts(),
+        this.#session.accountsOn(this.#session.network),
       ]);
       const called = await this.#calls.called(call, lookup);
       const labelOf = (address: string) => accounts.find(account => account.address === address)?.label;

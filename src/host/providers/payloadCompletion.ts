@@ -73,8 +73,12 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
   }
 
   async #sources(signal: AbortSignal): Promise<CompletionSources> {
-    const [modules, accounts] = await Promise.all([this.#calls.modules.known(signal), this.#session.accounts()]);
-    const { sender } = this.#session;
+    const { network } = this.#session;
+    const [modules, accounts] = await Promise.all([
+      this.#calls.modules.known(signal),
+      this.#session.accountsOn(network),
+    ]);
+    const sender = this.#session.senderOn(network);
     return { modules, accounts, ...(sender === undefined ? {} : { sender }) };
   }
 }

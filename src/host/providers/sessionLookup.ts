@@ -6,14 +6,15 @@ export async function sessionLookup(
   session: Session,
   options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,
 ): Promise<ModuleLookup> {
+  const { network } = session;
   const [{ storeLookup }, { modules }, accounts] = await Promise.all([
     import('../../core/modules/moduleLookup'),
     session.connection(),
-    session.accounts(),
+    session.accountsOn(network),
   ]);
   return storeLookup(modules, {
     ...options,
-    network: session.network.label,
+    network: network.label,
     accounts: accounts.map(({ address }) => address),
     mayAsk: !session.isRestricted,
   });

@@ -25,12 +25,13 @@ export async function simulateQuietly(
   const { session } = services;
   if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: simulate by the command.');
   const draft = await quietDraft(services, document, position, signal);
-  const address = draft.given.sender ?? session.sender;
+  const connection = await session.connection();
+  const { network } = connection;
+  const address = draft.given.sender ?? session.senderOn(network);
   if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
-  const [{ simulate }, sender, connection] = await Promise.all([
+  const [{ simulate }, sender] = await Promise.all([
     import('../../core/transactions/simulate'),
-    senderOf(session, address),
-    session.connection(),
+    senderOf(session, network, address),
   ]);
   return completed(await simulate(draft, sender, connection, signal), services, signal);
 }

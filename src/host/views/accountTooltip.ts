@@ -12,8 +12,8 @@ import { accountFacts } from './accountFacts';
  * @throws when the signal is aborted
  */
 export async function accountTooltip(session: Session, address: string, signal: AbortSignal): Promise<string> {
-  const account = (await session.accounts()).find(each => each.address === address);
-  const { network, sender } = session;
+  const { network } = session;
+  const account = (await session.accountsOn(network)).find(each => each.address === address);
   return [
     ...(account?.label === undefined ? [] : [account.label]),
     address,
@@ -21,7 +21,7 @@ export async function accountTooltip(session: Session, address: string, signal: 
     ...(await factsOf(session, address, signal)),
     '',
     ...listing(account, network.label),
-    ...(sender === address ? [`default sender on ${network.label}`] : []),
+    ...(session.senderOn(network) === address ? [`default sender on ${network.label}`] : []),
   ].join('\n');
 }
 

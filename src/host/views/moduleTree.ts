@@ -242,6 +242,6 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 
   async #accounts(): Promise<AccountNode[]> {
-    return (await this.#session.accounts()).map(accountNode);
+    return (await this.#session.accountsOn(this.#session.network)).map(accountNode);
   }
 }

@@ -147,7 +147,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   }
 
   async #senders(): Promise<SenderRow[]> {
-    const accounts = await this.#session.accounts();
+    const accounts = await this.#session.accountsOn(this.#session.network);
     return accounts.map(({ address, label }) => {
       const row: SenderRow = { kind: 'sender', address, ...(label !== undefined && { label }) };
       this.#of(address).row = row;
