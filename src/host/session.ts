@@ -42,12 +42,20 @@ export class Session implements vscode.Disposable {
   readonly #keys: AccessKeys;
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #networkChanged = new vscode.EventEmitter<void>();
+  readonly #accountsChanged = new vscode.EventEmitter<void>();
   readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
   readonly #paced = new vscode.EventEmitter<PacerState>();
   readonly #progressed = new vscode.EventEmitter<ReadProgress>();
   readonly #reached = new vscode.EventEmitter<void>();
-  readonly #owned: vscode.Disposable[] = [this.#changed, this.#chainChanged, this.#paced, this.#progressed];
+  readonly #owned: vscode.Disposable[] = [
+    this.#networkChanged,
+    this.#accountsChanged,
+    this.#chainChanged,
+    this.#paced,
+    this.#progressed,
+    this.#reached,
+  ];
   readonly #offline: OfflineFiles;
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
@@ -58,8 +66,10 @@ export class Session implements vscode.Disposable {
     },
   );
   #sandbox: Promise<OpenSandbox> | undefined;
-  /** The network, its key, or what is listed on it changed; a connection that was held is closed. */
-  readonly onDidChange = this.#changed.event;
+  /** The network, its key or its chain is another, or more may be asked of it: what was read of it is read again. */
+  readonly onDidChangeNetwork = this.#networkChanged.event;
+  /** Other accounts are listed, or they are called otherwise; what was read of them holds. */
+  readonly onDidChangeAccounts = this.#accountsChanged.event;
   /** The selected network answers for another chain than before; what was read of it is forgotten. */
   readonly onDidChangeChain = this.#chainChanged.event;
   /** More or fewer requests wait, or the rate at which they go changed. */
@@ -87,16 +97,16 @@ export class Session implements vscode.Disposable {
     });
     this.#requests = requests;
     this.#owned.push(
-      this.#reached,
       vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
-        else if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#changed.fire();
+        if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
         if (isKeyOf(this.network, key)) this.keyChanged(this.network);
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        this.#changed.fire();
+        this.#networkChanged.fire();
+        this.#accountsChanged.fire();
       }),
     );
   }
@@ -201,7 +211,7 @@ export class Session implements vscode.Disposable {
           this.#pacers.forget(network.id);
           void this.#memory.setChain(network.id, change.now);
           this.#chainChanged.fire({ ...change, network });
-          this.#changed.fire();
+          this.#networkChanged.fire();
         },
       },
     };
@@ -227,6 +237,6 @@ export class Session implements vscode.Disposable {
 
   #reconnect(): void {
     this.#current.close();
-    this.#changed.fire();
+    this.#networkChanged.fire();
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { resetMovescope } from './support/configuration';
+import { configureNetworks, resetMovescope } from './support/configuration';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { rowNamed, rowsBelow } from './support/treeText';
+import { serveOpenDemo } from './support/served';
+import { rowNamed, rowsBelow, transactionRows, type Row } from './support/treeText';
 
 describe('accounts', () => {
   afterEach(() => resetMovescope([]));
@@ -93,6 +94,33 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), '0xcafe0');
   });
 
+  it('reads nothing again of an account that is called otherwise, and of one that is gone keeps nothing', async () => {
+    const { captured } = await activated();
+    const server = await serveOpenDemo();
+    try {
+      await configureNetworks([{ id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+      await vscode.commands.executeCommand('movescope.addAccount', { address: '0xa11ce', label: 'old' });
+      const sent = labelsOf(await sentBy('old'));
+      const modules = labelsOf(await rowsBelow(captured, await rowNamed(captured, 'old')));
+      assert.ok(sent.length > 5);
+      const requests = server.log.length;
+      captured.answers.push({ kind: 'type', text: 'new' });
+      await vscode.commands.executeCommand('movescope.renameAccount', '0xa11ce');
+      assert.deepEqual(labelsOf(await sentBy('new')), sent);
+      assert.deepEqual(labelsOf(await rowsBelow(captured, await rowNamed(captured, 'new'))), modules);
+      assert.equal(server.log.length, requests);
+      await vscode.commands.executeCommand('movescope.removeAccount', '0xa11ce');
+      assert.deepEqual(await transactionRows(captured), []);
+      await vscode.commands.executeCommand('movescope.addAccount', { address: '0xa11ce', label: 'again' });
+      assert.deepEqual(labelsOf(await sentBy('again')), sent);
+      assert.ok(server.log.length > requests);
+    } finally {
+      await resetMovescope([]);
+      await server.close();
+    }
+  });
+
   it('lists an account on this network only, and on all again', async () => {
     const { captured } = await activated();
     await listAccounts('mine');
@@ -163,6 +191,17 @@ describe('accounts', () => {
     assert.equal((await rowsBelow(captured)).length, before);
   });
 });
+
+/** What the Transactions view has below an account. */
+async function sentBy(label: string): Promise<readonly Row[]> {
+  const { captured } = await activated();
+  const account = (await transactionRows(captured)).find(row => row.label === label) ?? assert.fail(`no row ${label}`);
+  return transactionRows(captured, account);
+}
+
+function labelsOf(rows: readonly Row[]): readonly string[] {
+  return rows.map(({ label }) => label);
+}
 
 /** Lists accounts with these labels in the user's settings. */
 async function listAccounts(...labels: readonly string[]): Promise<void> {

@@ -23,5 +23,5 @@ export function showOfflineStatus(session: Session): vscode.Disposable {
     };
     item.show();
   };
-  return vscode.Disposable.from(item, session.onDidReach(update), session.onDidChange(update));
+  return vscode.Disposable.from(item, session.onDidReach(update), session.onDidChangeNetwork(update));
 }

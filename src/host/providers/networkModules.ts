@@ -22,7 +22,7 @@ export class NetworkModules implements vscode.Disposable {
   constructor(session: Session, log: vscode.LogOutputChannel) {
     this.#session = session;
     this.#log = log;
-    this.#subscription = session.onDidChange(() => {
+    this.#subscription = session.onDidChangeNetwork(() => {
       this.#stop();
     });
   }

@@ -50,7 +50,7 @@ export class PayloadMarks implements vscode.Disposable {
       this.#diagnostics,
       this.#decoration,
       services.onDidForget(checkAbis),
-      services.session.onDidChange(checkAbis),
+      services.session.onDidChangeNetwork(checkAbis),
       workspace.onDidChangeTextDocument(event => {
         this.#edited(event);
       }),

@@ -71,7 +71,9 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
       this.#tellRead(undefined);
       this.#forgotten.fire();
     };
-    const changed = session.onDidChange(again);
+    const relisted = session.onDidChangeAccounts(() => {
+      this.#changed.fire(undefined);
+    });
     const reached = session.onDidReach(() => {
       describe();
       if (!session.outage) again();
@@ -87,19 +89,8 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     const progress = session.onDidReadModules(each => {
       pace.more(each);
     });
-    this.#owned = [
-      view,
-      this.#focused,
-      this.#open,
-      changed,
-      reached,
-      listed,
-      progress,
-      pace,
-      this.#changed,
-      this.#read,
-    ];
-    this.#owned.push(this.#forgotten);
+    this.#owned = [view, this.#focused, this.#open, relisted, reached, listed, progress, pace];
+    this.#owned.push(session.onDidChangeNetwork(again), this.#changed, this.#read, this.#forgotten);
   }
 
   /** Shows marks in the place of those before. @param isOutdated what was read of an account is forgotten */

@@ -20,7 +20,7 @@ export function showNetworkStatus(session: Session): vscode.Disposable {
   };
   update();
   item.show();
-  const changed = session.onDidChange(() => {
+  const changed = session.onDidChangeNetwork(() => {
     queue = '';
     update();
   });

@@ -46,8 +46,11 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
         this.#items.forget();
         for (const [address, { reads }] of this.#shown) if (reads?.loaded.isRead) this.#fire(address);
       }),
-      session.onDidChange(() => {
+      session.onDidChangeNetwork(() => {
         this.#forgetAll();
+        this.#changed.fire(undefined);
+      }),
+      session.onDidChangeAccounts(() => {
         this.#changed.fire(undefined);
       }),
     ];
@@ -148,6 +151,8 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   async #senders(): Promise<SenderRow[]> {
     const accounts = await this.#session.accountsOn(this.#session.network);
+    for (const address of this.#shown.keys())
+      if (accounts.every(account => account.address !== address)) this.#forget(address);
     return accounts.map(({ address, label }) => {
       const row: SenderRow = { kind: 'sender', address, ...(label !== undefined && { label }) };
       this.#of(address).row = row;
@@ -207,9 +212,13 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     delete shown?.reading;
   }
 
+  #forget(address: string): void {
+    this.#cancel(address);
+    this.#shown.delete(address);
+  }
+
   #forgetAll(): void {
-    for (const address of this.#shown.keys()) this.#cancel(address);
-    this.#shown.clear();
+    for (const address of this.#shown.keys()) this.#forget(address);
     this.#view.message = '';
   }
 

@@ -48,7 +48,7 @@ export class Watcher implements vscode.Disposable {
     };
     this.#owned = [
       this.documents,
-      session.onDidChange(() => {
+      session.onDidChangeNetwork(() => {
         this.#sessionChanged();
       }),
       session.onDidChangeChain(({ network, before, now }) => {
