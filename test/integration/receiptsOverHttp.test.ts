@@ -90,4 +90,42 @@ describe('receipts over HTTP', () => {
     await held.closed;
     assert.match(newest.body, /"211000"/);
   });
+
+  it('are of the payloads where edits have moved them while others ran', async () => {
+    const other = TRANSFER.replace('1000', '2000');
+    const editor = await openFile(`[\n${TRANSFER},\n${other}\n]`, 'json');
+    const { document } = editor;
+    for (const line of [1, 2]) {
+      editor.selection = new vscode.Selection(line, 5, line, 5);
+      await vscode.commands.executeCommand('movescope.simulateOnSave');
+    }
+    await receipts(document, lines => lines.length === 2 && lines.every(line => line.includes('✓')));
+    const pass = passOn(server, text => text);
+    const before = simulations(gateway.received).length;
+    let release: (() => void) | undefined;
+    gateway.play(request => {
+      if (!release && request.url.includes('/transactions/simulate'))
+        release = () => {
+          pass(request);
+        };
+      else pass(request);
+    });
+    const insertAt = (line: number, text: string) =>
+      editor.edit(edit => {
+        edit.insert(new vscode.Position(line, 0), text);
+      });
+    await insertAt(0, ' ');
+    await document.save();
+    while (simulations(gateway.received).length === before) await gateway.nextRequest();
+    // What stood in the second one's place before is the first one now.
+    await insertAt(1, '\n');
+    release?.();
+    while (simulations(gateway.received).length < before + 2) await gateway.nextRequest();
+    const sent = simulations(gateway.received).slice(before);
+    assert.deepEqual(sent.map(({ body }) => /"(\d000)"/.exec(body)?.[1]).sort(), ['1000', '2000']);
+    await receipts(
+      document,
+      lines => lines.some(line => line.startsWith('2 ✓')) && lines.some(line => line.startsWith('3 ✓')),
+    );
+  });
 });

@@ -14,6 +14,11 @@ export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<W
   return textOf(document, call);
 }
 
+/** A call as it is written, by the text of its function's name and its own. */
+export function writtenAs(functionText: string, text: string): WrittenCall {
+  return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
+}
+
 /** Where a call that was run stands now. @throws NoPayloadError where it is gone */
 export async function placeNow(
   locators: DocumentLocators,
@@ -37,7 +42,7 @@ export async function placeNow(
 }
 
 function textOf(document: vscode.TextDocument, call: LocatedCall): WrittenCall {
-  return { function: call.function.text, text: document.getText(toRange(call.range)).slice(0, LONGEST_KEPT) };
+  return writtenAs(call.function.text, document.getText(toRange(call.range)));
 }
 
 function openedOrGone(uri: vscode.Uri): Thenable<vscode.TextDocument | undefined> {

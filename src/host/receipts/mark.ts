@@ -42,6 +42,11 @@ export class Mark {
     return rangeOf(this.#document, this.#place.whole);
   }
 
+  /** Where its function's name stands now. */
+  get position(): vscode.Position {
+    return rangeOf(this.#document, this.#place.name).start;
+  }
+
   /** The payload as it is written now. */
   get text(): string {
     return this.#document.getText(this.range);

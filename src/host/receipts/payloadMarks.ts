@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/transactions/receipt';
 import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { WrittenCall } from '../../core/payloads/findAgain';
+import { writtenAs } from '../commands/placeNow';
 import type { Rerun } from '../commands/rerun';
 import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
@@ -15,10 +17,19 @@ const MOST_MARKS = 50;
 const AGE_CHECK = 60_000;
 const SETTING = `movescope.${SETTINGS.receipts}`;
 
+/** Where a call stands, and how it is written. */
+export interface CallStanding {
+  /** Of its function's name. */
+  readonly position: vscode.Position;
+  readonly written: WrittenCall;
+}
+
 /** The run of a payload, told of how it ended. */
 export interface RunMark {
   /** What the page was shown of the payload last. */
   readonly rerun: Rerun | undefined;
+  /** Takes the payload as it stands now for what runs, wherever edits have moved it; `undefined` where it is no call any more. */
+  start(): CallStanding | undefined;
   /** Whether a position is in the payload as it stands now. */
   holds(position: vscode.Position): boolean;
   /** Puts the receipt behind the payload's first line, and a warning on its function where it would fail. */
@@ -85,7 +96,7 @@ export class PayloadMarks implements vscode.Disposable {
   }
 
   #runOf(document: vscode.TextDocument, mark: Mark): RunMark {
-    const ran = { text: mark.text, ...this.#now() };
+    let ran = { text: mark.text, ...this.#now() };
     const end = (receipt: Receipt, { report, abi }: { readonly report?: SimulationReport; readonly abi?: string }) => {
       const { at } = this.#now();
       mark.end(
@@ -96,6 +107,11 @@ export class PayloadMarks implements vscode.Disposable {
     };
     return {
       rerun: mark.rerun,
+      start: () => {
+        if (!mark.call || !this.#marksOf(document).includes(mark)) return undefined;
+        ran = { text: mark.text, ...this.#now() };
+        return { position: mark.position, written: writtenAs(mark.call.function.text, mark.text) };
+      },
       holds: position => mark.holds(position),
       end: async (report, rerun) => {
         const abi = await functionAbi(this.#services.session, mark.call?.function.id);

@@ -77,7 +77,9 @@ export class PayloadRuns implements vscode.Disposable {
   async #runPinned(document: vscode.TextDocument): Promise<void> {
     try {
       const { pins, saves } = await this.#load();
-      const calls = await pins.keepFound(document);
+      await pins.keepFound(document);
+      // Where they stand now: an edit may have come while they were written down.
+      const calls = await pins.callsIn(document);
       if (calls.length === 0) this.#pinned.fire();
       await saves.run(document, calls);
     } catch (error) {

@@ -62,11 +62,9 @@ export class PinnedPayloads implements vscode.Disposable {
     return [...new Set(found)];
   }
 
-  /** {@link callsIn} of a document that was saved: what is gone is pinned no more. */
-  async keepFound(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
-    const found = await this.callsIn(document);
-    await this.#keep(document, found);
-    return found;
+  /** Keeps the pins of a document that was saved, as they stand; what is gone is pinned no more. */
+  async keepFound(document: vscode.TextDocument): Promise<void> {
+    await this.#keep(document, await this.callsIn(document));
   }
 
   dispose(): void {

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
-import { writtenCall } from '../commands/placeNow';
 import { placeTarget, type Rerun } from '../commands/rerun';
 import { isCancellation } from '../notify';
-import type { PayloadMarks } from './payloadMarks';
+import type { PayloadMarks, RunMark } from './payloadMarks';
 import { simulateQuietly } from './quietRun';
 import type { RunServices } from './runServices';
 
@@ -20,14 +19,18 @@ export class SaveRuns implements vscode.Disposable {
     this.#marks = marks;
   }
 
-  /** Runs calls of a document; those that still run for it from before are cancelled. */
+  /**
+   * Runs calls of a document, each as it then stands: edits move those that wait. Those that still run for it from before
+   * are cancelled. @param calls as they stand now
+   */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
     this.cancel(document);
     const running = new AbortController();
     this.#running.set(document, running);
-    for (const call of calls) {
+    const marks = await Promise.all(calls.map(call => this.#marks.begin(document, startOf(call))));
+    for (const mark of marks) {
       if (running.signal.aborted) return;
-      await this.#runOne(document, call, running.signal);
+      if (mark) await this.#runOne(document, mark, running.signal);
     }
     if (this.#running.get(document) === running) this.#running.delete(document);
   }
@@ -42,28 +45,32 @@ export class SaveRuns implements vscode.Disposable {
     for (const running of this.#running.values()) running.abort(new vscode.CancellationError());
   }
 
-  async #runOne(document: vscode.TextDocument, call: LocatedCall, signal: AbortSignal): Promise<void> {
+  async #runOne(document: vscode.TextDocument, mark: RunMark, signal: AbortSignal): Promise<void> {
     const { panel, notify, session } = this.#services;
-    const { line, character } = call.function.range.start;
-    const position = new vscode.Position(line, character);
-    const before = { network: session.network.id, written: await writtenCall(document.uri, call) };
-    const mark = await this.#marks.begin(document, position);
+    const standing = mark.start();
+    if (!standing) return;
+    const { position, written } = standing;
+    const before = { network: session.network.id, written };
     try {
       const report = await simulateQuietly(this.#services, document, position, signal);
       if (signal.aborted) return;
       const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }, before) };
-      const isShown = panel.shows(document.uri, each => each === mark?.rerun || holds(mark, each));
-      await mark?.end(report, isShown ? rerun : mark.rerun);
+      const isShown = panel.shows(document.uri, each => each === mark.rerun || holds(mark, each));
+      await mark.end(report, isShown ? rerun : mark.rerun);
       if (isShown) panel.update({ report, rerun });
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
       notify.logged(error);
-      mark?.note(error instanceof UserFacingError ? error.message : 'It could not be simulated: the log says more.');
+      mark.note(error instanceof UserFacingError ? error.message : 'It could not be simulated: the log says more.');
     }
   }
 }
 
 /** Whether what the page would run again stands in a payload. */
-function holds(mark: Awaited<ReturnType<PayloadMarks['begin']>>, { target }: Rerun): boolean {
-  return target.kind === 'place' && mark?.holds(new vscode.Position(target.line, target.character)) === true;
+function holds(mark: RunMark, { target }: Rerun): boolean {
+  return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
+}
+
+function startOf({ function: { range } }: LocatedCall): vscode.Position {
+  return new vscode.Position(range.start.line, range.start.character);
 }
