@@ -1,7 +1,7 @@
 import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
-describe('packages held against what is deployed', () => {
+describe('packages compared with what is deployed', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(started => (workbench = started));
@@ -22,10 +22,7 @@ describe('packages held against what is deployed', () => {
     const { page } = workbench;
     await workbench.openView();
     // Its rows need the room of the others.
-    const header = (name: string) => page.locator('.sidebar .pane-header', { hasText: name });
-    await header('Packages').click();
-    await header('Modules').click();
-    await header('History').click();
+    for (const name of ['Packages', 'Modules', 'History']) await workbench.viewTitle(name).click();
     const row = (name: RegExp) => page.locator('.sidebar').getByRole('treeitem', { name });
     // A click on the row itself leads to the source.
     await row(/^raffle, 4 changed, /)

@@ -73,6 +73,11 @@ export class DrivenWorkbench {
     return new DrivenWorkbench(this.#workbench, page, this.#folder);
   }
 
+  /** Writes a file of the workspace, as another program does. @param path from its folder */
+  async write(path: string, text: string): Promise<void> {
+    await writeFile(join(this.#folder, path), text);
+  }
+
   /** What VS Code's own process wrote so far. */
   serverOutput(): string {
     return this.#workbench.server.output();
@@ -87,6 +92,11 @@ export class DrivenWorkbench {
   view(title: string): Locator {
     const heading = this.page.locator('.pane-header h3.title').filter({ hasText: new RegExp(`^${title}$`) });
     return this.page.locator('.sidebar .pane').filter({ has: heading });
+  }
+
+  /** The title of a view of the sidebar, which opens and closes it: elsewhere its header has buttons under the pointer. */
+  viewTitle(title: string): Locator {
+    return this.view(title).locator('.pane-header h3.title');
   }
 
   /** A row of the Modules view by what it says first. */

@@ -55,7 +55,7 @@ describe('odd packages', () => {
       'Odd: odd (1)',
       '  odd: 1 changed',
       '    f: function · changed · parameter 1: u8 → u64',
-      '  Only on Served: 1 module in no package of the workspace',
+      '  Only on Served: 1 module in no package',
       '    legacy: 0xdd',
       'Sub: odd (1)/sub',
       '  No modules in the folder "sources".',

@@ -1,0 +1,62 @@
+import type { Locator } from 'playwright-core';
+import { useWorkbench } from './useWorkbench';
+import { DrivenWorkbench } from './workbench';
+
+const WORKSPACE = 'team.code-workspace';
+
+/** A workspace of the folders that are named. */
+function workspaceOf(...folders: readonly string[]): string {
+  return JSON.stringify({ folders: folders.map(path => ({ path })), settings: {} });
+}
+
+const TEXTS = {
+  [WORKSPACE]: workspaceOf('app', 'market'),
+  // Two folders may have packages of the same path.
+  'app/contracts/Move.toml': '[package]\nname = "AppCounter"\n\n[addresses]\nme = "0xcafe"\n',
+  'app/contracts/sources/counter.move': 'module me::counter {}\n',
+  'market/contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nme = "_"\n',
+  'market/contracts/sources/market.move': 'module me::market {}\n',
+  'raffle/.vscode/settings.json': '{ "movescope.accounts": [{ "address": "0xccc1", "label": "listed by raffle" }] }',
+};
+
+describe('packages and accounts in a workspace whose folders change', () => {
+  let workbench: DrivenWorkbench;
+
+  useWorkbench(
+    started => (workbench = started),
+    () => DrivenWorkbench.start({ texts: TEXTS, workspace: WORKSPACE, viewport: { width: 1440, height: 1200 } }),
+  );
+
+  const packageRow = (name: RegExp): Locator => workbench.view('Packages').getByRole('treeitem', { name });
+  const lens = () => workbench.lens('Sandbox: 4 changed');
+
+  before(async () => {
+    await workbench.openView();
+    await workbench.row('alice').waitFor();
+    for (const name of ['Packages', 'History']) await workbench.viewTitle(name).click();
+  });
+
+  it('have those of all folders, each told from the others', async () => {
+    await packageRow(/^AppCounter, app\/contracts$/).waitFor();
+    await packageRow(/^Market, market\/contracts$/).waitFor();
+    await packageRow(/^market, unknown: the address "me" has no value in Move\.toml$/).waitFor();
+  });
+
+  it('have those of a folder that is added', async () => {
+    await workbench.write(WORKSPACE, workspaceOf('app', 'market', 'raffle'));
+    await workbench.row('listed by raffle').waitFor();
+    await packageRow(/^Raffle, raffle$/).waitFor();
+    await workbench.openAt('raffle.move', 'module raffle::raffle');
+    await lens().waitFor();
+    await workbench.still();
+    await workbench.picture('67-drift-folders');
+  });
+
+  it('no longer have those of a folder that is removed', async () => {
+    await workbench.write(WORKSPACE, workspaceOf('app', 'market'));
+    await packageRow(/^Raffle, raffle$/).waitFor({ state: 'detached' });
+    await workbench.row('listed by raffle').waitFor({ state: 'detached' });
+    await lens().waitFor({ state: 'detached' });
+    await packageRow(/^Market, market\/contracts$/).waitFor();
+  });
+});
