@@ -1,3 +1,5 @@
+import { writtenOut } from '../core/move/writtenOut';
+
 /** Controls, format characters (bidi overrides and isolates, zero width) and line separators; tab and newline may stay. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -6,10 +8,7 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * U+202E becomes `⟨U+202E⟩`.
  */
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, character => {
-    const code = character.codePointAt(0) ?? 0;
-    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
-  });
+  return text.replace(INVISIBLE, writtenOut);
 }
 
 /** {@link visibleText} of at most 500 characters, for titles, labels and names that are short unless someone means harm. */

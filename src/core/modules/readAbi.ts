@@ -1,9 +1,20 @@
 import type { WireAbi, WireFunction, WireModule, WireStruct } from '../gateway/schemas/moduleSchema';
-import type { FunctionAbi, ModuleAbi, StructAbi, UntoldMark } from '../move/abi';
+import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, UntoldMark } from '../move/abi';
 import { parseAddress } from '../move/address';
+import { writtenOut } from '../move/writtenOut';
 import type { PublishedModule } from './publishedModule';
 
-/** A module of an answer as the store keeps it. @param address the account that was asked for */
+/** What no name and no type needs: looked for first, as it is quicker than to tell controls apart. */
+const UNUSUAL = /[^ -~]/;
+/** Controls, format characters (bidi overrides and isolates, zero width) and separators of lines. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * A module of an answer as the store keeps it. No text of its ABI has a character that is not seen or reorders what is:
+ * such a one, which a chain never has and a node may lie about, is written out as `⟨U+202E⟩`.
+ *
+ * @param address the account that was asked for
+ */
 export function readModule(module: WireModule, address: string): PublishedModule {
   // Two hex digits a byte, after `0x`.
   const byteLength = Math.max(0, (module.bytecode.length - 2) / 2);
@@ -13,9 +24,9 @@ export function readModule(module: WireModule, address: string): PublishedModule
 function readAbi(abi: WireAbi): ModuleAbi {
   const untold = untoldMarks(abi);
   return {
-    address: parseAddress(abi.address) ?? abi.address,
-    name: abi.name,
-    friends: abi.friends,
+    address: parseAddress(abi.address) ?? seen(abi.address),
+    name: seen(abi.name),
+    friends: allSeen(abi.friends),
     functions: abi.exposed_functions.map(readFunction),
     structs: abi.structs.map(readStruct),
     ...(untold.length > 0 && { untold }),
@@ -33,25 +44,47 @@ function untoldMarks({ exposed_functions: functions, structs }: WireAbi): readon
 
 function readFunction(wire: WireFunction): FunctionAbi {
   return {
-    name: wire.name,
-    visibility: wire.visibility,
+    name: seen(wire.name),
+    visibility: seen(wire.visibility),
     isEntry: wire.is_entry,
     isView: wire.is_view ?? false,
-    typeParameters: wire.generic_type_params,
-    parameters: wire.params,
-    returns: wire.return,
+    typeParameters: seenConstraints(wire.generic_type_params),
+    parameters: allSeen(wire.params),
+    returns: allSeen(wire.return),
   };
 }
 
 function readStruct(wire: WireStruct): StructAbi {
   return {
-    name: wire.name,
+    name: seen(wire.name),
     isNative: wire.is_native,
     isEvent: wire.is_event ?? false,
     isEnum: wire.is_enum ?? false,
-    abilities: wire.abilities,
-    typeParameters: wire.generic_type_params,
-    fields: wire.fields,
-    variants: wire.variants ?? [],
+    abilities: allSeen(wire.abilities),
+    typeParameters: seenConstraints(wire.generic_type_params),
+    fields: seenFields(wire.fields),
+    variants: wire.variants?.map(({ name, fields }) => ({ name: seen(name), fields: seenFields(fields) })) ?? [],
   };
+}
+
+function seen(text: string): string {
+  return UNUSUAL.test(text) ? text.replace(UNSEEN, writtenOut) : text;
+}
+
+// The lists as they came wherever they can stay, which is nearly always: copies of all would be kept beside them.
+
+function allSeen(texts: readonly string[]): readonly string[] {
+  return texts.some(text => UNUSUAL.test(text)) ? texts.map(seen) : texts;
+}
+
+function seenConstraints(parameters: readonly TypeParameterAbi[]): readonly TypeParameterAbi[] {
+  return parameters.some(({ constraints }) => constraints.some(text => UNUSUAL.test(text)))
+    ? parameters.map(({ constraints }) => ({ constraints: allSeen(constraints) }))
+    : parameters;
+}
+
+function seenFields(fields: readonly FieldAbi[]): readonly FieldAbi[] {
+  return fields.some(({ name, type }) => UNUSUAL.test(name) || UNUSUAL.test(type))
+    ? fields.map(({ name, type }) => ({ name: seen(name), type: seen(type) }))
+    : fields;
 }

@@ -1,3 +1,5 @@
+import { writtenOut } from '../move/writtenOut';
+
 /** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
 export const LONGEST_PART = 10_000;
 /** Characters of a cell. */
@@ -37,8 +39,5 @@ function longestRun(text: string): number {
 /** Lines stay; whatever else is not to be seen, or turns the direction of text, is spelled out, and so are rows of `. */
 function visible(text: string): string {
   const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
-  return lines.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character => {
-    const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-    return `⟨U+${point.padStart(4, '0')}⟩`;
-  });
+  return lines.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, writtenOut);
 }

@@ -4,6 +4,7 @@ import type { FunctionAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { functionSignature } from '../../core/move/signature';
+import { inertFunction, inertName } from '../../core/modules/inertAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
@@ -97,11 +98,17 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   return entries.map(abi => {
     const id = { address: module?.address ?? '', module: module?.name ?? '', name: abi.name };
     return {
-      label: `${abbreviateAddress(id.address)}::${id.module}::${id.name}`,
-      description: functionSignature(abi).replace(/^.*?fun \w+/, ''),
+      // A quick pick draws icons for words of the chain that look like them.
+      label: `${abbreviateAddress(id.address)}::${inertName(id.module)}::${inertName(id.name)}`,
+      description: inLine(functionSignature(inertFunction(abi))).replace(/^.*?fun [\w\\]+/, ''),
       text: memberIdText(id),
     };
   });
+}
+
+/** A signature that is too long for a line, as one. */
+function inLine(signature: string): string {
+  return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }
 
 /** Whether what a command was given is a row of the view. */

@@ -110,4 +110,42 @@ describe('readModule', () => {
   it('keeps an address that it cannot read', () => {
     assert.equal(readModule(wireModule('m', { address: 'framework' }), '0x1').abi?.address, 'framework');
   });
+
+  it('writes out what is not seen, or turns what is read around, and keeps all else as it came', () => {
+    const evil = 'a\n\u202Eb\u200B\u2028é$(x)';
+    const seen = 'a⟨U+000A⟩⟨U+202E⟩b⟨U+200B⟩⟨U+2028⟩é$(x)';
+    const wire = (text: string) =>
+      wireModule(text, {
+        address: text,
+        friends: [text],
+        exposed_functions: [
+          {
+            name: text,
+            visibility: text,
+            is_entry: true,
+            is_view: true,
+            generic_type_params: [{ constraints: [text] }],
+            params: [text],
+            return: [text],
+          },
+        ],
+        structs: [
+          {
+            name: text,
+            is_native: true,
+            is_event: true,
+            is_enum: true,
+            abilities: [text],
+            generic_type_params: [{ constraints: [text] }],
+            fields: [
+              { name: text, type: 'u8' },
+              { name: 'plain', type: text },
+            ],
+            variants: [{ name: text, fields: [{ name: text, type: text }] }],
+          },
+        ],
+      });
+    assert.deepEqual(readModule(wire(evil), '0xa').abi, readModule(wire(seen), '0xa').abi);
+    assert.equal(readModule(wire(seen), '0xa').abi?.structs[0]?.fields[1]?.type, seen);
+  });
 });
