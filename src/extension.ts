@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { createSystemClock } from './core/gateway/systemClock';
 import { AccessKeys } from './host/accessKeys';
 import { createApi, type MovescopeApi } from './host/api';
@@ -11,6 +11,7 @@ import { MoveSources } from './host/moveSources';
 import { Notify } from './host/notify';
 import { OfflineFiles } from './host/offline/offlineFiles';
 import { showOfflineStatus } from './host/offline/offlineStatus';
+import { openLog } from './host/openLog';
 import { DocumentLocators } from './host/providers/documentLocators';
 import { registerProviders } from './host/providers/register';
 import { PayloadRuns } from './host/receipts/payloadRuns';
@@ -31,7 +32,7 @@ const pages = new Set<ResultPanel>();
 /** Called by VS Code once, when something of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const version = versionOf(context);
-  const log = vscode.window.createOutputChannel('Movescope', { log: true });
+  const log = openLog();
   const notify = new Notify(log);
   const keys = new AccessKeys(context.secrets, createSystemClock());
   const requests = new RequestLog(log);

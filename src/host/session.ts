@@ -15,6 +15,7 @@ import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
 import { SETTINGS } from './ids';
 import { NetworkMemory, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
+import { OpenConnections } from './openConnections';
 import type { OfflineFiles } from './offline/offlineFiles';
 import type { RequestLog } from './requestLog';
 import { openSandbox, type OpenSandbox } from './openSandbox';
@@ -59,6 +60,7 @@ export class Session implements vscode.Disposable {
   readonly #offline: OfflineFiles;
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
+  readonly #connections = new OpenConnections();
   readonly #current = new CurrentConnection(
     network => this.open(network),
     connection => {
@@ -145,7 +147,7 @@ export class Session implements vscode.Disposable {
     return this.#current.to(this.network);
   }
 
-  /** A connection of its own to any network; whoever asks for it disposes of it. */
+  /** A connection of its own to any network; whoever asks for it disposes of it. It ends with the session at the latest. */
   async open(network: Network): Promise<Connection> {
     const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
       import('../core/connection'),
@@ -154,7 +156,8 @@ export class Session implements vscode.Disposable {
     ]);
     const pacer = this.#pacers.of(network, createPacer);
     const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
-    return openConnection(network, key, this.#requests.watch(fetch, network.baseUrl), { pacer, ...memory });
+    const watched = this.#requests.watch(fetch, network.baseUrl);
+    return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
   /** Says that a key was set or cleared. */
@@ -189,6 +192,7 @@ export class Session implements vscode.Disposable {
 
   dispose(): void {
     this.#current.close();
+    this.#connections.dispose();
     this.#pacers.dispose();
     for (const owned of this.#owned) owned.dispose();
   }

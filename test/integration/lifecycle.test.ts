@@ -6,7 +6,8 @@ import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { shownSimulation } from './support/page';
-import { rowNamed, rowsBelow } from './support/treeText';
+import { sandboxScript } from './support/sandboxScript';
+import { historyRows, rowNamed, rowsBelow } from './support/treeText';
 
 const PAYLOAD =
   '{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}';
@@ -72,6 +73,52 @@ describe('an extension that is disabled and enabled again', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal((await shownSimulation(captured)).subject, '0x1::aptos_account::transfer');
     assert.deepEqual([captured.shown, unhandled], [[], []]);
+  });
+
+  it('still has what was chosen, listed, pinned, watched, kept and stored', async () => {
+    const watched = await activated();
+    const { captured, restart } = watched;
+    const run = (command: string, given?: unknown) => vscode.commands.executeCommand(`movescope.${command}`, given);
+    await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
+    captured.answers.push({ kind: 'type', text: 'canary-key-that-stays' });
+    await run('setAccessKey', 'faulty');
+    await run('selectNetwork', 'faulty');
+    gateway.play(sandboxScript());
+    await run('setSender', '0xa11ce');
+    const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
+    await run('pinModule', vault.element);
+    await run('watch', '0xcafe::counter');
+    await openWithCursor(PAYLOAD, 'json');
+    await run('simulate');
+    await shownSimulation(captured);
+    const seen = async () => ({
+      network: watched.api.network,
+      rows: (await rowsBelow(captured, await rowNamed(captured, 'demo'))).map(({ label, description }) => [
+        label,
+        description,
+      ]),
+      results: (await historyRows(captured)).map(({ id, label }) => [id, label]),
+    });
+    const before = await seen();
+    assert.deepEqual(
+      before.rows.map(([, description]) => description?.replace(/ · .*/, '')),
+      ['pinned', 'watched'],
+    );
+    assert.ok(before.results.length > 0);
+    await restart();
+    // The marks of what is watched come a moment after the rows.
+    let after = await seen();
+    while (!after.rows.some(([, description]) => description?.startsWith('watched'))) after = await seen();
+    assert.deepEqual(after, before);
+    gateway.received.length = 0;
+    await run('simulate');
+    assert.equal((await shownSimulation(captured)).sender, '0xa11ce');
+    for (const { headers } of gateway.received) assert.equal(headers.authorization, 'Bearer canary-key-that-stays');
+    await run('unpinModule', vault.element);
+    await run('unwatch', '0xcafe::counter');
+    await run('clearHistory');
+    await run('selectNetwork', 'sandbox');
+    assert.deepEqual(unhandled, []);
   });
 
   it('makes the best of a state that is damaged: asks for the sender again', async () => {

@@ -15,7 +15,11 @@ export interface WatchedExtension {
   readonly context: vscode.ExtensionContext;
   /** The HTTP dispatchers that all extensions of a host share, before it was activated and after. */
   readonly dispatchers: { readonly before: readonly unknown[]; readonly after: readonly unknown[] };
-  /** Ends the extension as VS Code does when it is disabled, and activates it again. */
+  /** Ends the extension as VS Code does when it is disabled. */
+  readonly disable: () => Promise<void>;
+  /** Activates it again, where it is disabled. */
+  readonly enable: () => void;
+  /** {@link WatchedExtension.disable}, then {@link WatchedExtension.enable}. */
   readonly restart: () => Promise<void>;
 }
 
@@ -30,11 +34,17 @@ export async function activate(real: vscode.ExtensionContext): Promise<WatchedEx
   const built = new URL('./dist/extension.mjs', import.meta.url).href;
   const extension = (await import(built)) as { activate(context: vscode.ExtensionContext): MovescopeApi };
   let api = extension.activate(context);
-  const restart = async () => {
+  const disable = async () => {
     for (const owned of context.subscriptions.splice(0)) await owned.dispose();
     // VS Code lets go of a view some promises after that, and of one of the same name that is there by then with it.
     await new Promise(resolve => setImmediate(resolve));
-    api = extension.activate(context);
+  };
+  const enable = () => {
+    if (context.subscriptions.length === 0) api = extension.activate(context);
+  };
+  const restart = async () => {
+    await disable();
+    enable();
   };
   return {
     get api() {
@@ -45,6 +55,8 @@ export async function activate(real: vscode.ExtensionContext): Promise<WatchedEx
     storage: context.storageUri,
     context,
     dispatchers: { before, after: dispatchers() },
+    disable,
+    enable,
     restart,
   };
 }
