@@ -151,7 +151,10 @@ class HttpTransport implements Transport {
   /** A gateway may quote the key that it refuses. */
   #redact(text: string): string {
     const key = this.#options.key?.trim() ?? '';
-    return key === '' ? text : text.replaceAll(key, '•••');
+    if (key === '') return text;
+    // A host is quoted in lower case, a path as a URL has it.
+    const forms = [key, encodeURIComponent(key)].map(form => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return text.replace(new RegExp(forms.join('|'), 'gi'), '•••');
   }
 }
 

@@ -103,11 +103,13 @@ describe('HttpTransport, the body', () => {
     }
   });
 
-  it('does not repeat a key that the body quotes', async () => {
-    gateway.play(text(`your key is ${CANARY_KEY}`, { 'content-type': `text/${CANARY_KEY}` }));
-    const error = await rejection(read(), NotJsonError);
-    assert.equal(error.start, 'your key is •••');
-    assert.ok(!JSON.stringify([error.message, error.stack, error]).includes(CANARY_KEY));
+  it('does not repeat a key that the body quotes, in other letters or written as in a URL', async () => {
+    for (const quoted of [CANARY_KEY, CANARY_KEY.toUpperCase(), encodeURIComponent(CANARY_KEY)]) {
+      gateway.play(text(`your key is ${quoted}`, { 'content-type': `text/${CANARY_KEY}` }));
+      const error = await rejection(read(), NotJsonError);
+      assert.equal(error.start, 'your key is •••');
+      assert.ok(!JSON.stringify([error.message, error.stack, error]).includes(CANARY_KEY));
+    }
   });
 
   const large: readonly (readonly [what: string, script: Script])[] = [
@@ -115,6 +117,16 @@ describe('HttpTransport, the body', () => {
     ['a brotli bomb of 200 MB', bomb('br')],
     ['a body without end', endless(' '.repeat(65_536))],
   ];
+
+  it('is sent bombs of at most 200 kB', async () => {
+    for (const encoding of ['gzip', 'br'] as const) {
+      gateway.play(bomb(encoding));
+      const response = await fetch(gateway.baseUrl);
+      assert.ok(Number(response.headers.get('content-length')) <= 210_000, encoding);
+      await response.body?.cancel();
+    }
+  });
+
   for (const [what, script] of large) {
     it(`gives up on ${what} when 32 MiB of it have come`, async () => {
       gateway.play(script);
@@ -186,6 +198,25 @@ describe('HttpTransport, the body', () => {
     await rejection(read(), NotJsonError);
     gateway.play(raw(`${head}Connection: close\r\n\r\n{"a":1}`));
     assert.deepEqual(await read(), { a: 1 });
+  });
+
+  it('does not wait for what a length of a terabyte promises, nor makes room for it', async () => {
+    const length = `Content-Length: ${2 ** 40}`;
+    gateway.play(raw(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${length}\r\n\r\n{"a":1}`));
+    assert.equal((await rejection(read(), ConnectionError)).problem, 'broken');
+    gateway.play(({ response }) => {
+      response.writeHead(200, { ...JSON_TYPE, 'content-length': 2 ** 40 });
+      const more = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const arrived = gateway.nextRequest();
+    await rejection(read(), BodyTooLargeError);
+    await (
+      await arrived
+    ).closed;
   });
 
   it('reads no more than the start of an error body, and does not fail for it', async () => {

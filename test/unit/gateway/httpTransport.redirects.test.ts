@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
 import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
+import { Attacker } from '../../support/attacker';
 import { FaultyGateway, json, redirect, text } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { CANARY_KEY, ENCODE, GET_ACCOUNT, never, transportTo } from './testTransport';
 
 describe('HttpTransport, redirects', () => {
   let gateway: FaultyGateway;
-  let attacker: FaultyGateway;
+  let attacker: Attacker;
 
   beforeEach(async () => {
     gateway = await FaultyGateway.start(json({}));
-    attacker = await FaultyGateway.start(json({ stolen: true }));
+    attacker = await Attacker.start();
   });
   afterEach(async () => {
     await Promise.all([gateway.stop(), attacker.stop()]);
@@ -19,8 +20,7 @@ describe('HttpTransport, redirects', () => {
 
   for (const status of [301, 302, 303, 307, 308]) {
     it(`refuses a ${status} to another port, host or scheme, so that nothing arrives there`, async () => {
-      const port = attacker.host.split(':')[1] ?? '';
-      for (const origin of [attacker.host, `localhost:${port}`].map(host => `http://${host}`)) {
+      for (const origin of [...attacker.origins, `https://${gateway.host}`, 'https://elsewhere.example']) {
         for (const auth of ['bearer', 'apiKey'] as const) {
           for (const request of [GET_ACCOUNT, ENCODE]) {
             gateway.play(redirect(status, `${origin}/steal?from=1`));
@@ -34,10 +34,7 @@ describe('HttpTransport, redirects', () => {
           }
         }
       }
-      gateway.play(redirect(status, 'https://elsewhere.example/v1'));
-      const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
-      assert.equal(error.target, 'https://elsewhere.example');
-      assert.equal(attacker.received.length, 0);
+      assert.equal(attacker.connections, 0);
     });
   }
 
@@ -61,7 +58,7 @@ describe('HttpTransport, redirects', () => {
 
   it('does not repeat a key that a redirect names as its host', async () => {
     gateway.play(redirect(302, 'https://canary.example/v1'));
-    const error = await rejection(transportTo(gateway, { key: 'canary' }).request(GET_ACCOUNT, never()), RedirectError);
+    const error = await rejection(transportTo(gateway, { key: 'Canary' }).request(GET_ACCOUNT, never()), RedirectError);
     assert.equal(error.target, 'https://•••.example');
   });
 

@@ -5,7 +5,7 @@ import { FaultyGateway, json, silence, stall } from '../../support/faultyGateway
 import { controlledBody } from './controlledBody';
 import { ManualClock } from './manualClock';
 import { rejection } from './rejection';
-import { GET_ACCOUNT, never, transportTo, watchedFetch } from './testTransport';
+import { countedFetch, GET_ACCOUNT, never, transportTo, watchedFetch } from './testTransport';
 
 const TOO_SLOW =
   'Reading the account 0x1 from Testnet failed: there was no complete answer within 30 s; try again, or check your connection and the gateway.';
@@ -69,6 +69,19 @@ describe('HttpTransport, time', () => {
       body.send(' ');
     }
     assert.equal((await answer).message, TOO_SLOW);
+  });
+
+  it('gives up after 30 s on a byte every 200 ms for ever, and closes the connection', async () => {
+    gateway.play(stall(' '));
+    const { fetch, bytes } = countedFetch();
+    const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
+    for (let sent = 1; sent <= 150; sent++) {
+      await bytes(sent);
+      clock.advance(200);
+      gateway.received[0]?.response.write(' ');
+    }
+    assert.equal((await answer).message, TOO_SLOW);
+    await gateway.received[0]?.closed;
   });
 
   it('counts the idle time from the last byte', async () => {

@@ -98,3 +98,28 @@ export function watchedFetch(): { readonly fetch: Fetch; readonly reading: Promi
   };
   return { fetch: watched, reading };
 }
+
+/** Node's fetch, and when so many bytes of its answer were read. */
+export function countedFetch(): { readonly fetch: Fetch; readonly bytes: (count: number) => Promise<void> } {
+  let read = 0;
+  let check: () => void = () => undefined;
+  const counted: Fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    const count = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        read += chunk.byteLength;
+        controller.enqueue(chunk);
+        check();
+      },
+    });
+    return new Response(response.body?.pipeThrough(count), response);
+  };
+  const bytes = (count: number) =>
+    new Promise<void>(resolve => {
+      check = () => {
+        if (read >= count) resolve();
+      };
+      check();
+    });
+  return { fetch: counted, bytes };
+}
