@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Attacker } from '../support/attacker';
+import { FaultyGateway, json, redirect } from '../support/faultyGateway';
+import { movescope } from './program';
+
+const FOLDER = join(process.cwd(), 'test/fixtures/certificates');
+const KEY = 'canary-key-of-the-redirects';
+
+describe('movescope and redirects', () => {
+  let gateway: FaultyGateway;
+  let attacker: Attacker;
+
+  before(async () => {
+    [gateway, attacker] = await Promise.all([FaultyGateway.start(json({})), Attacker.start()]);
+  });
+
+  after(() => Promise.all([gateway.stop(), attacker.stop()]));
+
+  const account = (url: string, env: Readonly<Record<string, string>> = {}) =>
+    movescope(['account', '0xa', '--base-url', url, '--quiet'], { env: { MOVESCOPE_ACCESS_KEY: KEY, ...env } });
+
+  function refused(host: string, origin: string) {
+    const err = `movescope: Reading the account 0xa from ${host} failed: the gateway redirects to ${origin}, which is not followed because it could carry the access key elsewhere; check the address of the network.\n`;
+    return { code: 3, out: '', err };
+  }
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`follows no ${status} to another port, name or scheme`, async () => {
+      for (const origin of attacker.origins) {
+        gateway.play(redirect(status, `${origin}/steal`));
+        assert.deepEqual(await account(gateway.baseUrl), refused(gateway.host, origin));
+      }
+      assert.equal(attacker.connections, 0);
+    });
+  }
+
+  it('follows none from TLS to plain http', async () => {
+    const [origin = ''] = attacker.origins;
+    const [key, cert] = await Promise.all([readFile(join(FOLDER, 'server.key')), readFile(join(FOLDER, 'sound.pem'))]);
+    const server = createServer({ key, cert }, redirecting(`${origin}/steal`));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ended = await account(`https://${host}/v1`, { NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem') });
+    server.close();
+    assert.deepEqual(ended, refused(host, origin));
+    assert.equal(attacker.connections, 0);
+  });
+});
+
+function redirecting(location: string): NonNullable<Parameters<typeof createServer>[1]> {
+  return (_, response) => {
+    response.writeHead(307, { location }).end();
+  };
+}
