@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { logText } from '../logText';
 import { fillLists, type Filling } from '../../core/payloads/complete/fillLists';
 import { calledFunction, type ParameterNames } from '../../core/payloads/explain/calledFunction';
 import { languageOf } from '../../core/payloads/locate/languageOf';
@@ -37,7 +38,7 @@ export async function fillCall(services: Services, given: FillArgument = {}): Pr
     await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
   } catch (error) {
     if (!given.isQuiet || !(error instanceof UserFacingError)) throw error;
-    services.log.debug(`Nothing is filled in. ${error.message}`);
+    services.log.debug(`Nothing is filled in. ${error.logText}`);
   }
 }
 
@@ -54,7 +55,7 @@ async function fillingOf(
   }
   const { session, sources, log } = services;
   const onTrouble = (error: Error) => {
-    log.debug(`A module is not at hand. ${error.message}`);
+    log.debug(`A module is not at hand. ${logText(error)}`);
   };
   const names: ParameterNames = async (_, abi) => (await namesOf(abi, await sources.declarations(id)))?.names;
   const find = async (signal: AbortSignal) =>

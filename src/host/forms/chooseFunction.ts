@@ -8,6 +8,7 @@ import { inertFunction, inertName } from '../../core/modules/inertAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
+import { logText } from '../logText';
 import { onNetwork } from '../onNetwork';
 import type { Services } from '../commands/services';
 import type { ModuleRow } from '../views/moduleRow';
@@ -81,7 +82,7 @@ async function askFunction({ session, log }: Services, title: string): Promise<s
   await withProgress('Reading the modules of the listed accounts', async signal => {
     const reads = accounts.map(({ address }) => modules.getModules(address, signal));
     for (const read of await Promise.allSettled(reads)) {
-      if (read.status === 'rejected') log.debug(String(read.reason));
+      if (read.status === 'rejected') log.debug(logText(read.reason));
     }
   });
   const read = (text: string) =>

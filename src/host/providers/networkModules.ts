@@ -32,7 +32,7 @@ export class NetworkModules implements vscode.Disposable {
     return sessionLookup(this.#session, {
       signal,
       onTrouble: error => {
-        this.#log.debug(`A module is not at hand. ${error.message}`);
+        this.#log.debug(`A module is not at hand. ${error.logText}`);
       },
     });
   }
@@ -72,7 +72,7 @@ export class NetworkModules implements vscode.Disposable {
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
     // It may fail when nobody waits any more.
     work.catch((error: unknown) => {
-      if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.message}`);
+      if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.logText}`);
     });
     return soon(work, signal);
   }

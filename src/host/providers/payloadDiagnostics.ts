@@ -143,7 +143,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       );
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
-      this.#log.error(withoutUser(`The payloads of ${document.uri.path} could not be checked: `) + logText(error));
+      this.#log.error(`The payloads of ${withoutUser(document.uri.path)} could not be checked: ${logText(error)}`);
     } finally {
       if (this.#running.get(document) === running) this.#running.delete(document);
     }
@@ -158,7 +158,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
       source = OFFLINE_SOURCE;
     };
     const onTrouble = (error: UserFacingError) => {
-      this.#log.info(`Payloads of ${document.uri.path} are not checked. ${error.message}`);
+      this.#log.info(`Payloads of ${withoutUser(document.uri.path)} are not checked. ${error.logText}`);
     };
     const [{ checkCall }, lookup] = await Promise.all([
       import('../../core/payloads/check/checkCall'),

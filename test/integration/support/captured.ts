@@ -37,6 +37,8 @@ export interface Captured {
   readonly cancels: (() => void)[];
   /** What was said of progress, oldest first. */
   readonly told: string[];
+  /** Lines of the log, oldest first. */
+  readonly log: string[];
   /** Keys in what was shown or logged since the start. */
   readonly leaks: KeyLeaks;
 }
@@ -84,6 +86,7 @@ export function captureWindow(): Captured {
     steps: [],
     cancels: [],
     told: [],
+    log: [],
     leaks: new KeyLeaks(),
   };
   captureTrees(captured);
@@ -178,7 +181,7 @@ function captureMessages({ shown, presses, leaks }: Captured): void {
 }
 
 /** Every line of the log as it is written. */
-function captureLog({ leaks }: Captured): void {
+function captureLog({ leaks, log: lines }: Captured): void {
   const create = vscode.window.createOutputChannel.bind(vscode.window);
   replace('createOutputChannel', (name: string) => {
     const log = create(name, { log: true });
@@ -186,6 +189,7 @@ function captureLog({ leaks }: Captured): void {
       (name: 'info' | 'warn' | 'error') =>
       (...words: [string, ...unknown[]]) => {
         leaks.look('log', words);
+        lines.push(words.join(' '));
         log[name](...words);
       };
     return Object.create(log, {
