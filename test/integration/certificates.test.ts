@@ -3,17 +3,32 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import tls from 'node:tls';
 import * as vscode from 'vscode';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 
 const KEY = 'canary-key-of-the-certificates';
 
+const FOLDER = 'test/fixtures/certificates';
+
+function fixture(name: string): Promise<Buffer> {
+  const root = vscode.extensions.getExtension('movescope.movescope')?.extensionPath ?? '';
+  return readFile(resolve(root, '../../..', FOLDER, name));
+}
+
+/** Trusts the authority of the tests in this host, so that only what is wrong with a certificate can refuse it. */
+async function trustAuthority(): Promise<() => void> {
+  const { connect } = tls;
+  const ca = [...tls.rootCertificates, (await fixture('authority.pem')).toString()];
+  const trusting = (options: tls.ConnectionOptions, ...rest: (() => void)[]) => connect({ ...options, ca }, ...rest);
+  Object.assign(tls, { connect: trusting });
+  return () => Object.assign(tls, { connect });
+}
+
 /** A gateway over TLS with one of the certificates for tests, and what reached it. */
 async function startGateway(certificate: string): Promise<{ server: Server; port: number; received: string[] }> {
-  const root = vscode.extensions.getExtension('movescope.movescope')?.extensionPath ?? '';
-  const folder = resolve(root, '../../../test/fixtures/certificates');
-  const [key, cert] = await Promise.all([readFile(`${folder}/server.key`), readFile(`${folder}/${certificate}.pem`)]);
+  const [key, cert] = await Promise.all([fixture('server.key'), fixture(`${certificate}.pem`)]);
   const received: string[] = [];
   const server = createServer({ key, cert }, (request, response) => {
     received.push(JSON.stringify(request.headers));
@@ -24,21 +39,50 @@ async function startGateway(certificate: string): Promise<{ server: Server; port
 }
 
 describe('a gateway with a certificate that is not sound', () => {
+  let distrust: () => void;
+
+  before(async () => {
+    distrust = await trustAuthority();
+  });
+
   afterEach(() => resetMovescope(['tls']));
 
-  for (const certificate of ['self-signed', 'expired', 'wrong-host']) {
+  after(() => {
+    distrust();
+  });
+
+  async function select(port: number): Promise<void> {
+    const { captured } = await activated();
+    await configureNetworks([{ id: 'tls', label: 'TLS', baseUrl: `https://127.0.0.1:${port}/v1`, auth: 'bearer' }]);
+    captured.answers.push({ kind: 'type', text: KEY });
+    await vscode.commands.executeCommand('movescope.setAccessKey', 'tls');
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'tls');
+  }
+
+  it('is what refuses it: one whose certificate is sound gets the key', async () => {
+    const { api } = await activated();
+    const { server, port, received } = await startGateway('sound');
+    await select(port);
+    // Another account than below, where what was read would stand in.
+    assert.deepEqual((await api.getModules('0x2')).modules, []);
+    server.close();
+    assert.ok(received[0]?.includes(KEY));
+  });
+
+  for (const [certificate, reason] of [
+    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', 'CERT_HAS_EXPIRED'],
+    ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const) {
     it(`is told apart before the key is sent: ${certificate}`, async () => {
-      const { api, captured } = await activated();
+      const { api } = await activated();
       const { server, port, received } = await startGateway(certificate);
-      await configureNetworks([{ id: 'tls', label: 'TLS', baseUrl: `https://127.0.0.1:${port}/v1`, auth: 'bearer' }]);
-      captured.answers.push({ kind: 'type', text: KEY });
-      await vscode.commands.executeCommand('movescope.setAccessKey', 'tls');
-      await vscode.commands.executeCommand('movescope.selectNetwork', 'tls');
+      await select(port);
       await assert.rejects(api.getModules('0x1'), (error: unknown) => {
         assert.ok(error instanceof Error);
-        assert.match(
+        assert.equal(
           error.message,
-          /^Reading the modules of 0x1 from TLS failed: no secure connection to 127\.0\.0\.1:\d+ could be made \([A-Z_]+\), so that nothing was sent;/,
+          `Reading the modules of 0x1 from TLS failed: no secure connection to 127.0.0.1:${port} could be made (${reason}), so that nothing was sent; check the address of the network, your proxy and your system's certificates.`,
         );
         assert.ok(!error.message.includes(KEY));
         return true;
