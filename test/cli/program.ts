@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -24,11 +25,16 @@ export interface Given {
   readonly input?: string;
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program to its end. No run may show a key that it is given. */
 export async function movescope(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Outcome> {
   const child = start(args, env);
   child.stdin.end(input);
-  return outcome(child);
+  const ended = await outcome(child);
+  for (const name of ['MOVESCOPE_ACCESS_KEY', 'MOVESCOPE_WITH_ACCESS_KEY']) {
+    const key = env[name] ?? '';
+    assert.ok(key === '' || !`${ended.out}${ended.err}`.includes(key), `${args.join(' ')} shows the access key`);
+  }
+  return ended;
 }
 
 /**
