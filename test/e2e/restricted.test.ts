@@ -3,62 +3,75 @@ import { FaultyGateway, json } from '../support/faultyGateway';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
+const NESTED = 'of the workspace, nested';
 const UNASKED = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
 
-describe('Restricted Mode', () => {
-  let gateway: FaultyGateway;
-  let workbench: DrivenWorkbench;
+/** How settings of a workspace may name a network: 1.100 lets nested ones past the scope of the setting. */
+const WAYS: readonly (readonly [how: string, setting: (networks: readonly object[]) => object])[] = [
+  ['plainly', networks => ({ 'movescope.networks': networks })],
+  ['as a nested object', networks => ({ movescope: { networks, accounts: [{ address: '0xbad2', label: NESTED }] } })],
+];
 
-  before(async () => {
-    gateway = await FaultyGateway.start(json([]));
+for (const [how, setting] of WAYS)
+  describe(`Restricted Mode, where the workspace names a gateway ${how}`, () => {
+    let gateway: FaultyGateway;
+    let attacker: FaultyGateway;
+    let workbench: DrivenWorkbench;
+
+    before(async () => {
+      [gateway, attacker] = await Promise.all([FaultyGateway.start(json([])), FaultyGateway.start(json([]))]);
+    });
+
+    useWorkbench(
+      started => (workbench = started),
+      () =>
+        DrivenWorkbench.start({
+          restricted: true,
+          files: { 'unasked.json': UNASKED },
+          texts: {
+            '.vscode/settings.json': JSON.stringify({
+              'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
+              ...setting([
+                { id: 'main', label: 'Mine', baseUrl: attacker.baseUrl, auth: 'bearer', mainNetwork: true },
+                { id: 'theirs', label: 'Theirs', baseUrl: attacker.baseUrl, auth: 'none' },
+              ]),
+            }),
+          },
+          settings: {
+            'movescope.networks': [
+              { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
+            ],
+            'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
+          },
+        }),
+    );
+
+    after(() => Promise.all([gateway.stop(), attacker.stop()]));
+
+    it('asks a gateway that needs a key only by a command', async () => {
+      const { page } = workbench;
+      await workbench.openView();
+      await workbench.selectNetwork('Mine');
+      await workbench.setAccessKey('Mine', 'canary-key-of-restricted-mode');
+      await workbench.openAt('unasked.json', 'u46');
+      await page.locator('.squiggly-error').first().waitFor();
+      await workbench.run('Movescope: Toggle Simulate on Save');
+      await workbench.receipt(/^– This workspace is not trusted: simulate by the command\.$/);
+      assert.equal(gateway.received.length, 0);
+      await workbench.row('listed').click();
+      assert.equal(await page.locator('.sidebar').getByText('of the workspace').count(), 0);
+      const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });
+      await row.waitFor();
+      await workbench.picture('9-restricted');
+      assert.equal(gateway.received.length, 0);
+      await row.click();
+      await page
+        .locator('.sidebar')
+        .getByRole('treeitem', { name: /No modules are published/ })
+        .waitFor();
+      assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-restricted-mode');
+      assert.ok(!(await page.content()).includes('canary-key'));
+      assert.deepEqual(attacker.received, []);
+      await workbench.picture('10-main-network');
+    });
   });
-
-  useWorkbench(
-    started => (workbench = started),
-    () =>
-      DrivenWorkbench.start({
-        restricted: true,
-        files: { 'unasked.json': UNASKED },
-        texts: {
-          '.vscode/settings.json': JSON.stringify({
-            'movescope.accounts': [{ address: '0xbad1', label: 'of the workspace' }],
-            movescope: { accounts: [{ address: '0xbad2', label: 'of the workspace, nested' }] },
-          }),
-        },
-        settings: {
-          'movescope.networks': [
-            { id: 'main', label: 'Mine', baseUrl: gateway.baseUrl, auth: 'bearer', mainNetwork: true },
-          ],
-          'movescope.accounts': [{ address: '0xcafe', label: 'listed' }],
-        },
-      }),
-  );
-
-  after(() => gateway.stop());
-
-  it('asks a gateway that needs a key only by a command', async () => {
-    const { page } = workbench;
-    await workbench.openView();
-    await workbench.selectNetwork('Mine');
-    await workbench.setAccessKey('Mine', 'canary-key-of-restricted-mode');
-    await workbench.openAt('unasked.json', 'u46');
-    await page.locator('.squiggly-error').first().waitFor();
-    await workbench.run('Movescope: Toggle Simulate on Save');
-    await workbench.receipt(/^– This workspace is not trusted: simulate by the command\.$/);
-    assert.equal(gateway.received.length, 0);
-    await workbench.row('listed').click();
-    assert.equal(await page.locator('.sidebar').getByText('of the workspace').count(), 0);
-    const row = page.locator('.sidebar').getByRole('treeitem', { name: /This workspace is not trusted/ });
-    await row.waitFor();
-    await workbench.picture('9-restricted');
-    assert.equal(gateway.received.length, 0);
-    await row.click();
-    await page
-      .locator('.sidebar')
-      .getByRole('treeitem', { name: /No modules are published/ })
-      .waitFor();
-    assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-restricted-mode');
-    assert.ok(!(await page.content()).includes('canary-key'));
-    await workbench.picture('10-main-network');
-  });
-});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+/** A row of the table of hostile cases. */
+interface HostileRow {
+  readonly number: number;
+  readonly file: string;
+  readonly title: string;
+}
+
+/** All rows that begin with a number: case, what has to hold, file, title. */
+async function hostileRows(): Promise<readonly HostileRow[]> {
+  const text = await readFile('SECURITY.md', 'utf8');
+  return [...text.matchAll(/^\| (\d+) +\| .+? \| `([^`]+)` +\| (.+?) +\|$/gm)].map(
+    ([, number, file = '', title = '']) => ({
+      number: Number(number),
+      file,
+      // Markdown takes lines under words for emphasis.
+      title: title.replaceAll('\\_', '_'),
+    }),
+  );
+}
+
+describe('the table of hostile cases', () => {
+  it('has all seventeen, in their order', async () => {
+    const numbers = (await hostileRows()).map(({ number }) => number);
+    assert.deepEqual(
+      [...new Set(numbers)],
+      Array.from({ length: 17 }, (_, at) => at + 1),
+    );
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('reads every row that is there', async () => {
+    const text = await readFile('SECURITY.md', 'utf8');
+    assert.equal((await hostileRows()).length, [...text.matchAll(/^\| \d+ /gm)].length);
+  });
+
+  it('names tests that are there, by their files and titles, and none that is skipped', async () => {
+    const missing: string[] = [];
+    for (const { number, file, title } of await hostileRows()) {
+      const source = await readFile(file, 'utf8').catch(() => '');
+      // A title stands in a line of its own; `it.skip` and a suite that is skipped are not taken.
+      const isThere = ["'", '`'].some(quote => source.includes(` it(${quote}${title}${quote},`));
+      if (!isThere || source.includes('.skip(')) missing.push(`${number}: ${file}: ${title}`);
+    }
+    assert.deepEqual(missing, []);
+  });
+});
