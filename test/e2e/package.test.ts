@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -34,6 +33,21 @@ const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
 /** Bytes of the package. */
 const LARGEST = 1_500_000;
 
+/** What a fresh clone has not, and the packages, which are linked. */
+const LEFT_OUT = new Set(['.git', '.vscode-test', 'dist', 'node_modules']);
+
+/** A folder with links to the files of another one, but for what builds keep there. */
+async function linkAll(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [there, here] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.name === '.cache') continue;
+    if (entry.isDirectory()) await linkAll(there, here);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(there), here);
+    else await link(there, here);
+  }
+}
+
 /** Names in the central directory of a zip. */
 function namesIn(zip: Buffer): readonly string[] {
   const names: string[] = [];
@@ -64,13 +78,24 @@ describe('the package', () => {
     assert.ok((await stat('dist/movescope.vsix')).size < LARGEST);
   });
 
-  it('has the same bytes when it is built again, in another time zone', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'movescope-package-'));
+  it('has the same bytes when it is built in another folder, with another home, time zone, language and file mode', async () => {
+    // Within this one, as links to files reach no other disk.
+    await mkdir('.vscode-test', { recursive: true });
+    const folder = await mkdtemp(join('.vscode-test', 'other place-'));
     try {
-      const again = join(folder, 'again.vsix');
-      const env = { ...process.env, TZ: 'Asia/Tokyo' };
-      await promisify(execFile)(process.execPath, ['test/support/package.mjs', again], { env });
-      assert.ok((await readFile(again)).equals(await readFile('dist/movescope.vsix')));
+      const copied = (await readdir('.')).filter(name => !LEFT_OUT.has(name));
+      for (const name of copied) await cp(name, join(folder, name), { recursive: true });
+      await linkAll('node_modules', join(folder, 'node_modules'));
+      const home = join(process.cwd(), folder, 'home');
+      const env = {
+        PATH: process.env.PATH,
+        HOME: home,
+        TZ: 'Asia/Tokyo',
+        LC_ALL: 'tr_TR.UTF-8',
+      };
+      const command = `umask 077; exec "${process.execPath}" test/support/package.mjs again.vsix`;
+      await promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
+      assert.ok((await readFile(join(folder, 'again.vsix'))).equals(await readFile('dist/movescope.vsix')));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,6 +1,8 @@
 // `npm run package [-- FILE]`: the extension as a VSIX, the same bytes for the same commit wherever it is built.
-import { createVSIX } from '@vscode/vsce';
+import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { execFile } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './root.mjs';
 
@@ -18,6 +20,9 @@ process.env.TZ = 'UTC';
 process.env.SOURCE_DATE_EPOCH ??= commit;
 const { stdout } = await run(process.execPath, ['esbuild.mjs', '--production'], { cwd: root });
 process.stdout.write(stdout);
+// A zip has the modes of files, which come of whoever cloned and built.
+for (const file of await listFiles({ cwd: root, packageManager: PackageManager.None }))
+  await chmod(join(root, file), 0o644);
 await createVSIX({
   cwd: root,
   packagePath: process.argv[2] ?? 'dist/movescope.vsix',
