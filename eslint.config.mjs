@@ -34,6 +34,11 @@ export default tseslint.config(
           selector: 'CallExpression[callee.property.name="get"] > Literal[value=/^(movescope\\.)?networks$/]',
           message: 'A workspace can override an application setting through get(): read inspect().globalValue.',
         },
+        {
+          selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+          message:
+            'Digits are grouped by groupDigits, which has u64 as text too; moments are told by core/transactions/moments.',
+        },
       ],
       eqeqeq: 'error',
       // vscode declares interfaces such as Disposable as classes and takes any object of their shape.

@@ -1,4 +1,5 @@
 import { APT_DECIMALS, wholeUnits } from '../core/move/apt';
+import { groupDigits } from '../core/move/groupDigits';
 import { shortText } from './visibleText';
 
 /** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
@@ -8,8 +9,7 @@ export function parseCount(text: string): bigint | undefined {
 
 /** `1234567` as `1,234,567`; text that is no whole number stays as it is. */
 export function groupedDigits(count: string | bigint): string {
-  const text = String(count);
-  return /^-?\d{1,80}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : shortText(text);
+  return shortText(groupDigits(count));
 }
 
 /** Octas as APT, exact, without trailing zeros: 62300 is `0.000623`; text that is no amount stays as it is. */

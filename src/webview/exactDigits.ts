@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { groupDigits } from '../core/move/groupDigits';
 
 /** Longer ones are data more than numbers. */
 const NUMBER = /^-?\d{4,80}$/;
@@ -9,6 +10,6 @@ const NUMBER = /^-?\d{4,80}$/;
  */
 export function exactDigits(text: string): TemplateResult | undefined {
   if (!NUMBER.test(text)) return undefined;
-  const groups = text.split(/\B(?=(?:\d{3})+$)/);
+  const groups = groupDigits(text).split(',');
   return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
 }

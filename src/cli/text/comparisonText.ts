@@ -10,6 +10,7 @@ import {
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
 import { printable } from './printable';
 import type { Style } from './style';
+import { groupDigits } from '../../core/move/groupDigits';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 const LOOKS = { refused: 'red', depends: 'yellow' } as const;
@@ -53,7 +54,7 @@ function stateLines(
 }
 
 function heading(title: string, count: number, dress: (title: string) => string): readonly string[] {
-  return ['', dress(`${title} (${count.toLocaleString('en-US')})`)];
+  return ['', dress(`${title} (${groupDigits(count)})`)];
 }
 
 /** Of a module that is on one side only, its name: all that it has is new, or gone, with it. */

@@ -9,6 +9,7 @@ import { UserFacingError } from '../userFacingError';
 import { ModuleList } from './moduleList';
 import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
+import { groupDigits } from '../move/groupDigits';
 
 /** What was asked for was not there yet at a ledger version, or the node has no word of it. */
 export class NotAtVersionError extends UserFacingError {
@@ -19,10 +20,13 @@ export class NotAtVersionError extends UserFacingError {
    * @param oldest the oldest ledger version that the node keeps, where it says so
    */
   constructor(subject: string, version: string, network: string, oldest: string | undefined, cause: unknown) {
-    const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${grouped(oldest)} on)`;
-    super(`${subject} was not there at ledger version ${grouped(version)} of ${network}: choose a later one${kept}.`, {
-      cause,
-    });
+    const kept = oldest === undefined ? '' : ` (${network} keeps versions from ${groupDigits(oldest)} on)`;
+    super(
+      `${subject} was not there at ledger version ${groupDigits(version)} of ${network}: choose a later one${kept}.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -96,9 +100,4 @@ function worded(error: unknown, subject: string, { ledgerVersion }: AtVersion, n
   const isAbsent = error instanceof NotFoundError && (error.missing === 'module' || error.missing === 'account');
   if (!isAbsent || ledgerVersion === undefined) return error;
   return new NotAtVersionError(subject, ledgerVersion, network, error.headers.oldestLedgerVersion, error);
-}
-
-/** A ledger version for people: `1,204`. */
-function grouped(version: string): string {
-  return BigInt(version).toLocaleString('en-US');
 }

@@ -2,6 +2,7 @@ import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { functionSignature, structDeclaration } from '../move/signature';
 import { inertAbi } from './inertAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
+import { groupDigits } from '../move/groupDigits';
 
 /** A module as Move-like source, with the places of what it declares. */
 export interface InterfaceText {
@@ -58,7 +59,7 @@ export function interfaceText(published: PublishedModule, name: string, source: 
   const head = `// Interface of ${published.address}::${name} on ${oneLine(source)}`;
   const { abi } = published;
   if (!abi) {
-    const size = published.byteLength.toLocaleString('en-US');
+    const size = groupDigits(published.byteLength);
     const lines = [`${head}: there is none.`, `// The node could not read the module’s ${size} bytes of bytecode.`];
     return { text: `${lines.join('\n')}\n`, groups: [] };
   }

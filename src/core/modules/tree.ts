@@ -9,6 +9,7 @@ import {
   type ListedModule,
   type TreeListing,
 } from './treeListing';
+import { groupDigits } from '../move/groupDigits';
 
 /** A row of the tree of deployed modules. */
 export type TreeNode =
@@ -190,7 +191,7 @@ function moduleNodes(modules: readonly ListedModule[]): readonly TreeNode[] {
 }
 
 function hiddenNode(parent: string, count: number, rest: AccountRest): TreeNode {
-  const modules = count === 1 ? 'The only module' : `None of the ${count.toLocaleString('en-US')} modules`;
+  const modules = count === 1 ? 'The only module' : `None of the ${groupDigits(count)} modules`;
   const soFar = rest.kind === 'coming' || rest.kind === 'failed' ? ' read so far' : '';
   const text = `${modules}${soFar} ${count === 1 ? 'does not match' : 'matches'} the filter.`;
   return { kind: 'message', parent, text };

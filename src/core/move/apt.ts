@@ -1,10 +1,7 @@
+import { groupDigits } from './groupDigits';
+
 /** Decimals of APT: an octa is its smallest unit. */
 export const APT_DECIMALS = 8;
-
-/** Digits in groups of three: `1234567` as `1,234,567`. */
-export function groupedInteger(value: bigint): string {
-  return value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
-}
 
 /**
  * An amount of an asset's smallest unit in whole units, exact, without trailing zeros: 62300 of 8 decimals is `0.000623`.
@@ -20,5 +17,5 @@ export function wholeUnits(amount: bigint, decimals: number, integer: (value: bi
 
 /** Octas as APT, exact, without trailing zeros: 62300 is `0.000623 APT`. */
 export function aptOfOctas(octas: bigint): string {
-  return `${wholeUnits(octas, APT_DECIMALS, groupedInteger)} APT`;
+  return `${wholeUnits(octas, APT_DECIMALS, groupDigits)} APT`;
 }

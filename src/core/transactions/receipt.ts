@@ -1,4 +1,5 @@
 import { aptOfOctas } from '../move/apt';
+import { groupDigits } from '../move/groupDigits';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './reportModel';
 
@@ -73,7 +74,7 @@ function changesText({ accounts, otherChanges }: SimulationReport): string {
 }
 
 function grouped(count: string): string {
-  return /^\d{1,80}$/.test(count) ? count.replace(/\B(?=(\d{3})+$)/g, ',') : cut(visible(count));
+  return cut(visible(groupDigits(count)));
 }
 
 /** Behind octas; nothing where they are no amount. */

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../json';
-import { groupedInteger } from '../move/apt';
 import type { BlockReport, TransactionReport } from './committed/ledgerModel';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
 import { FORM_WORDS, type InspectionReport } from './inspectionReport';
 import type { MatrixReport, SweepReport } from './many/manyModel';
 import type { SimulationReport } from './reportModel';
+import { groupDigits } from '../move/groupDigits';
 /** Everything that the result page can show; told apart by `kind`. */
 export type ResultReport =
   | SimulationReport
@@ -58,6 +58,6 @@ export function resultTitle(report: ResultReport): string {
     case 'transaction':
       return `Transaction: ${name}`;
     case 'block':
-      return `Block ${/^\d{1,20}$/.test(report.height) ? groupedInteger(BigInt(report.height)) : report.height}`;
+      return `Block ${groupDigits(report.height)}`;
   }
 }

@@ -5,6 +5,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { askName, namedBy, type NameArgument } from './openInterface';
 import type { Services } from './services';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** A module was read, and what is to be copied of it is not there. */
 export class NothingToCopyError extends UserFacingError {
@@ -40,7 +41,7 @@ export async function copyBytecode(services: Services, given?: NameArgument): Pr
     );
   }
   await vscode.env.clipboard.writeText(module.bytecode);
-  services.notify.done(`Copied the bytecode of ${name}: ${bytes.toLocaleString('en-US')} bytes`);
+  services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
 }
 
 /** Asks for a module anew: the store keeps neither bytecode nor what it does not understand. */

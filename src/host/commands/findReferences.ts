@@ -3,6 +3,7 @@ import { nameIdText } from '../../core/payloads/qualifiedName';
 import { searchReferences, shortfall } from '../providers/referenceSearch';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
 import type { Services } from './services';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
 export async function findReferencesInWorkspace(
@@ -17,7 +18,7 @@ export async function findReferencesInWorkspace(
   const missed = shortfall(found);
   const { locations, files } = found;
   if (locations.length === 0) {
-    const where = `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`;
+    const where = `${groupDigits(files)} ${files === 1 ? 'file' : 'files'}`;
     notify.info([`Nothing names ${nameIdText(id)} in ${where} of this workspace.`, missed].filter(Boolean).join(' '));
     return;
   }

@@ -10,6 +10,7 @@ import { folderContent, writeFolder } from '../snapshot/snapshotFolder';
 import { sourceText } from '../sourceText';
 import type { ModuleRow } from '../views/moduleRow';
 import type { Services } from './services';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** What is given of a snapshot; what is not is asked for. A row of an account stands for that account. */
 export type SnapshotArgument =
@@ -39,7 +40,7 @@ export async function saveSnapshot(services: Services, given?: SnapshotArgument)
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
     const onProgress = (done: number, modules: number): void => {
-      say(`${done} of ${known.length} accounts, ${modules.toLocaleString('en-US')} modules so far`);
+      say(`${done} of ${known.length} accounts, ${groupDigits(modules)} modules so far`);
     };
     const options = { accounts: known, chainId: session.remembered.chainId, now: now(), onProgress };
     return writeFolder(folder, snapshotFiles(client, options, signal));
@@ -55,7 +56,7 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
     maybeMore.length === 0
       ? ''
       : ` There may be more modules of ${maybeMore.join(', ')}: the gateway named no next page.`;
-  return `Saved ${modules.toLocaleString('en-US')} modules of ${source} to ${folder.fsPath}.${more} The sandbox serves it: movescope sandbox --ledger.`;
+  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} The sandbox serves it: movescope sandbox --ledger.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {

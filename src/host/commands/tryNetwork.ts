@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { groupedInteger } from '../../core/move/apt';
 import type { AnswerHeaders } from '../../core/gateway/answer';
 import type { Network } from '../../core/gateway/network';
 import { withProgress } from '../cancellation';
@@ -7,6 +6,7 @@ import { COMMANDS } from '../ids';
 import type { Action } from '../notify';
 import { setAccessKey } from './accessKey';
 import type { Services } from './services';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** There on every chain; reading it is the cheapest question of the service (SPEC.md §4.8). */
 const FRAMEWORK = '0x1';
@@ -32,7 +32,7 @@ export async function tryNetwork(services: Services, network: Network): Promise<
 function factsOf({ chainId, ledgerVersion }: AnswerHeaders): string {
   const facts = [
     ...(chainId === undefined ? [] : [`chain ${chainId}`]),
-    ...(ledgerVersion === undefined ? [] : [`ledger version ${groupedInteger(BigInt(ledgerVersion))}`]),
+    ...(ledgerVersion === undefined ? [] : [`ledger version ${groupDigits(ledgerVersion)}`]),
   ];
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }

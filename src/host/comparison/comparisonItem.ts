@@ -4,6 +4,7 @@ import { rowChildren, type ComparisonRow } from '../../core/modules/compare/comp
 import { changesText, STATE_TITLES, VERDICT_TITLES } from '../../core/modules/compare/comparisonWords';
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
 import { COMMANDS } from '../ids';
+import { groupDigits } from '../../core/move/groupDigits';
 
 const STATE_ICONS: Readonly<Record<ChangeState, vscode.ThemeIcon>> = {
   changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
@@ -43,13 +44,13 @@ function dressed(row: ComparisonRow): vscode.TreeItem {
   switch (row.kind) {
     case 'verdict':
       return rowItem(VERDICT_TITLES[row.verdict], {
-        description: count(row.findings.length),
+        description: groupDigits(row.findings.length),
         icon: VERDICT_ICONS[row.verdict],
         tooltip: `${VERDICT_NOTES[row.verdict]}\n\n${UNSEEN_BY_ABI}`,
       });
     case 'state':
       return rowItem(STATE_TITLES[row.state], {
-        description: count(row.modules.length),
+        description: groupDigits(row.modules.length),
         icon: STATE_ICONS[row.state],
         tooltip: UNSEEN_BY_ABI,
       });
@@ -93,8 +94,4 @@ function rowItem(
 function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
   item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
   return item;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

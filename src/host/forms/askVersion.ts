@@ -5,6 +5,7 @@ import { withProgress } from '../cancellation';
 import type { Session } from '../session';
 import { ageText } from '../views/ageText';
 import { askChoice, type Choice, type Step } from './stepInput';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** How many of an account's newest transactions are looked at for publications: one request, the most of a page. */
 const LOOKED_AT = 100;
@@ -50,7 +51,7 @@ async function published(session: Session, address: string): Promise<readonly Ch
       newest(client, address, signal),
     );
     return publications(value, address).map(({ version, modules, timestamp }) => ({
-      label: BigInt(version).toLocaleString('en-US'),
+      label: groupDigits(version),
       description: [
         `published ${modules.slice(0, 4).join(', ')}${modules.length > 4 ? ` and ${modules.length - 4} more` : ''}`,
         ...(timestamp === undefined ? [] : [ageText(Number(timestamp) / 1000, now())]),

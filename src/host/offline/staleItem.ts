@@ -3,6 +3,7 @@ import { nodeId, type StaleNode } from '../../core/modules/tree';
 import { COMMANDS } from '../ids';
 import { ageText } from '../views/ageText';
 import { momentText } from '../../core/transactions/moments';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** The row that says of an account's rows that they were kept of another time; a click asks the gateway again. */
 export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
@@ -29,7 +30,6 @@ export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeIt
 }
 
 function tooltip({ readAt, ledgerVersion, error }: StaleNode): string {
-  const version =
-    ledgerVersion === undefined ? '' : ` at ledger version ${Number(ledgerVersion).toLocaleString('en-US')}`;
+  const version = ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(ledgerVersion)}`;
   return `Read ${momentText(readAt)}${version}. It may have changed since.\n${error.message}`;
 }

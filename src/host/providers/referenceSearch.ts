@@ -3,6 +3,7 @@ import { placesOfName } from '../../core/payloads/nameSearch';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { toRange } from '../documentLines';
 import { rangeIn, type MoveSources } from '../moveSources';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** What is looked into at most. */
 export interface SearchLimits {
@@ -94,7 +95,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
 /** What a search did not look into, in words; absent where it saw everything. */
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
-    ...(cutAt === undefined ? [] : [`only the first ${cutAt.toLocaleString('en-US')} files were looked into`]),
+    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were looked into`]),
     ...(tooLarge > 0 ? [`${tooLarge} ${tooLarge === 1 ? 'file was' : 'files were'} left out for being over 1 MB`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;

@@ -1,13 +1,13 @@
 import { parseAddress } from '../../core/move/address';
-import { groupedInteger } from '../../core/move/apt';
 import type { WireAccount } from '../../core/gateway/schemas/accountSchema';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** What a node says of an account, as lines of text. @param address as `parseAddress` gives it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {
   const { sequence_number: next, authentication_key: key } = account;
   const isUntouched = next === '0' && parseAddress(key) === address;
   return [
-    `sequence number ${groupedInteger(BigInt(next))}`,
+    `sequence number ${groupDigits(next)}`,
     ...keyWords(address, key),
     // Public nodes with AIP-115 answer so for every address (FACTS §13).
     ...(isUntouched ? ['It has sent nothing yet; a node says the same of an address without an account.'] : []),

@@ -3,6 +3,7 @@ import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS } from '../ids';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** The row in the place of what could not be read. @param retry what is to be read again on a click */
 export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
@@ -18,7 +19,7 @@ export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
 export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   const item = failureItem(row.error, row);
   item.id = `${network}/${nodeId(row)}`;
-  item.description = `after ${row.count.toLocaleString('en-US')} modules`;
+  item.description = `after ${groupDigits(row.count)} modules`;
   return item;
 }
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { groupedInteger } from '../../core/move/apt';
 import { momentText } from '../../core/transactions/moments';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
 import { shortSubject } from './shortSubject';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch */
 export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
@@ -23,7 +23,7 @@ export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
 /** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {
   const { words, gas, network } = summary;
-  const parts = [words, gas && `${groupedCount(gas)} gas`, network, ageText(ranAt, now)];
+  const parts = [words, gas && `${groupDigits(gas)} gas`, network, ageText(ranAt, now)];
   return [...(pinned ? ['pinned'] : []), ...parts].filter(Boolean).join(' · ');
 }
 
@@ -47,8 +47,4 @@ function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
     momentText(ranAt),
     ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
   ].join('\n');
-}
-
-function groupedCount(count: string): string {
-  return /^\d{1,20}$/.test(count) ? groupedInteger(BigInt(count)) : count;
 }

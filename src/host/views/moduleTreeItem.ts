@@ -12,6 +12,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../ids';
 import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** A row that tells of something that is there. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
@@ -52,7 +53,7 @@ function labelOf(node: Shown): string {
     case 'friend':
       return node.friend;
     case 'coming':
-      return `Loading more modules… (${node.count.toLocaleString('en-US')} so far)`;
+      return `Loading more modules… (${groupDigits(node.count)} so far)`;
     case 'message':
       return node.text;
   }
@@ -71,7 +72,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
       return moduleLooks(node);
     case 'unreadableModule':
       return {
-        description: `${node.byteLength.toLocaleString('en-US')} bytes`,
+        description: `${groupDigits(node.byteLength)} bytes`,
         tooltip: 'The node could not read this module’s bytecode and sent no ABI, not even its name.',
         iconPath: new vscode.ThemeIcon('warning'),
       };
@@ -136,7 +137,7 @@ function moveCode(code: string): vscode.MarkdownString {
 }
 
 function counts(functions: number, structs: number): string {
-  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const counted = (count: number, noun: string) => `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
   return [functions > 0 ? [counted(functions, 'function')] : [], structs > 0 ? [counted(structs, 'struct')] : []]
     .flat()
     .join(', ');

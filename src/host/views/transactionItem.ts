@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/errors/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
-import { aptOfOctas, groupedInteger } from '../../core/move/apt';
+import { aptOfOctas } from '../../core/move/apt';
 import type { Direction } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
 import { momentOfMicroseconds } from '../../core/transactions/moments';
@@ -10,6 +10,7 @@ import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
 import { shortSubject } from './shortSubject';
 import type { TransactionRow } from './transactionRow';
+import { groupDigits } from '../../core/move/groupDigits';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
   succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
@@ -83,9 +84,9 @@ function descriptionOf(facts: TransactionFacts, now: number): string {
   const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
   return [
     timestamp && agoText(timestamp, now),
-    gasUsed && /^\d{1,20}$/.test(gasUsed) ? `${groupedInteger(BigInt(gasUsed))} gas` : undefined,
+    gasUsed && /^\d+$/.test(gasUsed) ? `${groupDigits(gasUsed)} gas` : undefined,
     feeOctas && aptOfOctas(BigInt(feeOctas)),
-    nonce === undefined ? sequenceNumber && `#${sequenceNumber}` : 'orderless',
+    nonce === undefined ? sequenceNumber && `#${groupDigits(sequenceNumber)}` : 'orderless',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -105,7 +106,7 @@ function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: strin
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     return item;
   }
-  if (beside !== undefined) item.description = `${isOlder ? 'before' : 'after'} #${beside}`;
+  if (beside !== undefined) item.description = `${isOlder ? 'before' : 'after'} #${groupDigits(beside)}`;
   item.tooltip = isOlder ? 'Read older transactions' : 'Look for newer transactions';
   item.iconPath = new vscode.ThemeIcon(isOlder ? 'arrow-down' : 'arrow-up');
   item.command = { command: COMMANDS.readTransactions, title: 'Read', arguments: [row] };

@@ -1,6 +1,7 @@
 import type { LoadedTransactions } from '../../core/transactions/committed/accountTransactions';
 import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/transactions/committed/transactionFilter';
 import type { TransactionRow } from './transactionRow';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** The rows below an account: what is loaded, as far as it fits, between the ways to newer and to older ones. */
 export function transactionRows(
@@ -38,6 +39,6 @@ function noteRow(address: string, loaded: number, shown: number, filter: Transac
     return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
   }
   if (!isFiltering(filter)) return [];
-  const text = `None of the ${loaded.toLocaleString('en-US')} loaded transactions fits the filter.`;
+  const text = `None of the ${groupDigits(loaded)} loaded transactions fits the filter.`;
   return [{ kind: 'note', address, text, retry: false }];
 }

@@ -1,8 +1,9 @@
-import { aptOfOctas, groupedInteger } from '../../core/move/apt';
+import { aptOfOctas } from '../../core/move/apt';
 import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
 import { momentOfMicroseconds } from '../../core/transactions/moments';
 import { pastVerdictOf } from '../../core/transactions/verdict';
 import { parseVmStatus } from '../../core/transactions/vmStatus';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** All that a list knows of a transaction: plain text, nothing of it can become a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
@@ -12,8 +13,8 @@ export function transactionTooltip(facts: TransactionFacts): string {
     statusLine(facts),
     '',
     hash && `hash ${hash}`,
-    version && `version ${grouped(version)}`,
-    nonce === undefined ? sequenceNumber && `sequence number ${grouped(sequenceNumber)}` : `replay nonce ${nonce}`,
+    version && `version ${groupDigits(version)}`,
+    nonce === undefined ? sequenceNumber && `sequence number ${groupDigits(sequenceNumber)}` : `replay nonce ${nonce}`,
     gasLine(facts),
     timestamp && timeText(timestamp),
   ]
@@ -36,11 +37,7 @@ function timeText(timestamp: string): string {
 
 function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {
   if (gasUsed === undefined) return undefined;
-  const price = gasUnitPrice === undefined ? '' : ` × ${grouped(gasUnitPrice)} octas`;
+  const price = gasUnitPrice === undefined ? '' : ` × ${groupDigits(gasUnitPrice)} octas`;
   const fee = feeOctas === undefined ? '' : ` = ${aptOfOctas(BigInt(feeOctas))}`;
-  return `gas ${grouped(gasUsed)} units${price}${fee}`;
-}
-
-function grouped(count: string): string {
-  return /^\d{1,20}$/.test(count) ? groupedInteger(BigInt(count)) : count;
+  return `gas ${groupDigits(gasUsed)} units${price}${fee}`;
 }

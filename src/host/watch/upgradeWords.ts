@@ -3,6 +3,7 @@ import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import type { Sighting } from '../../core/modules/watch/watchRecord';
 import { momentText } from '../../core/transactions/moments';
 import { ageText } from '../views/ageText';
+import { groupDigits } from '../../core/move/groupDigits';
 
 /** What became of a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
@@ -28,7 +29,7 @@ export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
   const [first] = upgrades;
   if (upgrades.length === 1 && first) {
     const { address, upgrade, module } = first;
-    const bytes = (state: ModuleState | undefined) => (state?.module.byteLength ?? 0).toLocaleString('en-US');
+    const bytes = (state: ModuleState | undefined) => groupDigits(state?.module.byteLength ?? 0);
     const sizes = `${bytes(module.unseen?.before)} bytes before, ${bytes(module.now)} now`;
     return `${address}::${upgrade.name} ${becameText(upgrade)}, so there is no difference to show: ${sizes}.`;
   }

@@ -1,5 +1,6 @@
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
+import { groupDigits } from '../../../src/core/move/groupDigits';
 import { AccountTransactions } from '../../../src/core/transactions/committed/accountTransactions';
 import { KeptItems } from '../../../src/host/views/keptItems';
 import { transactionItem } from '../../../src/host/views/transactionItem';
@@ -22,7 +23,7 @@ const HEAP: Bound = { kind: 'atMost', value: 2_000 };
 export async function transactionsRows(): Promise<readonly Row[]> {
   const account = new RecordedAccount();
   const reads = await readAll(account);
-  const what = `${TRANSACTIONS.toLocaleString('en-US')} transactions of an account`;
+  const what = `${groupDigits(TRANSACTIONS)} transactions of an account`;
   const samples = await interleave(
     [
       {

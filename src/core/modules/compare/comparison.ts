@@ -1,5 +1,6 @@
 import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareModules, type AccountComparison } from './compareModules';
+import { groupDigits } from '../../move/groupDigits';
 
 /** One of the two things that are compared: a module or all modules of an account, somewhere, at some time. */
 export interface ComparedSide {
@@ -60,7 +61,7 @@ export function subjectOf({ address, module }: ComparedSide): string {
 /** A side in words: `0x1::coin on Testnet at ledger version 1,204`; that it is not fresh, where it is not. */
 export function sideText(side: ReadSide): string {
   const version = side.ledgerVersion ?? side.readAt;
-  const at = version === undefined ? '' : ` at ledger version ${grouped(version)}`;
+  const at = version === undefined ? '' : ` at ledger version ${groupDigits(version)}`;
   return `${subjectOf(side)} on ${side.label}${at}${staleText(side)}`;
 }
 
@@ -82,9 +83,5 @@ function staleText({ stale }: ReadSide): string {
 
 function versionText({ ledgerVersion, readAt }: ReadSide): string {
   const version = ledgerVersion ?? readAt;
-  return version === undefined ? 'newest' : grouped(version);
-}
-
-function grouped(version: string): string {
-  return BigInt(version).toLocaleString('en-US');
+  return version === undefined ? 'newest' : groupDigits(version);
 }

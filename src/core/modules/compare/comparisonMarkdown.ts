@@ -2,6 +2,7 @@ import type { ItemComparison, ModuleComparison } from './compareAbi';
 import { comparisonTitle, sideText, type Comparison } from './comparison';
 import { findings, STATE_TITLES, STATES, summaryText, VERDICT_TITLES } from './comparisonWords';
 import { UNSEEN_BY_ABI } from './difference';
+import { groupDigits } from '../../move/groupDigits';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 
@@ -27,7 +28,7 @@ function verdictLines(modules: readonly ModuleComparison[], verdict: 'refused' |
   const found = findings(modules, verdict);
   if (found.length === 0) return [];
   return [
-    `## ${VERDICT_TITLES[verdict]} (${found.length.toLocaleString('en-US')})`,
+    `## ${VERDICT_TITLES[verdict]} (${groupDigits(found.length)})`,
     '',
     ...found.map(({ name, texts }) => `- ${code(name)}: ${texts.map(code).join('; ')}`),
     '',
@@ -37,7 +38,7 @@ function verdictLines(modules: readonly ModuleComparison[], verdict: 'refused' |
 function stateLines(modules: readonly ModuleComparison[], state: ModuleComparison['state']): readonly string[] {
   const some = modules.filter(module => module.state === state);
   if (some.length === 0) return [];
-  const title = `## ${STATE_TITLES[state]} (${some.length.toLocaleString('en-US')})`;
+  const title = `## ${STATE_TITLES[state]} (${groupDigits(some.length)})`;
   if (state !== 'changed') return [title, '', ...some.map(({ name }) => `- ${code(name)}`), ''];
   return [title, '', ...some.flatMap(moduleLines)];
 }

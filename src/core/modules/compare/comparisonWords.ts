@@ -2,6 +2,7 @@ import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi
 import { countChanges, type StateCounts } from './compareModules';
 import type { Comparison } from './comparison';
 import type { Verdict } from './difference';
+import { groupDigits } from '../../move/groupDigits';
 
 /** Something in a comparison that a chain does not simply take. */
 export interface Finding {
@@ -87,12 +88,10 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
   ];
   return words
     .filter(([count]) => count > 0)
-    .map(([count, word], index) =>
-      index === 0 ? `${counted(count, noun)} ${word}` : `${count.toLocaleString('en-US')} ${word}`,
-    )
+    .map(([count, word], index) => (index === 0 ? `${counted(count, noun)} ${word}` : `${groupDigits(count)} ${word}`))
     .join(', ');
 }
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 import type { ModuleId } from '../../move/functionId';
+import { groupDigits } from '../../move/groupDigits';
 
 /** What is asked for in one round of all that is watched. */
 export interface WatchPlan {
@@ -59,5 +60,5 @@ export function nextRound(intervalMinutes: number, failures: number): number {
 }
 
 function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return count === 0 ? '' : `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,9 +1,10 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
-import { aptOfOctas, groupedInteger } from '../../move/apt';
+import { aptOfOctas } from '../../move/apt';
 import { hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
 import { leafKind } from '../check/leafForms';
+import { groupDigits } from '../../move/groupDigits';
 
 /** What is known around a value. */
 export interface ValueContext {
@@ -29,7 +30,7 @@ export function decodedValue(type: TypeTag, json: JsonValue, context: ValueConte
 
 function amount(digits: string, { isOctas }: ValueContext): readonly string[] {
   const value = BigInt(digits);
-  const grouped = value < 1_000n ? [] : [groupedInteger(value)];
+  const grouped = value < 1_000n ? [] : [groupDigits(value)];
   if (isOctas) return [...grouped, `= ${aptOfOctas(value)}`];
   return value === 0n ? grouped : [...grouped, `= ${aptOfOctas(value)} if it is an amount of octas`];
 }
@@ -40,7 +41,7 @@ function short(type: TypeTag, json: JsonValue, { labelOf }: ValueContext): strin
     case 'integer': {
       if (typeof json !== 'string' && typeof json !== 'number') return undefined;
       const value = BigInt(json);
-      return value >= 1_000n || value <= -1_000n ? groupedInteger(value) : undefined;
+      return value >= 1_000n || value <= -1_000n ? groupDigits(value) : undefined;
     }
     case 'address': {
       const address = typeof json === 'string' ? parseAddress(json) : undefined;
@@ -107,5 +108,5 @@ function cut(text: string): string {
 }
 
 function counted(count: number, word: string): string {
-  return `${groupedInteger(BigInt(count))} ${word}${count === 1 ? '' : 's'}`;
+  return `${groupDigits(count)} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
-import { groupedInteger } from '../../move/apt';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType, type IntegerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/leafForms';
 import { splitList } from './splitList';
+import { groupDigits } from '../../move/groupDigits';
 
 /** What a user typed for an argument, read: `note` says what is taken where that is not plain to see. */
 export type ReadText =
@@ -71,7 +71,7 @@ function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadTex
   if (number < integer.min || number > integer.max) return wrong(`A ${name} is from ${integer.min} to ${integer.max}.`);
   const json = integer.jsonForm === 'number' ? Number(number) : number.toString();
   const unit = amount ? (number === 1n ? ' octa' : ' octas') : '';
-  return digits === bare ? value(json) : value(json, `= ${groupedInteger(number)}${unit}`);
+  return digits === bare ? value(json) : value(json, `= ${groupDigits(number)}${unit}`);
 }
 
 function plainDigits(text: string): string | undefined {

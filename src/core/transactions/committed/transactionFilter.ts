@@ -1,4 +1,5 @@
 import type { ListedTransaction } from './accountTransactions';
+import { groupDigits } from '../../move/groupDigits';
 
 /** Which of the loaded transactions are shown. */
 export interface TransactionFilter {
@@ -22,7 +23,7 @@ export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = ''
 export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
   const { failedOnly, text = '' } = filter;
   const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
-  return `Filter: ${what}. ${shown.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} shown; only what is loaded is looked through.`;
+  return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only what is loaded is looked through.`;
 }
 
 /** The functions that were called and how often, the most frequent first. */

@@ -1,4 +1,4 @@
-import { APT_DECIMALS, groupedInteger, wholeUnits } from '../../move/apt';
+import { APT_DECIMALS, wholeUnits } from '../../move/apt';
 import { accountText, labelsOfAll, type AccountLabels } from '../accountLabels';
 import type { AssetReport, BalanceDelta } from '../balanceModel';
 import type { EventReport, GasReport, SimulationReport } from '../reportModel';
@@ -7,6 +7,7 @@ import { alignItems } from './alignItems';
 import { changeRows } from './compareChanges';
 import type { ComparedPart, ComparisonRow } from './comparisonModel';
 import { amountRow, canonicalText, differencesFirst, fieldRows, groupRow, textRow } from './comparisonRows';
+import { groupDigits } from '../../move/groupDigits';
 
 type Simulations = readonly SimulationReport[];
 
@@ -160,11 +161,11 @@ function toAmount(text: string | undefined): bigint | undefined {
 }
 
 function inApt(octas: bigint): string {
-  return wholeUnits(octas, APT_DECIMALS, groupedInteger);
+  return wholeUnits(octas, APT_DECIMALS, groupDigits);
 }
 
 function unitsText(amount: string, asset: AssetReport | undefined): string {
   const value = BigInt(amount);
-  const text = wholeUnits(value < 0n ? -value : value, asset?.asset.decimals ?? 0, groupedInteger);
+  const text = wholeUnits(value < 0n ? -value : value, asset?.asset.decimals ?? 0, groupDigits);
   return `${value < 0n ? '−' : '+'}${text}`;
 }

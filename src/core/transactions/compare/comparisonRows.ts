@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import { groupedInteger } from '../../move/apt';
 import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';
+import { groupDigits } from '../../move/groupDigits';
 
 /** Longer vectors are compared whole: bytes, most of the time. */
 const LONGEST_VECTOR = 64;
@@ -16,7 +16,7 @@ export function textRow(name: string, texts: readonly (string | undefined)[]): C
 export function amountRow(
   name: string,
   amounts: readonly (bigint | undefined)[],
-  show: (amount: bigint) => string = groupedInteger,
+  show: (amount: bigint) => string = groupDigits,
 ): ComparisonRow {
   const first = amounts.find(amount => amount !== undefined);
   const cells = amounts.map((amount): ComparisonCell | null => {
@@ -91,7 +91,7 @@ function fieldRow(name: string, values: readonly (JsonValue | undefined)[]): Com
   const cells = row.cells.map((cell, at) => {
     const number = numbers[at];
     if (!cell || number === undefined || first === undefined || number === first) return cell;
-    return { ...cell, delta: signed(number - first, groupedInteger) };
+    return { ...cell, delta: signed(number - first, groupDigits) };
   });
   return { ...row, cells };
 }
@@ -115,7 +115,7 @@ function share(amount: bigint, first: bigint): string {
   const thousandths = ((amount - first) * 1000n) / first;
   if (thousandths === 0n) return '';
   const size = thousandths < 0n ? -thousandths : thousandths;
-  return ` (${thousandths < 0n ? '−' : '+'}${groupedInteger(size / 10n)}.${size % 10n} %)`;
+  return ` (${thousandths < 0n ? '−' : '+'}${groupDigits(size / 10n)}.${size % 10n} %)`;
 }
 
 function hasMembers(value: JsonValue): value is JsonObject {

@@ -1,3 +1,5 @@
+import { groupDigits } from '../../move/groupDigits';
+
 /** What is known of how fast requests may go. */
 export interface KnownPace {
   /** `undefined` as long as nothing is known. */
@@ -19,7 +21,7 @@ export function budgetText(
   { ratePerSecond: rate, learnt }: KnownPace,
   bound: 'up to' | 'at least' = 'up to',
 ): string {
-  const budget = `${runs} = ${bound} ${requests.toLocaleString('en-US')} ${requests === 1 ? 'request' : 'requests'}`;
+  const budget = `${runs} = ${bound} ${groupDigits(requests)} ${requests === 1 ? 'request' : 'requests'}`;
   if (rate === undefined || rate <= 0) return budget;
   const whose = learnt ? 'the learnt rate' : 'the known rate';
   return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
