@@ -141,7 +141,7 @@ describe('movescope reads the history of the sandbox', () => {
     const { code, out, err } = await movescope(['wait', pending, ...open]);
     assert.equal(code, 0);
     assert.match(out, new RegExp(`^hash {13}${pending}\ntype {13}user\nverdict {10}success\nversion {10}1206\n`));
-    assert.match(out, /\nfee {14}50000 octas \(0\.0005 APT\)\ntime {13}\d+ \(2025-10-09T08:55:00\.000Z\)\n$/);
+    assert.match(out, /\nfee {14}50,000 octas \(0\.0005 APT\)\ntime {13}2025-10-09 08:55:00 UTC \(\d+ µs\)\n$/);
     assert.equal(err, `Waiting for ${pending} on ${new URL(server.url).host}…\nIt is pending; asking again…\n`);
     const sent = await movescope(['transactions', '0xcafe', ...open, '--limit', '1']);
     assert.ok(sent.out.includes(pending), sent.out);

@@ -68,7 +68,7 @@ describe('movescope reads transactions and blocks', () => {
     const { out } = await movescope(['block', '1200', '--with-transactions', ...open]);
     assert.match(
       out,
-      /^height {4}30\nhash {6}0x\w+\ntime {6}1760000000000000 \(2025-10-09T08:53:20\.000Z\)\nversions {2}1200 to 1200\n\nVERSION /,
+      /^height {4}30\nhash {6}0x\w+\ntime {6}2025-10-09 08:53:20 UTC \(1760000000000000 µs\)\nversions {2}1200 to 1200\n\nVERSION /,
     );
     assert.deepEqual(
       gateway.received.map(({ url }) => url),

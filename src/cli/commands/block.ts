@@ -1,9 +1,9 @@
+import { exactMomentText } from '../../core/transactions/moments';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { table } from '../text/table';
-import { microsecondsText } from '../text/time';
 import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
 
@@ -27,7 +27,7 @@ export const BLOCK: Command = {
         ...table([
           ['height', value.block_height],
           ['hash', value.block_hash],
-          ['time', microsecondsText(value.block_timestamp)],
+          ['time', exactMomentText(value.block_timestamp)],
           ['versions', `${value.first_version} to ${value.last_version}`],
         ]),
         ...(transactions ? ['', ...blockTransactionTable(transactions)] : []),

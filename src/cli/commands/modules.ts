@@ -1,6 +1,7 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
+import { groupDigits } from '../../core/move/groupDigits';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
@@ -69,7 +70,7 @@ function joinArrays(texts: readonly string[]): string {
 function moduleTable(modules: readonly WireModule[], address: string, empty: string): readonly string[] {
   const rows = modules.map(wire => {
     const { abi, byteLength } = readModule(wire, address);
-    const bytes = byteLength === 0 ? '-' : String(byteLength);
+    const bytes = byteLength === 0 ? '-' : groupDigits(byteLength);
     if (!abi) return ['(no ABI)', '?', '?', '?', '?', bytes];
     const { functions, structs } = abi;
     return [

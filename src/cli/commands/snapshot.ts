@@ -1,6 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { snapshotFiles, type SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
+import { groupDigits } from '../../core/move/groupDigits';
 import { BadInputError } from '../badInputError';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
@@ -28,14 +29,16 @@ export const SNAPSHOT: Command = {
     await refuseOccupied(folder);
     const summary = await withGateway(call, ({ client, now }, signal) => {
       const onProgress = (done: number, modules: number): void => {
-        call.note(`${done} of ${accounts.length} accounts, ${modules} modules so far…`);
+        call.note(`${done} of ${accounts.length} accounts, ${groupDigits(modules)} modules so far…`);
       };
       return writeFolder(folder, snapshotFiles(client, { accounts, now: now(), onProgress }, signal));
     });
     for (const address of summary.maybeMore)
       call.note(`There may be more modules of ${address}: the gateway named no next page.`);
     call.print(
-      call.json ? [JSON.stringify({ folder, ...summary })] : [`Saved ${summary.modules} modules to ${folder}.`],
+      call.json
+        ? [JSON.stringify({ folder, ...summary })]
+        : [`Saved ${groupDigits(summary.modules)} modules to ${folder}.`],
     );
     return EXIT.done;
   },

@@ -1,4 +1,5 @@
 import type { ChainReport, EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
+import { momentOfSeconds } from '../../core/transactions/moments';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';
@@ -33,7 +34,9 @@ export function wrongFields({ decoded }: EncodingReport): readonly EncodedField[
   return decoded.kind === 'known' ? decoded.fields.filter(({ asked }) => asked !== undefined) : [];
 }
 
-function remark({ asked, origin }: EncodedField): string {
+function remark({ asked, origin, meaning = [], part, value }: EncodedField): string {
   if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
-  return origin === undefined ? '' : `(${origin})`;
+  const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
+  const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ');
+  return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }

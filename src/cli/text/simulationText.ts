@@ -1,8 +1,9 @@
+import { octasText } from '../../core/move/apt';
+import { groupDigits } from '../../core/move/groupDigits';
 import type { BalancesReport } from '../../core/transactions/balanceModel';
 import { balanceRows, balanceSum } from '../../core/transactions/balanceText';
 import { changeWords } from '../../core/transactions/changeWords';
 import type { ChangeReport, GasReport, SimulationReport } from '../../core/transactions/reportModel';
-import { octasText } from './octas';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';
@@ -36,8 +37,8 @@ export function simulationText(report: SimulationReport, style: Style): readonly
 
 function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
   return [
-    ['gas used', `${used} of ${limit} units${limitEstimated ? ' (limit estimated)' : ''}`],
-    ['gas price', `${unitPrice} octas per unit${priceEstimated ? ' (estimated)' : ''}`],
+    ['gas used', `${groupDigits(used)} of ${groupDigits(limit)} units${limitEstimated ? ' (limit estimated)' : ''}`],
+    ['gas price', `${groupDigits(unitPrice)} octas per unit${priceEstimated ? ' (estimated)' : ''}`],
     ['fee', octasText(feeOctas)],
     ...(breakdown ? [['storage refund', octasText(breakdown.storageRefundOctas)]] : []),
   ];
@@ -66,5 +67,5 @@ function linesOf(change: ChangeReport): readonly string[] {
 }
 
 function heading(title: string, count: number, style: Style): readonly string[] {
-  return ['', style(`${title} (${count})`, 'bold')];
+  return ['', style(`${title} (${groupDigits(count)})`, 'bold')];
 }

@@ -1,10 +1,11 @@
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
+import { octasText } from '../../core/move/apt';
+import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
+import { exactMomentText } from '../../core/transactions/moments';
 import { kindWords, subjectOf, transactionFacts } from '../../core/transactions/committed/transactionFacts';
-import { octasText } from './octas';
 import { table } from './table';
-import { microsecondsText } from './time';
 
 /** Transactions of one account, a line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
@@ -35,7 +36,7 @@ function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonl
   return [
     facts.version ?? '-',
     VERDICTS[facts.status],
-    facts.gasUsed ?? '-',
+    groupDigits(facts.gasUsed ?? '-'),
     subjectOf(transaction) ?? '-',
     facts.hash ?? '-',
   ];
@@ -58,10 +59,10 @@ export function transactionLines(transaction: WireTransaction): readonly string[
     ['sender', typeof transaction.sender === 'string' ? transaction.sender : undefined],
     ['sequence number', facts.sequenceNumber],
     ['vm status', facts.vmStatus],
-    ['gas used', gasUsed === undefined ? undefined : `${gasUsed} units`],
-    ['gas price', gasUnitPrice === undefined ? undefined : `${gasUnitPrice} octas per unit`],
+    ['gas used', gasUsed === undefined ? undefined : `${groupDigits(gasUsed)} units`],
+    ['gas price', gasUnitPrice === undefined ? undefined : `${groupDigits(gasUnitPrice)} octas per unit`],
     ['fee', feeOctas === undefined ? undefined : octasText(feeOctas)],
-    ['time', timestamp === undefined ? undefined : microsecondsText(timestamp)],
+    ['time', timestamp === undefined ? undefined : exactMomentText(timestamp)],
   ];
   return table(rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -19,3 +19,8 @@ export function wholeUnits(amount: bigint, decimals: number, integer: (value: bi
 export function aptOfOctas(octas: bigint): string {
   return `${wholeUnits(octas, APT_DECIMALS, groupDigits)} APT`;
 }
+
+/** An amount in octas with what it is in APT: `50,000 octas (0.0005 APT)`; text that is no amount stays as it is. */
+export function octasText(octas: string): string {
+  return /^\d{1,80}$/.test(octas) ? `${groupDigits(octas)} octas (${aptOfOctas(BigInt(octas))})` : octas;
+}

@@ -1,4 +1,5 @@
 import { APT_DECIMALS, wholeUnits } from '../move/apt';
+import { groupDigits } from '../move/groupDigits';
 import { accountText, type AccountLabels } from './accountLabels';
 import type { Asset, AssetReport, BalancesReport } from './balanceModel';
 
@@ -10,7 +11,11 @@ export function balanceRows(
   const who = fee.octas.startsWith('-') ? 'refund beyond the fee, to' : 'fee, paid by';
   return [
     ...assets.flatMap(report => assetRows(report, labels)),
-    [`${who} ${accountText(fee.payer, labels)}`, wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS), 'APT'],
+    [
+      `${who} ${accountText(fee.payer, labels)}`,
+      wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS, groupDigits),
+      'APT',
+    ],
   ];
 }
 
@@ -42,5 +47,5 @@ function assetRows(
 /** A signed amount of an asset in whole units, exact: `-0.000009`. */
 export function signedUnits(amount: string, { decimals = 0 }: Asset): string {
   const value = BigInt(amount);
-  return value < 0n ? `-${wholeUnits(-value, decimals)}` : `+${wholeUnits(value, decimals)}`;
+  return value < 0n ? `-${wholeUnits(-value, decimals, groupDigits)}` : `+${wholeUnits(value, decimals, groupDigits)}`;
 }

@@ -1,6 +1,9 @@
-/** A moment in both clocks, as far as a calendar reaches. */
+/**
+ * A moment in both clocks, as far as a calendar reaches: the page and the views tell both; texts that are passed on
+ * (Markdown, a terminal's) tell UTC alone, as who reads them may be anywhere.
+ */
 export interface Moment {
-  /** In the reader's time zone and in the words of the program's language. */
+  /** In the reader's time zone, which it names, and in the words of the program's language. */
   readonly local: string;
   /** `2025-10-08 12:00:00 UTC` */
   readonly utc: string;
@@ -16,9 +19,20 @@ export function momentOfMicroseconds(microseconds: string): Moment | undefined {
   return COUNT.test(microseconds) ? momentOf(BigInt(microseconds) / 1000n) : undefined;
 }
 
+/** Milliseconds since the epoch as a moment; `undefined` for a number that is none, or one beyond any date. */
+export function momentOfMilliseconds(ms: number): Moment | undefined {
+  return Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
+}
+
+/** Microseconds since the epoch for a text that is passed on: `2025-10-09 08:53:20 UTC (1760000000000000 µs)`; alone where they are no moment. */
+export function exactMomentText(microseconds: string): string {
+  const moment = momentOfMicroseconds(microseconds);
+  return moment ? `${moment.utc} (${microseconds} µs)` : microseconds;
+}
+
 /** A moment in local time and in UTC; @param ms since the epoch. A number that is no moment is said to be none. */
 export function momentText(ms: number): string {
-  const moment = Number.isFinite(ms) ? momentOf(BigInt(Math.trunc(ms))) : undefined;
+  const moment = momentOfMilliseconds(ms);
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
 }
 
@@ -40,7 +54,7 @@ function momentOf(milliseconds: bigint): Moment | undefined {
 }
 
 // Making it takes as long as writing ten thousand times with it, and most sessions that load this write none.
-const localFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
+const localFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' }));
 
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;

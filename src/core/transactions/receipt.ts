@@ -1,4 +1,4 @@
-import { aptOfOctas } from '../move/apt';
+import { octasText } from '../move/apt';
 import { groupDigits } from '../move/groupDigits';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './reportModel';
@@ -43,7 +43,7 @@ export function receiptOf(report: SimulationReport): Receipt {
       [verdict.title, verdict.headline].filter(words => words !== undefined).join(': '),
       ...[verdict.meaning, verdict.advice].filter(words => words !== undefined),
       `Simulated on ${network.label} at ledger version ${grouped(details.ledgerVersion)}, sent by ${sender}.`,
-      `Fee: ${grouped(gas.feeOctas)} octas${inApt(gas.feeOctas)}.`,
+      `Fee: ${cut(visible(octasText(gas.feeOctas)))}.`,
     ].map(visible),
   };
 }
@@ -75,11 +75,6 @@ function changesText({ accounts, otherChanges }: SimulationReport): string {
 
 function grouped(count: string): string {
   return cut(visible(groupDigits(count)));
-}
-
-/** Behind octas; nothing where they are no amount. */
-function inApt(octas: string): string {
-  return /^\d{1,80}$/.test(octas) ? ` (${aptOfOctas(BigInt(octas))})` : '';
 }
 
 function cut(text: string): string {

@@ -1,3 +1,5 @@
+import { octasText } from '../move/apt';
+import { groupDigits } from '../move/groupDigits';
 import { accountText, type AccountLabels } from './accountLabels';
 import { balanceRows, balanceSum } from './balanceText';
 import { changeWords } from './changeWords';
@@ -64,16 +66,16 @@ export function effectsMarkdown(report: SimulationReport, { title, why, made, ro
 function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
   const estimated = (is: boolean) => (is ? ' (estimated by the node)' : '');
   return [
-    ['gas used', `${code(used)} units`],
-    ['gas limit', `${code(limit)} units${estimated(limitEstimated)}`],
-    ['gas unit price', `${code(unitPrice)} octas${estimated(priceEstimated)}`],
-    ['fee', `${code(feeOctas)} octas`],
+    ['gas used', `${code(groupDigits(used))} units`],
+    ['gas limit', `${code(groupDigits(limit))} units${estimated(limitEstimated)}`],
+    ['gas unit price', `${code(groupDigits(unitPrice))} octas${estimated(priceEstimated)}`],
+    ['fee', code(octasText(feeOctas))],
     ...(breakdown
       ? [
-          ['execution', `${code(breakdown.execution)} units`],
-          ['I/O', `${code(breakdown.io)} units`],
-          ['storage fee', `${code(breakdown.storageFeeOctas)} octas`],
-          ['storage refund', `${code(breakdown.storageRefundOctas)} octas`],
+          ['execution', `${code(groupDigits(breakdown.execution))} units`],
+          ['I/O', `${code(groupDigits(breakdown.io))} units`],
+          ['storage fee', code(octasText(breakdown.storageFeeOctas))],
+          ['storage refund', code(octasText(breakdown.storageRefundOctas))],
         ]
       : []),
   ];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { octasText } from '../../../src/cli/text/octas';
+import { octasText } from '../../../src/core/move/apt';
 import { printable } from '../../../src/cli/text/printable';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
-import { microsecondsText } from '../../../src/cli/text/time';
+import { exactMomentText } from '../../../src/core/transactions/moments';
 
 describe('text of the terminal', () => {
   it('is coloured on a terminal that can show it and does not refuse it', () => {
@@ -40,15 +40,15 @@ describe('text of the terminal', () => {
     assert.deepEqual(['0', '900', '100000000', '18446744073709551615', 'x'].map(octasText), [
       '0 octas (0 APT)',
       '900 octas (0.000009 APT)',
-      '100000000 octas (1 APT)',
-      '18446744073709551615 octas (184467440737.09551615 APT)',
+      '100,000,000 octas (1 APT)',
+      '18,446,744,073,709,551,615 octas (184,467,440,737.09551615 APT)',
       'x',
     ]);
   });
 
   it('tells microseconds in UTC where a calendar has them', () => {
-    assert.deepEqual(['0', '18446744073709551615'].map(microsecondsText), [
-      '0 (1970-01-01T00:00:00.000Z)',
+    assert.deepEqual(['0', '18446744073709551615'].map(exactMomentText), [
+      '1970-01-01 00:00:00 UTC (0 µs)',
       '18446744073709551615',
     ]);
   });

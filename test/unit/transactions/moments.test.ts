@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { momentOfMicroseconds, momentOfSeconds, momentText } from '../../../src/core/transactions/moments';
 
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const MS = Date.UTC(2026, 1, 3, 4, 5, 6);
 const MOMENT = { local: FORMAT.format(MS), utc: '2026-02-03 04:05:06 UTC' };
 
@@ -9,6 +9,12 @@ describe('moments', () => {
   it('are read from seconds and from microseconds', () => {
     assert.deepEqual(momentOfSeconds(String(MS / 1000)), MOMENT);
     assert.deepEqual(momentOfMicroseconds(`${MS}999`), MOMENT);
+  });
+
+  it('name the time zone that they are told in', () => {
+    const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(MS);
+    const { value: zone } = parts.find(({ type }) => type === 'timeZoneName') ?? assert.fail();
+    assert.ok(momentOfSeconds(String(MS / 1000))?.local.includes(zone));
   });
 
   it('reach to the last date and no further', () => {

@@ -59,9 +59,9 @@ Executed successfully
 | ledger version | \`9\` |
 | sender | \`0xa\` (keyless) |
 | gas used | \`5\` units |
-| gas limit | \`2000\` units (estimated by the node) |
+| gas limit | \`2,000\` units (estimated by the node) |
 | gas unit price | \`100\` octas |
-| fee | \`500\` octas |
+| fee | \`500 octas (0.000005 APT)\` |
 
 ### Balances
 

@@ -1,5 +1,7 @@
 import { accountText, type AccountLabels } from '../accountLabels';
+import { groupDigits } from '../../move/groupDigits';
 import { code, fence, table } from '../markdownText';
+import { exactMomentText } from '../moments';
 import { effectsMarkdown } from '../reportMarkdown';
 import type { ReportNetwork } from '../reportModel';
 import type { BlockReport, TransactionReport } from './ledgerModel';
@@ -31,7 +33,7 @@ export function blockMarkdown(report: BlockReport): string {
   const cells = transactions
     .slice(0, MOST_ROWS)
     .map(({ version = '', kind, subject, status, gasUsed = '' }) =>
-      [version, kind, subject, status, gasUsed].map(code),
+      [version, kind, subject, status, groupDigits(gasUsed)].map(code),
     );
   return `${[
     `## Block ${code(report.height)}`,
@@ -40,12 +42,12 @@ export function blockMarkdown(report: BlockReport): string {
       [
         networkRow(report.network),
         ['hash', code(report.hash)],
-        ['microseconds since 1970', code(report.timestamp)],
+        ['time', code(exactMomentText(report.timestamp))],
         ['versions', `${code(report.firstVersion)} to ${code(report.lastVersion)}`],
       ],
     ),
     table(['Version', 'Kind', 'What', 'Outcome', 'Gas'], cells),
-    ...(rest > 0n ? [`${rest} more are left out.`] : []),
+    ...(rest > 0n ? [`${groupDigits(rest)} more are left out.`] : []),
   ].join('\n\n')}\n`;
 }
 
@@ -59,7 +61,7 @@ function factRows(facts: TransactionFacts, labels: AccountLabels | undefined): r
     ['version', facts.version],
     ['sender', facts.sender === undefined ? undefined : accountText(facts.sender, labels)],
     ['sequence number', facts.sequenceNumber],
-    ['microseconds since 1970', facts.timestamp],
+    ['time', facts.timestamp === undefined ? undefined : exactMomentText(facts.timestamp)],
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, code(value)] as const]));
 }

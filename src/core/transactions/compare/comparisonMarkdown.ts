@@ -1,4 +1,6 @@
+import { groupDigits } from '../../move/groupDigits';
 import { code, fence, LONGEST_PART, table } from '../markdownText';
+import { momentOfMilliseconds } from '../moments';
 import {
   SECTION_TITLES,
   type ComparisonCell,
@@ -35,7 +37,7 @@ function columnRows(columns: readonly ComparisonColumn[]): readonly (readonly st
     row('network', ({ network }) => code(network.label) + (network.sandbox ? ' (a model, not a chain)' : '')),
     row('outcome', column => code(outcomeOf(column))),
     row('ledger version', column => (column.kind === 'simulation' ? code(column.ledgerVersion) : '')),
-    row('run', column => (column.kind === 'failed' ? '' : code(new Date(column.ranAt).toISOString()))),
+    row('run', column => (column.kind === 'failed' ? '' : code(momentOfMilliseconds(column.ranAt)?.utc ?? 'unknown'))),
   ];
 }
 
@@ -66,7 +68,7 @@ function sectionParts(section: ComparisonSection, heads: readonly string[]): rea
     ...(section.reordered ? ['What both have comes in another order.'] : []),
     ...(shown.length > 0 ? [table(heads, shown)] : []),
     ...(rest > 0 ? [`${counted(rest, 'more difference')} in the JSON of this comparison.`] : []),
-    ...(same > 0 ? [`${same} the same.`] : []),
+    ...(same > 0 ? [`${groupDigits(same)} the same.`] : []),
   ];
 }
 
@@ -88,5 +90,5 @@ function cellText(cell: ComparisonCell | null): string {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json';
+import { groupDigits } from '../../move/groupDigits';
 import { signedUnits } from '../balanceText';
 import { code, fence, table } from '../markdownText';
 import type { ReportNetwork } from '../reportModel';
@@ -79,7 +80,7 @@ function rowsTable(report: MatrixReport | SweepReport): string {
 
 function outcomeCells(outcome: RunOutcome): readonly string[] {
   const { title, reason } = outcomeWords(outcome);
-  return [title, reason === undefined ? '' : code(reason), gasOf(outcome) ?? ''];
+  return [title, reason === undefined ? '' : code(reason), groupDigits(gasOf(outcome) ?? '')];
 }
 
 function deltaText({ asset, amount }: OwnDelta): string {
