@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { octasText } from '../../../src/core/move/apt';
+import { fieldRows } from '../../../src/cli/text/encodingText';
 import { printable } from '../../../src/cli/text/printable';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
@@ -50,6 +51,21 @@ describe('text of the terminal', () => {
     assert.deepEqual(['0', '18446744073709551615'].map(exactMomentText), [
       '1970-01-01 00:00:00 UTC (0 µs)',
       '18446744073709551615',
+    ]);
+  });
+
+  it('says what a signed field means, when it expires in UTC, and how it came about', () => {
+    const fields = [
+      { name: 'max gas amount', value: '2000', meaning: ['at most 0.002 APT of fee'], origin: 'from a simulation' },
+      { name: 'expiration timestamp', value: '1760000000', part: { kind: 'expiration' }, origin: 'from a simulation' },
+      { name: 'sequence number', value: '7', meaning: ['never shown'], asked: '8' },
+      { name: 'chain id', value: '4' },
+    ] as const;
+    assert.deepEqual(fieldRows(fields), [
+      ['max gas amount', '2000', 'at most 0.002 APT of fee (from a simulation)'],
+      ['expiration timestamp', '1760000000', '2025-10-09 08:53:20 UTC (from a simulation)'],
+      ['sequence number', '7', 'NOT AS ASKED: 8'],
+      ['chain id', '4', ''],
     ]);
   });
 });
