@@ -45,7 +45,7 @@ export interface Client {
    * The page of `query` and all after it, by the cursors that public nodes send; the contract has no word on how to ask
    * for a next page. What others wait for overtakes the pages after the first.
    *
-   * @throws RepeatedCursorError when the pages would never end.
+   * @throws RepeatedCursorError when the pages would never end; EndlessPagesError when they may not
    */
   allAccountModules(address: string, query: ModulesQuery, signal: AbortSignal): AsyncIterable<ModulesPage>;
   /** SPEC.md §4.5. */

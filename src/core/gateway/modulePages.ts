@@ -1,8 +1,14 @@
 import type { Answer, AnswerHeaders } from './answer';
+import { EndlessPagesError } from './errors/endlessPagesError';
 import type { ErrorContext } from './errors/gatewayError';
 import { RepeatedCursorError } from './errors/repeatedCursorError';
 import type { Priority } from './pacer';
 import type { WireModule } from './schemas/moduleSchema';
+
+/** Characters of all pages of an account: four times those of an account of 5,000 modules. */
+const LONGEST = 2 ** 29;
+/** What a page counts at least, so that empty ones come to an end as well. */
+const LEAST = 2 ** 14;
 
 /** At which ledger version to read; the newest where it is left out. */
 export interface AtVersion {
@@ -44,7 +50,7 @@ interface Asked {
  * for, the others are not urgent. The page after the one that is waited for is asked for as soon as the headers name
  * it, so that the gateway works on it while this one is read; never more than that one.
  *
- * @throws RepeatedCursorError when the pages would never end.
+ * @throws RepeatedCursorError when the pages would never end; EndlessPagesError when they may not
  */
 export async function* modulePages(
   ask: AskPage,
@@ -55,10 +61,13 @@ export async function* modulePages(
   const over = new AbortController();
   const within = AbortSignal.any([signal, over.signal]);
   const walk = new Walk((cursor, priority) => askAt(ask, { query, cursor, priority }, within), query.start);
+  let length = 0;
   try {
     while (walk.current) {
       const page = await walk.page(walk.current);
       yield page;
+      length += Math.max(page.text.length, LEAST);
+      if (length >= LONGEST && page.headers.cursor !== undefined) throw new EndlessPagesError(context);
       if (!walk.goOn(page.headers.cursor)) throw new RepeatedCursorError(context);
     }
   } finally {

@@ -124,6 +124,27 @@ describe('modulePages', () => {
     assert.equal(asked.length, 1);
   });
 
+  for (const [what, text, most] of [
+    ['long', 'x'.repeat(2 ** 25), 16],
+    ['empty', '[]', 2 ** 15],
+  ] as const) {
+    it(`ends where a gateway names ever more pages, however ${what} they are`, async () => {
+      let count = 0;
+      const endless: AskPage = () =>
+        Promise.resolve({ value: [], headers: { cursor: String(count++) }, text, maybeMore: false });
+      let read = 0;
+      const reading = async () => {
+        for await (const page of modulePages(endless, {}, context, never())) read += page.value.length + 1;
+      };
+      await assert.rejects(reading(), {
+        name: 'EndlessPagesError',
+        message:
+          'Reading the modules of 0x1 from Testnet failed: the gateway names ever more pages, which are already more than is read of one account; check the address of the network, or ask the operator of the gateway.',
+      });
+      assert.equal(read, most);
+    });
+  }
+
   it('ends the page ahead with the walk, and all pages with the signal', async () => {
     const left = walk();
     const first = left.next();
