@@ -213,7 +213,7 @@ describe('an extension that is disabled in the middle', () => {
     await disable();
     while (!(await names()).some(name => name.endsWith('.jsonl')));
     const [file = '', ...others] = await names();
-    assert.deepEqual([/^faulty\.none\.0xcafe\.jsonl$/.test(file), others], [true, []]);
+    assert.deepEqual([/^faulty\.(none|\d+)\.0xcafe\.jsonl$/.test(file), others], [true, []]);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(modules, file)));
     for (const line of text.trimEnd().split('\n')) JSON.parse(line);
     enable();

@@ -161,7 +161,7 @@ describe('finding a symbol while accounts are read', () => {
     await eventually(() => (hands.input.busy === false ? true : undefined));
     hands.type('m::');
     const [item] = hands.input.items ?? [];
-    assert.equal(item?.label, 'A\\u0024\\u0028error\\u0029\\u202e\\u000a');
+    assert.equal(item?.label, 'A\\u0024\\u0028error\\u0029\\u27e8U\\u002b202E\\u27e9\\u27e8U\\u002b000A\\u27e9');
     assert.equal(item.description, '0xbeef::m · struct has \\u0024\\u0028x\\u0029');
     hands.leave();
     await hands.over;

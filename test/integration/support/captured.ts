@@ -124,7 +124,9 @@ function captureDrops({ drops }: Captured): void {
   const register = vscode.languages.registerDocumentDropEditProvider.bind(vscode.languages);
   const value = (...[selector, provider, metadata]: Parameters<typeof register>) => {
     drops.push(provider);
-    return register(selector, provider, metadata);
+    // An extension that is enabled again registers another one.
+    const forget = new vscode.Disposable(() => drops.splice(drops.indexOf(provider), 1));
+    return vscode.Disposable.from(register(selector, provider, metadata), forget);
   };
   Object.defineProperty(vscode.languages, 'registerDocumentDropEditProvider', { value, configurable: true });
 }
