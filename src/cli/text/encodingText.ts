@@ -37,6 +37,7 @@ export function wrongFields({ decoded }: EncodingReport): readonly EncodedField[
 function remark({ asked, origin, meaning = [], part, value }: EncodedField): string {
   if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
-  const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ');
+  // What an amount is in another unit goes on with the line before it.
+  const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
 }
