@@ -97,7 +97,7 @@ describe('packages compared with what is deployed', () => {
       '    close: function · missing · public function removed or hidden',
       '    open: function · same',
       '    Shop: struct · same',
-      '  Only on Served: 1 module in no package',
+      '  Only on Served: 1 module',
       '    legacy: 0x5a0b',
     ]);
     await problemsAre(source, PROBLEMS);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { placeOf } from '../../src/host/movePackages';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
@@ -55,7 +56,7 @@ describe('odd packages', () => {
       'Odd: odd (1)',
       '  odd: 1 changed',
       '    f: function · changed · parameter 1: u8 → u64',
-      '  Only on Served: 1 module in no package',
+      '  Only on Served: 1 module',
       '    legacy: 0xdd',
       'Sub: odd (1)/sub',
       '  No modules in the folder "sources".',
@@ -82,5 +83,19 @@ describe('odd packages', () => {
     );
     const ids = await packageRowIds();
     assert.equal(new Set(ids).size, ids.length);
+  });
+});
+
+describe('the place of a file', () => {
+  const place = (address: string) => placeOf(vscode.Uri.parse(address));
+
+  it('is one whatever the case of its drive, and has its characters as they are', () => {
+    assert.equal(place('file:///C:/my%20shop/a.move'), 'file:///c:/my shop/a.move');
+    assert.equal(place('file:///c%3A/my%20shop/a.move'), 'file:///c:/my shop/a.move');
+  });
+
+  it('is another one in another file system, and the same at another time of it', () => {
+    assert.equal(place('vscode-remote://ssh%2Bthere/w/a.move'), 'vscode-remote://ssh+there/w/a.move');
+    assert.equal(place('git:/w/a.move?%7B%22ref%22%3A%22HEAD%22%7D'), 'git:/w/a.move');
   });
 });

@@ -91,7 +91,7 @@ function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, 
   const item = new vscode.TreeItem(`Only on ${network}`, Collapsed);
   const accounts = [...new Set(modules.map(({ address }) => address))];
   item.id = `${own.folder} others`;
-  item.description = `${groupDigits(modules.length)} ${modules.length === 1 ? 'module' : 'modules'} in no package`;
+  item.description = `${groupDigits(modules.length)} ${modules.length === 1 ? 'module' : 'modules'}`;
   item.tooltip = `Deployed at ${accounts.join(', ')}, but in no package of the workspace.`;
   item.iconPath = ICONS.missing;
   return item;
