@@ -153,10 +153,15 @@ interface Doubts {
 
 /** Why an item cannot be told. Where the source is broken, what it lacks may be there all the same. */
 function reasonOf({ state }: ItemComparison, { type, broken, declared }: Doubts): string | undefined {
-  if (type !== undefined) return `the type ${type} cannot be resolved`;
+  if (type !== undefined) return typeReason(type);
   const isBroken =
     state === 'removed' ? broken.length > 0 : declared !== undefined && broken.some(offset => holds(declared, offset));
   return isBroken ? 'the source has a syntax error' : undefined;
+}
+
+/** Nodes write function types in their own way. */
+function typeReason(type: string): string {
+  return type.includes('|') ? `function types are not compared: ${type}` : `the type ${type} cannot be resolved`;
 }
 
 function isOption({ address, name }: ModuleAbi, struct: string): boolean {

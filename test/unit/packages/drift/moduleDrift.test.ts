@@ -143,19 +143,26 @@ describe('moduleDrift', () => {
   });
 
   it('does not tell what has a type that the source does not tell', () => {
-    const before = inModule('public fun f(n: u8) {}', 'public fun g(n: u8) {}', 'public fun h() {}');
+    const before = inModule(
+      'public fun f(n: u8) {}',
+      'public fun g(n: u8) {}',
+      'public fun h() {}',
+      'public fun j(f: |u8| u8) {}',
+    );
     const after = inModule(
       'use nowhere::else::Thing;',
       'public fun f(n: Unheard) {}',
       'public fun g(n: &Thing) {}',
       'public fun h() {}',
       'public fun i(f: |u64| u64) {}',
+      'public fun j(f: |u64| u64) {}',
     );
     const drift = driftOf(after, before);
     assert.deepEqual(drifted(after, before), [
       'f: unknown (the type Unheard cannot be resolved)',
       'g: unknown (the type Thing cannot be resolved)',
       'i: new',
+      'j: unknown (function types are not compared: |u64| u64)',
     ]);
     assert.deepEqual(upgradeProblems(drift, 'Testnet'), []);
   });
