@@ -22,13 +22,13 @@ export class DriftLenses {
     return (drift?.modules ?? []).flatMap(module => {
       const { text } = drift ?? { text: '' };
       const whole = `${network}: ${words.moduleDetail(module)}`;
-      const lenses = [lens(rangeIn(text, module.span), whole, placeOf(module))];
+      const lenses = [lens(rangeIn(text, module.span), whole, deployedPlace(module))];
       if (module.state === 'new' || module.state === 'unknown') return lenses;
       const items = module.items.flatMap(item => {
         if (item.state === 'same' || !item.span) return [];
         const detail = words.itemDetail(item);
         const title = `${network}: ${item.state}${detail === '' ? '' : ` · ${detail}`}`;
-        return [lens(rangeIn(text, item.span), title, item.state === 'new' ? undefined : placeOf(module, item))];
+        return [lens(rangeIn(text, item.span), title, item.state === 'new' ? undefined : deployedPlace(module, item))];
       });
       return [...lenses, ...items];
     });
@@ -41,7 +41,7 @@ interface DeployedPlace {
   readonly member?: string;
 }
 
-function placeOf({ address, name, state }: ModuleDrift, item?: ItemDrift): DeployedPlace | undefined {
+function deployedPlace({ address, name, state }: ModuleDrift, item?: ItemDrift): DeployedPlace | undefined {
   if (address === undefined || state === 'new' || state === 'unknown') return undefined;
   return { address, module: name, ...(item && { member: item.name }) };
 }

@@ -6,6 +6,7 @@ import { compareAbi, type ChangeState, type ItemComparison } from '../../modules
 import type { AbiDifference } from '../../modules/compare/difference';
 import type { LookedModule } from '../../modules/moduleLookup';
 import type { ReadMove } from '../moveReferences';
+import { likeDeployed } from './likeDeployed';
 import { localAbi, type LocalAbi } from './localAbi';
 import type { ModulePlace } from './modulePlace';
 
@@ -179,32 +180,6 @@ function brokenPlaces({ tree }: ReadMove, { span }: MoveModule): readonly number
     },
   });
   return places;
-}
-
-/** With what source tells in other words as it is deployed: the names of fields by position. */
-function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
-  const structs = source.structs.map(each => {
-    const twin = deployed.structs.find(({ name }) => name === each.name);
-    return twin ? withNames(each, twin) : each;
-  });
-  return { ...source, structs };
-}
-
-function withNames(source: StructAbi, twin: StructAbi): StructAbi {
-  const named = (fields: StructAbi['fields'], others: StructAbi['fields']) =>
-    fields.map((field, index) => {
-      const name = others[index]?.name;
-      return /^\d+$/.test(field.name) && name === `_${field.name}` ? { ...field, name } : field;
-    });
-  return {
-    ...source,
-    isNative: twin.isNative,
-    fields: named(source.fields, twin.fields),
-    variants: source.variants.map((each, index) => ({
-      ...each,
-      fields: named(each.fields, twin.variants[index]?.fields ?? []),
-    })),
-  };
 }
 
 interface Declared {
