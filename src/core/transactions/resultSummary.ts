@@ -1,6 +1,7 @@
 import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './many/outcomeWords';
 import type { ResultReport } from './resultReport';
+import type { VerdictKind } from './verdict';
 
 /** What a line of a list says of a result. Plain JSON data. */
 export interface ResultSummary {
@@ -15,11 +16,11 @@ export interface ResultSummary {
 }
 
 /** A line of a list is short, and its icon tells the outcome first. */
-const SHORT: Readonly<Record<string, string>> = {
-  'Would succeed': 'succeeds',
-  'Would abort': 'aborts',
-  'Would fail': 'fails',
-  'Would run out of gas': 'out of gas',
+const SHORT: Readonly<Record<VerdictKind, string>> = {
+  success: 'succeeds',
+  abort: 'aborts',
+  failure: 'fails',
+  outOfGas: 'out of gas',
 };
 
 /** What a line of a list says of a result. */
@@ -28,7 +29,8 @@ export function resultSummary(report: ResultReport): ResultSummary {
     case 'simulation': {
       const { success, verdict, gas, network, sender } = report;
       const outcome = success ? 'good' : 'bad';
-      return { outcome, words: SHORT[verdict.title] ?? verdict.title, gas: gas.used, network: network.label, sender };
+      const words = verdict.kind === undefined ? verdict.title : SHORT[verdict.kind];
+      return { outcome, words, gas: gas.used, network: network.label, sender };
     }
     case 'encoding':
       return { outcome: 'plain', words: 'signing message', network: report.network.label, sender: report.sender };

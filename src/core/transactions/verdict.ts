@@ -1,10 +1,18 @@
 import { statusAdvice } from './statusAdvice';
 import type { MoveAbort, VmStatus } from './vmStatus';
 
+/** How a transaction ended. */
+export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
+
 /** How a transaction ended, in plain words. */
-export interface Verdict {
+export interface Verdict extends VerdictWords {
+  /** Absent where it is not known yet. */
+  readonly kind?: VerdictKind;
   /** Two or three words: `Would succeed`. */
   readonly title: string;
+}
+
+interface VerdictWords {
   /** What happened, a phrase: `Permission denied: ENOT_OWNER`. Absent where it succeeded. */
   readonly headline?: string;
   /** What it means, whole sentences. */
@@ -15,10 +23,12 @@ export interface Verdict {
 
 /** Says what the status of a transaction means that was executed: nothing can be done about it. `limit` is its gas limit in gas units. */
 export function pastVerdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
-  const { title, headline, meaning: would } = verdictOf(status, success, limit);
-  const meaning = status.kind === 'outOfGas' && would !== undefined ? WHOLE_LIMIT : would;
+  const kind = kindOf(status, success);
+  const { headline, meaning: would } = wordsOf(status, kind, limit);
+  const meaning = kind === 'outOfGas' ? WHOLE_LIMIT : would;
   return {
-    title: PAST[title] ?? title,
+    kind,
+    title: PAST_TITLES[kind],
     ...(headline !== undefined && { headline }),
     ...(meaning !== undefined && { meaning }),
   };
@@ -26,42 +36,56 @@ export function pastVerdictOf(status: VmStatus, success: boolean, limit: string)
 
 const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the whole limit was charged.';
 
-const PAST: Readonly<Record<string, string>> = {
-  'Would succeed': 'Succeeded',
-  'Would abort': 'Aborted',
-  'Would fail': 'Failed',
-  'Would run out of gas': 'Ran out of gas',
+const TITLES: Readonly<Record<VerdictKind, string>> = {
+  success: 'Would succeed',
+  abort: 'Would abort',
+  failure: 'Would fail',
+  outOfGas: 'Would run out of gas',
+};
+const PAST_TITLES: Readonly<Record<VerdictKind, string>> = {
+  success: 'Succeeded',
+  abort: 'Aborted',
+  failure: 'Failed',
+  outOfGas: 'Ran out of gas',
 };
 
 /** Says what a status means. `limit` is the transaction's gas limit in gas units. */
 export function verdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
-  if (success) return { title: 'Would succeed' };
+  const kind = kindOf(status, success);
+  return { kind, title: TITLES[kind], ...wordsOf(status, kind, limit) };
+}
+
+function kindOf({ kind }: VmStatus, success: boolean): VerdictKind {
+  if (success) return 'success';
+  return kind === 'abort' || kind === 'outOfGas' ? kind : 'failure';
+}
+
+function wordsOf(status: VmStatus, kind: VerdictKind, limit: string): VerdictWords {
+  if (kind === 'success') return {};
   switch (status.kind) {
     case 'abort':
-      return { title: 'Would abort', ...abortWords(status.abort) };
+      return abortWords(status.abort);
     case 'outOfGas':
       return {
-        title: 'Would run out of gas',
         headline: `Out of gas at ${limit} units`,
         meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
         advice: 'Set a higher gas limit, or let the node estimate it.',
       };
     case 'failure':
       return {
-        title: 'Would fail',
         headline: `The VM stopped in ${status.where}`,
         meaning: `${offsetWords(status.codeOffset)}An arithmetic error, a missing resource or a limit of the VM ends a function so.`,
       };
     case 'code':
-      return { title: 'Would fail', ...codeWords(status.name) };
+      return codeWords(status.name);
     case 'executed':
-      return { title: 'Would fail', headline: 'The node says both that it executed and that it failed' };
+      return { headline: 'The node says both that it executed and that it failed' };
     case 'other':
-      return { title: 'Would fail', headline: status.text };
+      return { headline: status.text };
   }
 }
 
-function abortWords({ module, code, name, description, category, reason }: MoveAbort): Omit<Verdict, 'title'> {
+function abortWords({ module, code, name, description, category, reason }: MoveAbort): VerdictWords {
   const place = module ?? 'The script';
   const named = name === undefined ? code : `${name} (${code})`;
   const made = category === undefined ? '' : `: category ${category}, reason ${reason ?? ''}`;
@@ -72,7 +96,7 @@ function abortWords({ module, code, name, description, category, reason }: MoveA
   };
 }
 
-function codeWords(name: string): Omit<Verdict, 'title'> {
+function codeWords(name: string): VerdictWords {
   const known = statusAdvice(name);
   return known ? { headline: name, meaning: known.meaning, advice: known.advice } : { headline: name };
 }

@@ -15,6 +15,11 @@ describe('resultSummary', () => {
     });
   });
 
+  it('says it by the kind of its end, however that is titled', () => {
+    const report = abort();
+    assert.equal(resultSummary({ ...report, verdict: { ...report.verdict, title: 'Ends' } }).words, 'aborts');
+  });
+
   it('says what a signing message is for', () => {
     const { sender } = encoding();
     assert.deepEqual(resultSummary(encoding()), {

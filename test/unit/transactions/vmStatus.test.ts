@@ -89,17 +89,19 @@ describe('parseVmStatus', () => {
 
 describe('verdictOf', () => {
   it('says nothing more of a success', () => {
-    assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { title: 'Would succeed' });
+    assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { kind: 'success', title: 'Would succeed' });
   });
 
   it('puts category and constant of an abort first', () => {
     assert.deepEqual(verdict(COIN_ABORT), {
+      kind: 'abort',
       title: 'Would abort',
       headline: 'Invalid argument: EINSUFFICIENT_BALANCE',
       meaning:
         'Not enough coins to complete transaction. 0x1::coin aborted with EINSUFFICIENT_BALANCE (0x10006): category invalid argument, reason 6.',
     });
     assert.deepEqual(verdict('Move abort in 0xa::b: 0x7'), {
+      kind: 'abort',
       title: 'Would abort',
       headline: 'Aborted with code 0x7',
       meaning: '0xa::b aborted with 0x7.',
@@ -110,12 +112,14 @@ describe('verdictOf', () => {
 
   it('says what to do about what refuses a transaction before it runs', () => {
     assert.deepEqual(verdict('INVALID_AUTH_KEY'), {
+      kind: 'failure',
       title: 'Would fail',
       headline: 'INVALID_AUTH_KEY',
       meaning: 'The public key is not the one of the account’s authentication key.',
       advice: 'Set the account’s own public key, or remove it to simulate without one.',
     });
     assert.deepEqual(verdict('Out of gas'), {
+      kind: 'outOfGas',
       title: 'Would run out of gas',
       headline: 'Out of gas at 2000 units',
       meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
@@ -124,8 +128,9 @@ describe('verdictOf', () => {
   });
 
   it('shows a code that it does not know, and one that is a name of every object', () => {
-    assert.deepEqual(verdict('A_NEW_STATUS'), { title: 'Would fail', headline: 'A_NEW_STATUS' });
+    assert.deepEqual(verdict('A_NEW_STATUS'), { kind: 'failure', title: 'Would fail', headline: 'A_NEW_STATUS' });
     assert.deepEqual(verdictOf({ kind: 'code', name: 'constructor' }, false, '1'), {
+      kind: 'failure',
       title: 'Would fail',
       headline: 'constructor',
     });

@@ -17,7 +17,7 @@ function effects(transaction: WireTransaction) {
 describe('transactionReport', () => {
   it('says what a user transaction did as a simulation says it', () => {
     const { verdict, signatureForm, network } = report(userTransaction());
-    assert.deepEqual(verdict, { title: 'Succeeded' });
+    assert.deepEqual(verdict, { kind: 'success', title: 'Succeeded' });
     assert.deepEqual([signatureForm, network.label], ['ed25519_signature', 'Testnet']);
     const { gas, keyless, verdict: would, raw } = effects(userTransaction());
     assert.deepEqual([gas.used, gas.feeOctas, gas.limitEstimated], ['9', '900', false]);
@@ -28,6 +28,7 @@ describe('transactionReport', () => {
   it('says in the past why one failed, without advice', () => {
     const out = userTransaction({ success: false, vm_status: 'Out of gas' });
     assert.deepEqual(report(out).verdict, {
+      kind: 'outOfGas',
       title: 'Ran out of gas',
       headline: 'Out of gas at 2000 units',
       meaning: 'The transaction needed more gas than its limit; the whole limit was charged.',
@@ -49,7 +50,7 @@ describe('transactionReport', () => {
   it('shows kinds that the contract does not name whole, every digit of their numbers', () => {
     const text = '{"type":"block_metadata_transaction","success":true,"epoch":18446744073709551615}';
     const { verdict, content, draft, signatureForm } = report(JSON.parse(text) as WireTransaction, text);
-    assert.deepEqual(verdict, { title: 'Succeeded' });
+    assert.deepEqual(verdict, { kind: 'success', title: 'Succeeded' });
     assert.ok(content.kind === 'whole');
     assert.deepEqual(content.json, {
       type: 'block_metadata_transaction',
