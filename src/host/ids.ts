@@ -94,10 +94,14 @@ export const VIEWS = {
   history: 'movescope.history',
 } as const;
 
-/** What `when` clauses ask for, besides what VS Code knows by itself. */
+/** Every context key that `when` clauses of `package.json` ask for, besides those of VS Code; `contextKeys.ts` sets them. */
 export const CONTEXT_KEYS = {
+  /** Whether the Modules view shows a part only of what there is. */
+  modulesFiltered: 'movescope.modulesFiltered',
   /** Whether the Transactions view shows a part only of what is loaded. */
   transactionsFiltered: 'movescope.transactionsFiltered',
+  /** Whether a comparison of interfaces is on show. */
+  comparing: 'movescope.comparing',
 } as const;
 
 /** Every setting that `package.json` contributes, below `movescope.`. */
@@ -139,9 +143,6 @@ export const ITEM_CONTEXTS = {
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
 } as const;
-
-/** What `when` clauses are told of the window. */
-export const CONTEXTS = { modulesFiltered: 'movescope.modulesFiltered' } as const;
 
 /** The result page's type. */
 export const RESULT_PANEL = 'movescope.result';

@@ -10,6 +10,8 @@ export interface ManifestSurroundings {
   readonly settings: readonly string[];
   /** `contextValue`s of tree items. */
   readonly contexts: readonly string[];
+  /** Context keys that the code sets. */
+  readonly contextKeys: readonly string[];
   /** Version of `@types/vscode` that is installed. */
   readonly typesVersion: string;
   /** Whether a file of the project is there; what a build writes is not asked for. */
@@ -34,6 +36,7 @@ export function manifestProblems(surroundings: ManifestSurroundings): readonly s
     ...menuProblems(contributes, new Set(commandIds)),
     ...keyProblems(contributes, new Set(commandIds)),
     ...whenProblems(contributes, surroundings),
+    ...keyContextProblems(contributes, surroundings.contextKeys),
     ...Object.entries(settings).flatMap(([name, setting]) => settingProblems(name, setting)),
     ...linkProblems(contributes, new Set(commandIds)),
     ...restrictedProblems(manifest, settings),
@@ -113,6 +116,22 @@ function whenProblems(
       .filter(word => !contexts.some(context => context.endsWith(`.${word}`)))
       .map(word => `a when clause lists ${word}, which no row has`),
     ...contexts.filter(context => !used(context)).map(context => `no when clause asks for viewItem ${context}`),
+  ];
+}
+
+/** Of the context keys in `when` clauses those of the extension: each is set by the code, and each that it sets is asked for. */
+function keyContextProblems(contributes: JsonValue | undefined, contextKeys: readonly string[]): readonly string[] {
+  const [own] = list(get(contributes, 'commands')).map(each => text(each, 'command').split('.')[0]);
+  const clauses = [...JSON.stringify(contributes ?? {}).matchAll(/"when":"((?:[^"\\]|\\.)*)"/g)].map(
+    ([, when = '']) => when,
+  );
+  const operands = clauses.flatMap(clause => clause.split(/&&|\|\||[()]/).map(each => each.trim().replace(/^!/, '')));
+  const asked = new Set(operands.filter(each => /^[\w.]+$/.test(each) && each.startsWith(`${own ?? ''}.`)));
+  return [
+    ...[...asked]
+      .filter(key => !contextKeys.includes(key))
+      .map(key => `a when clause asks for the context key ${key}, which nothing sets`),
+    ...contextKeys.filter(key => !asked.has(key)).map(key => `no when clause asks for the context key ${key}`),
   ];
 }
 

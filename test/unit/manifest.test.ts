@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
-import { COMMANDS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/ids';
+import { COMMANDS, CONTEXT_KEYS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/ids';
 import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
 
 async function readJson(path: string): Promise<JsonObject> {
@@ -17,6 +17,7 @@ async function own(): Promise<ManifestSurroundings> {
     views: Object.values(VIEWS),
     settings: Object.values(SETTINGS).map(name => `movescope.${name}`),
     contexts: Object.values(ITEM_CONTEXTS),
+    contextKeys: Object.values(CONTEXT_KEYS),
     typesVersion: typeof version === 'string' ? version : '',
     hasFile: existsSync,
   };
@@ -50,7 +51,7 @@ const SOUND = {
     menus: {
       'editor/context': [{ submenu: 'x.more' }],
       'x.more': [{ command: 'x.run' }],
-      'view/title': [{ command: 'x.run', when: 'view == x.tree' }],
+      'view/title': [{ command: 'x.run', when: 'view == x.tree && !x.isBusy' }],
       'view/item/context': [
         { command: 'x.run', when: 'view == x.tree && viewItem == x.row' },
         { command: 'x.run', when: 'viewItem =~ /^x\\.(leaf|row)$/' },
@@ -66,6 +67,7 @@ const AROUND = {
   views: ['x.tree'],
   settings: ['x.list'],
   contexts: ['x.row', 'x.leaf'],
+  contextKeys: ['x.isBusy'],
   typesVersion: '1.2.3',
   hasFile: (path: string) => path.startsWith('media/'),
 };
@@ -103,6 +105,8 @@ describe('manifestProblems', () => {
     [{ settings: [] }, 'the setting x.list is not in ids.ts'],
     [{ contexts: ['x.row', 'x.leaf', 'x.more'] }, 'no when clause asks for viewItem x.more'],
     [{ contexts: ['x.row'] }, 'a when clause lists leaf, which no row has'],
+    [{ contextKeys: ['x.isBusy', 'x.more'] }, 'no when clause asks for the context key x.more'],
+    [{ contextKeys: [] }, 'a when clause asks for the context key x.isBusy, which nothing sets'],
     [{ typesVersion: '1.3.0' }, 'engines.vscode is 1.2.3, but @types/vscode is 1.3.0'],
     [{ hasFile: path => path !== 'media/icon.png' }, 'the file media/icon.png is not there'],
   ];
@@ -152,7 +156,11 @@ describe('manifestProblems', () => {
       { command: 'runCommands', args: { commands: ['list.toggleSelection', 'x.run', { command: 'x.gone' }] } },
       'a key runs the command x.gone, which is not contributed',
     ],
-    [['contributes', 'menus', 'view/title', 0, 'when'], 'view == x.gone', 'a when clause names the view x.gone'],
+    [
+      ['contributes', 'menus', 'view/title', 0, 'when'],
+      'view == x.gone && x.isBusy',
+      'a when clause names the view x.gone',
+    ],
     [
       ['contributes', 'menus', 'view/item/context', 0, 'when'],
       'viewItem == x.gone',
@@ -160,8 +168,13 @@ describe('manifestProblems', () => {
     ],
     [
       ['contributes', 'menus', 'view/title', 0, 'when'],
-      'viewItem =~ /^x\\.gone/',
+      'viewItem =~ /^x\\.gone/ && x.isBusy',
       'a when clause asks for viewItem ^x\\.gone, which no row has',
+    ],
+    [
+      ['contributes', 'keybindings', 0, 'when'],
+      '(listFocus && !x.isGone)',
+      'a when clause asks for the context key x.isGone, which nothing sets',
     ],
     [
       ['contributes', 'viewsWelcome', 0, 'contents'],

@@ -1,11 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
 import type { interfaceText, InterfaceText } from '../../core/modules/interfaceText';
+import { setContextKey } from '../contextKeys';
 import { sourceText } from '../sourceText';
 import type { InterfacePlace } from '../views/interfaceUri';
 import type { ComparisonTree } from './comparisonTree';
-
-const CONTEXT = 'movescope.comparing';
 
 /** The comparison on show, if there is one. Its view is made when there first is. */
 export class Comparisons implements vscode.Disposable {
@@ -26,7 +25,7 @@ export class Comparisons implements vscode.Disposable {
     ]);
     this.#interfaceText = parts.interfaceText;
     this.#current = comparison;
-    await vscode.commands.executeCommand('setContext', CONTEXT, true);
+    await setContextKey('comparing', true);
     this.#tree ??= new ComparisonTree();
     await this.#tree.show(comparison);
   }
@@ -34,7 +33,7 @@ export class Comparisons implements vscode.Disposable {
   /** Shows none any more. */
   async close(): Promise<void> {
     this.#current = undefined;
-    await vscode.commands.executeCommand('setContext', CONTEXT, false);
+    await setContextKey('comparing', false);
   }
 
   /** The interface at a place, where it is one of a side on show: what was compared is what is seen. */

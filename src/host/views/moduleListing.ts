@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ModuleFilter, type FilterChoice } from '../../core/modules/moduleFilter';
 import type { ModuleSort, TreeListing } from '../../core/modules/treeListing';
-import { CONTEXTS } from '../ids';
+import { setContextKey } from '../contextKeys';
 import { pinnedModules, setPinned } from './modulePins';
 
 const SORT_STATE = 'moduleSort';
@@ -78,6 +78,6 @@ export class ModuleListing implements vscode.Disposable {
   }
 
   #tellMenus(): void {
-    void vscode.commands.executeCommand('setContext', CONTEXTS.modulesFiltered, this.isFiltered);
+    void setContextKey('modulesFiltered', this.isFiltered);
   }
 }

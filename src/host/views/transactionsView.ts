@@ -5,7 +5,8 @@ import type {
   ListedTransaction,
 } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
-import { CONTEXT_KEYS, VIEWS } from '../ids';
+import { setContextKey } from '../contextKeys';
+import { VIEWS } from '../ids';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { Session } from '../session';
@@ -70,7 +71,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
     const { isFiltering } = await import('../../core/transactions/committed/transactionFilter');
-    await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.transactionsFiltered, isFiltering(filter));
+    await setContextKey('transactionsFiltered', isFiltering(filter));
     await this.#tellFilter();
     this.#changed.fire(undefined);
   }
