@@ -27,6 +27,8 @@ export async function withSignal<T>(
 export interface Waiting {
   /** It is known to take long: Cancel is there at once. */
   readonly isLong?: boolean;
+  /** Cancels it, too. */
+  readonly ended?: AbortSignal | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface Waiting {
 export async function withProgress<T>(
   title: string,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<T>,
-  { isLong = false }: Waiting = {},
+  { isLong = false, ended }: Waiting = {},
 ): Promise<T> {
   const cancelled = new AbortController();
   let said: string | undefined;
@@ -45,7 +47,8 @@ export async function withProgress<T>(
     shown = progress;
     if (said !== undefined) progress.report({ message: said });
   };
-  const running = work(cancelled.signal, message => {
+  const signal = ended ? AbortSignal.any([cancelled.signal, ended]) : cancelled.signal;
+  const running = work(signal, message => {
     said = message;
     shown?.report({ message });
   });

@@ -13,6 +13,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('rerun'),
     gas: z.object({ maxGasAmount: u64.exactOptional(), gasUnitPrice: u64.exactOptional() }).exactOptional(),
   }),
+  z.object({ type: z.literal('cancelRun') }),
   z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
   z.object({ type: z.literal('back') }),
   z.object({ type: z.literal('findEarlier') }),

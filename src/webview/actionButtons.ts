@@ -24,6 +24,11 @@ export function rerunButton(context: PageContext, label = 'Run again'): Template
   });
 }
 
+/** The button that ends the run under way. */
+export function cancelButton(cancel: () => void): TemplateResult {
+  return actionButton('Cancel', failIcon, cancel);
+}
+
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
 
 /** The way from one of many runs back to all of them; nothing for any other report. */

@@ -15,7 +15,11 @@ export function filterField(ui: PageUi): TemplateResult {
       if (event.currentTarget instanceof VscodeTextfield) ui.setFilter(event.currentTarget.value);
     }}
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key === 'Escape') ui.setFilter('');
+      if (event.key === 'Escape' && ui.filter !== '') {
+        // Where there is no filter to end, it ends a run.
+        event.preventDefault();
+        ui.setFilter('');
+      }
     }}
     ><span slot="content-before" class="field-icon">${filterIcon}</span></vscode-textfield
   >`;

@@ -107,7 +107,11 @@ function searchField(outline: JsonOutline, context: PageContext): TemplateResult
         goToFound(outline, context, 'first');
       }}
       @keydown=${(event: KeyboardEvent) => {
-        if (event.key === 'Escape') ui.setFilter('');
+        if (event.key === 'Escape' && ui.filter !== '') {
+          // Where there is no filter to end, it ends a run.
+          event.preventDefault();
+          ui.setFilter('');
+        }
         if (event.key === 'Enter') goToFound(outline, context, event.shiftKey ? 'previous' : 'next');
       }}
       ><span slot="content-before" class="field-icon">${filterIcon}</span></vscode-textfield

@@ -59,6 +59,9 @@ export class ResultPage {
       this.#draw();
     });
     this.#raw = new RawTree(this.#ui);
+    addEventListener('keydown', event => {
+      if (event.key === 'Escape' && !event.defaultPrevented) this.#cancelRun();
+    });
     addEventListener('scroll', this.#lookAgain, { passive: true });
     addEventListener('resize', this.#lookAgain, { passive: true });
     this.#draw();
@@ -89,10 +92,13 @@ export class ResultPage {
       return;
     }
     this.#said = announcement(message);
+    const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
     this.#running = message.type === 'running' ? message.title : undefined;
     if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
+    // The button that had the focus is gone; a new one takes it once it is drawn.
+    if (wasOnCancel) requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('vscode-button')?.focus());
     if (message.type === 'report') this.#moveFocus(message);
   }
 
@@ -204,6 +210,10 @@ export class ResultPage {
     this.#lookAgain();
   }
 
+  readonly #cancelRun = (): void => {
+    if (this.#running !== undefined) this.#host.postMessage({ type: 'cancelRun' });
+  };
+
   readonly #openName = (event: Event): void => {
     const name = nameToOpen(event);
     if (name !== undefined) this.#host.postMessage({ type: 'openName', name });
@@ -211,7 +221,7 @@ export class ResultPage {
 
   #content(context: PageContext): TemplateResult {
     const result = this.#result && resultView(this.#result, context);
-    if (this.#running !== undefined) return runningView(this.#running, result);
+    if (this.#running !== undefined) return runningView(this.#running, this.#cancelRun, result);
     return result ?? loadingView();
   }
 }

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HostMessage } from '../core/transactions/protocol';
-import { helpButton, rerunButton } from './actionButtons';
+import { cancelButton, helpButton, rerunButton } from './actionButtons';
 import { failIcon } from './icons';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';
@@ -15,13 +15,13 @@ export function loadingView(): TemplateResult {
   return html`<p class="loading dim">Loading…</p>`;
 }
 
-/** A run under way; `former` is what the one before came to, which stays until this one ends. */
-export function runningView(title: string, former?: TemplateResult): TemplateResult {
+/** A run under way, which a button or Escape ends; `former` is what the one before came to, which stays until this one ends. */
+export function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
   return html`<div class="running ${former ? 'above' : ''}">
       ${former ? html`<p class="running-title">${words}</p>` : html`<h1 class="running-title">${words}</h1>`}
       <vscode-progress-bar indeterminate></vscode-progress-bar>
-      <p class="dim">The progress notification has a button to cancel it.</p>
+      <p>${cancelButton(cancel)}</p>
     </div>
     ${former ? html`<div class="former" aria-busy="true">${former}</div>` : nothing}`;
 }

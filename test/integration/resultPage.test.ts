@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../src/core/transactions/protocol';
+import { FaultyGateway, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
@@ -169,6 +170,25 @@ describe('the result page', () => {
     const sentence = await eventually(() => captured.shown[0]);
     assert.equal(sentence, `This simulation ran on ${label}: select that network, then look for earlier values again.`);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+  });
+
+  it('cancels a run that is under way, at the gateway too, and shows what it showed before', async () => {
+    const { captured } = await activated();
+    const silent = await FaultyGateway.start(silence());
+    const report = await shownSimulation(captured);
+    await configureNetworks([{ id: 'silent', label: 'Silent', baseUrl: silent.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'silent');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    const arrived = silent.nextRequest();
+    const command = vscode.commands.executeCommand('movescope.simulate');
+    const request = await arrived;
+    assert.equal(captured.page.at(-1)?.type, 'running');
+    await pageSays({ type: 'cancelRun' });
+    await Promise.all([command, request.closed]);
+    assert.deepEqual(await shownSimulation(captured), report);
+    assert.deepEqual(captured.shown, []);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await silent.stop();
   });
 
   it('offers in a failure what the notification offers', async () => {

@@ -53,6 +53,37 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
   });
 
+  it('cancels what runs by a button and by Escape, which first empties a filter', async () => {
+    const types = async () => (await answers(page)).map(({ type }) => type);
+    const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
+    await say(page, { type: 'running', title: 'Simulating' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(await types(), ['cancelRun']);
+    await say(page, { type: 'report', report: simulation() });
+    await filter.fill('coin');
+    await filter.press('Escape');
+    await filter.press('Escape');
+    assert.deepEqual(await types(), ['cancelRun']);
+    await filter.fill('coin');
+    await say(page, { type: 'running', title: 'Simulating again' });
+    await page.getByRole('progressbar').waitFor();
+    await filter.press('Escape');
+    assert.equal(await filter.inputValue(), '');
+    assert.deepEqual(await types(), ['cancelRun']);
+    await filter.press('Escape');
+    assert.deepEqual(await types(), ['cancelRun', 'cancelRun']);
+  });
+
+  it('gives the focus of the button that cancels to the first one of what comes back', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    await say(page, { type: 'running', title: 'Simulating again' });
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await answers(page), [{ type: 'cancelRun' }]);
+    await say(page, { type: 'report', report: simulation() });
+    await page.locator('vscode-button:focus', { hasText: 'Run again' }).waitFor();
+  });
+
   it('shows the verdict first and reads it out', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('heading', { level: 1, name: 'Would succeed 0x1::aptos_account::transfer' }).waitFor();

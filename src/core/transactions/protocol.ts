@@ -52,6 +52,8 @@ export type PageMessage =
   | { readonly type: 'ready' }
   /** Run the same payload again; with `gas`, with that limit and price. */
   | { readonly type: 'rerun'; readonly gas?: GasOverride }
+  /** End the run under way; what was on show before comes back. */
+  | { readonly type: 'cancelRun' }
   /** Show the whole report of one of many runs, counted as they stand in their report. */
   | { readonly type: 'openRow'; readonly row: number }
   /** Show again what the report on show was opened from. */

@@ -21,10 +21,10 @@ export async function showLook(
   { title, look, byItself, isLong = false }: LookRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {
-  panel.running(title);
+  const ended = panel.running(title);
   try {
     if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
-    const report = await withProgress(title, work, { isLong });
+    const report = await withProgress(title, work, { isLong, ended });
     panel.showLook(report, look);
   } catch (error) {
     panel.settle();

@@ -8,6 +8,7 @@ import type { Rerun } from '../commands/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import { openRequest } from './openRequest';
+import { PageRun } from './pageRun';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { OneAtATime } from './oneAtATime';
@@ -37,7 +38,7 @@ export class OpenPage implements vscode.Disposable {
   #parent: Shown | undefined;
   /** The same while one of them runs again. */
   #returning: Shown | undefined;
-  #running: string | undefined;
+  readonly #run = new PageRun();
   readonly #pictures = new PictureRequests();
   /** Looking for earlier values. */
   readonly #earlier = new OneAtATime(isUnderWay => {
@@ -60,10 +61,10 @@ export class OpenPage implements vscode.Disposable {
     return this.#shown;
   }
 
-  /** Says that a run is under way; what is on show stays. */
-  run(title: string): void {
-    this.#running = title;
+  /** Says that a run is under way; what is on show stays. @returns what is aborted where the user cancels it here */
+  run(title: string): AbortSignal {
     this.#post({ type: 'running', title });
+    return this.#run.begin(title);
   }
 
   /** Shows how a run ended. */
@@ -74,7 +75,7 @@ export class OpenPage implements vscode.Disposable {
 
   /** Ends a run: what is on show is all there is. */
   settle(): void {
-    this.#running = undefined;
+    this.#run.end();
     this.#sendAll();
   }
 
@@ -109,7 +110,8 @@ export class OpenPage implements vscode.Disposable {
 
   #sendAll(): void {
     if (this.#shown) this.#post(withParent(this.#shown.message, this.#parent?.message));
-    if (this.#running !== undefined) this.#post({ type: 'running', title: this.#running });
+    const { title } = this.#run;
+    if (title !== undefined) this.#post({ type: 'running', title });
     if (this.#earlier.isUnderWay) this.#post({ type: 'lookingForEarlier', isUnderWay: true });
   }
 
@@ -132,6 +134,9 @@ export class OpenPage implements vscode.Disposable {
         return;
       case 'rerun':
         await this.#runAgain(message.gas);
+        return;
+      case 'cancelRun':
+        this.#run.cancel();
         return;
       case 'openRow':
         await this.#openRow(message.row);

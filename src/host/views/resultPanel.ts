@@ -87,9 +87,9 @@ export class ResultPanel implements vscode.Disposable {
     return this.#open?.picture() ?? Promise.resolve(undefined);
   }
 
-  /** Shows in an open page that a run is under way; opens none. */
-  running(title: string): void {
-    this.#open?.run(title);
+  /** Shows in an open page that a run is under way; opens none. @returns what is aborted where the user cancels it there */
+  running(title: string): AbortSignal | undefined {
+    return this.#open?.run(title);
   }
 
   /** Ends {@link running} without a new result: what was on show before comes back. */
