@@ -91,5 +91,5 @@ async function senderFor(session: Session, { sender }: ApiRequest): Promise<Send
       'The request has no sender, and no default one is set: run Movescope: Set Default Sender.',
     );
   }
-  return (await import('./commands/chooseSender')).senderOf(session, network, address);
+  return (await import('./forms/chooseSender')).senderOf(session, network, address);
 }

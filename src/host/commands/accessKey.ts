@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { checkAccessKey } from '../../core/gateway/accessKey';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../settings';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Asks for a network's access key and keeps it in the secret store. */
 export async function setAccessKey({ session, keys, notify }: Services, id?: string): Promise<void> {

@@ -3,8 +3,8 @@ import { withDetails, withNetworks, withPlace } from '../accounts/accountEdits';
 import { accountLists, placeWords, usualPlace } from '../accounts/accountSettings';
 import { stepAccount } from '../accounts/placeAccount';
 import { askPlace } from '../forms/askPlacement';
-import { accountName, listedAccountFor, type AccountArgument } from './accountFor';
-import type { Services } from './services';
+import { accountName, listedAccountFor, type AccountArgument } from '../forms/accountFor';
+import type { Services } from '../services';
 
 /** Gives an account another name. */
 export async function renameAccount(services: Services, given?: AccountArgument): Promise<void> {

@@ -4,9 +4,9 @@ import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } 
 import { accountLists, usualPlace } from '../accounts/accountSettings';
 import { knownNetwork } from '../onNetwork';
 import { askPlacement } from '../forms/askPlacement';
-import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
-import { askAddress, askSender } from './chooseSender';
-import type { Services } from './services';
+import { accountName, addressOf, listedAccountFor, type AccountArgument } from '../forms/accountFor';
+import { askAddress, askSender } from '../forms/chooseSender';
+import type { Services } from '../services';
 
 /** An account on a network by its id; on the selected one where absent. */
 export interface AccountOfNetwork {

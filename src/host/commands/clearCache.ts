@@ -1,4 +1,4 @@
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
 export async function clearCache({ offline, session, tree, notify }: Services): Promise<void> {

@@ -8,8 +8,8 @@ import type { CopyRequest } from './copyAs';
 import type { ExportTarget } from './exportResult';
 import type { FillArgument } from './fillCall';
 import type { HistoryArgument, RemoveArgument } from './history';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { AccountArgument } from './accountFor';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { AccountArgument } from '../forms/accountFor';
 import type { PublicKeyArgument } from './accounts';
 import type { ImportArgument } from './importAccounts';
 import type {
@@ -19,7 +19,7 @@ import type {
   OverridesArgument,
   SendersArgument,
   SweepChoice,
-} from './rerun';
+} from '../runs/rerun';
 import type { SnapshotArgument } from './saveSnapshot';
 import type { SignersArgument } from './simulateAs';
 import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
@@ -28,7 +28,7 @@ import type { NameArgument } from './openInterface';
 import type { VersionArgument } from './openInterfaceAt';
 import type { BlockArgument } from './openBlock';
 import type { TransactionArgument } from './openTransaction';
-import type { Services } from './services';
+import type { Services } from '../services';
 import type { PageArgument, SenderArgument } from './transactionList';
 import type { WaitArgument } from './waitForTransaction';
 import type { WatchCommand } from './watch';

@@ -6,7 +6,7 @@ import { withProgress } from '../cancellation';
 import { onNetwork } from '../onNetwork';
 import { readNetworks } from '../settings';
 import { askSides, type SidesQuestion } from '../forms/askSides';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** One side as other code names it: of the selected network at the newest version, but for what is said. */
 export interface SideArgument {

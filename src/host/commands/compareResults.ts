@@ -1,7 +1,7 @@
 import type { KeptResult } from '../history/keptResult';
-import { pickKept } from './pickKept';
+import { pickKept } from '../forms/pickKept';
 import type { HistoryArgument } from './history';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** What is compared: results by id, a row of the history with the selected ones, or what the page shows and another. */
 export type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;

@@ -5,7 +5,7 @@ import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri } from '../views/interfaceUri';
 import { nameRange } from '../views/readInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** There is no comparison on show. */
 export class NoComparisonError extends UserFacingError {

@@ -12,10 +12,10 @@ import { callAt } from '../forms/callAt';
 import { chooseFunction, findFunction, isRow } from '../forms/chooseFunction';
 import type { ModuleRow } from '../views/moduleRow';
 import { copyAsCurl, CURL_LABEL, curlDetail } from './copyAsCurl';
-import type { PayloadPlace } from './payloadAtCursor';
-import { networkOfPage } from './networkOfResult';
-import type { LedgerDraftArgument } from './rerun';
-import type { Services } from './services';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import { networkOfPage } from '../forms/networkOfResult';
+import type { LedgerDraftArgument } from '../runs/rerun';
+import type { Services } from '../services';
 
 /** A form to copy a call in. */
 export type CopyForm = CallForm | 'curl';

@@ -5,8 +5,8 @@ import type { TypedCall } from '../../core/payloads/convert/typedCall';
 import { draftOfCall } from '../../core/payloads/draftOfCall';
 import { withProgress } from '../cancellation';
 import { onNetwork } from '../onNetwork';
-import { chooseSender } from './chooseSender';
-import type { Services } from './services';
+import { chooseSender } from '../forms/chooseSender';
+import type { Services } from '../services';
 
 /** What the form is called. */
 export const CURL_LABEL = 'curl of the simulation';

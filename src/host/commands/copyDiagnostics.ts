@@ -5,7 +5,7 @@ import { hasMoveExtension } from '../providers/moveExtension';
 import { requestText } from '../requestLog';
 import { tellableValue } from '../settingValues';
 import { readNetworks } from '../settings';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** More digits than the addresses of the framework have: whose account it is stays with the user. */
 const LONG_HEX = /0x[0-9a-f]{7,}/gi;

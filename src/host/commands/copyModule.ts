@@ -4,7 +4,7 @@ import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { askName, namedBy, type NameArgument } from './openInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** A module was read, and what is to be copied of it is not there. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/transactions/encode';
-import { chooseSender } from './chooseSender';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument } from './rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from './services';
-import { targetOf } from './targetOf';
+import { chooseSender } from '../forms/chooseSender';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { DraftArgument } from '../runs/rerun';
+import { runPayload, type PayloadRun } from '../runs/runPayload';
+import type { Services } from '../services';
+import { targetOf } from '../runs/targetOf';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   sequenceNumber: 'Sequence number',

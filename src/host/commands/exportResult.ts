@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from '../views/pictureRequests';
-import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
-import type { Services } from './services';
+import { exportFormats, rawFormat, type ExportFormat } from '../views/exportFormats';
+import type { Services } from '../services';
 
 /** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
 export interface ExportTarget {

@@ -10,7 +10,7 @@ import { documentLines, toRange } from '../documentLines';
 import { namesOf } from '../parameterNames';
 import { sessionLookup } from '../providers/sessionLookup';
 import { NoEditorError } from './insertCall';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** A place in the active editor, the cursor where none is given. */
 export interface FillArgument {

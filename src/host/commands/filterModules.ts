@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
 import type { ModuleListing } from '../views/moduleListing';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;

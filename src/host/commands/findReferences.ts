@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { nameIdText } from '../../core/payloads/qualifiedName';
 import { searchReferences, shortfall } from '../providers/referenceSearch';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */

@@ -1,7 +1,7 @@
 import { pickSymbol } from '../forms/symbolPick';
 import { showInterface } from './openInterface';
 import { revealId } from './revealSymbol';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /**
  * Finds a module, a function or a struct of the selected network and opens its interface, or shows it in the tree.

@@ -1,9 +1,9 @@
 import { UserFacingError } from '../../core/userFacingError';
 import type { KeptResult } from '../history/keptResult';
 import type { RemovedResults } from '../history/historyStore';
-import { pickKept } from './pickKept';
-import { runAgain } from './rerun';
-import type { Services } from './services';
+import { pickKept } from '../forms/pickKept';
+import { runAgain } from '../runs/rerun';
+import type { Services } from '../services';
 
 /** A row of the history; what is selected there, or asked for, where none is given. */
 export type HistoryArgument = Pick<KeptResult, 'id'> | undefined;

@@ -6,7 +6,7 @@ import { findAccounts } from '../accounts/findAccounts';
 import type { FoundAccount } from '../accounts/foundAccounts';
 import { askPlace } from '../forms/askPlacement';
 import { readNetworks } from '../settings';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Folders to look into in the place of those of the workspace. */
 export type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;

@@ -3,7 +3,7 @@ import { CALL_FORMS, type CallForm } from '../../core/payloads/convert/writeCall
 import { UserFacingError } from '../../core/userFacingError';
 import { callSnippet, fittingForm } from '../forms/callSnippet';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** There is no text to write into. */
 export class NoEditorError extends UserFacingError {

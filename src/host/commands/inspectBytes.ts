@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { BytesArgument, Rerun } from './rerun';
-import { runPayload } from './runPayload';
-import type { Services } from './services';
+import type { BytesArgument, Rerun } from '../runs/rerun';
+import { runPayload } from '../runs/runPayload';
+import type { Services } from '../services';
 
 /** What was given is not the hex of anything that can be inspected. It is not repeated: it may be a private key. */
 export class NotBytesError extends UserFacingError {

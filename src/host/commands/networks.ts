@@ -3,8 +3,8 @@ import type { Network } from '../../core/gateway/network';
 import { askEditedNetwork, askNewNetwork } from '../forms/networkForm';
 import { readNetworks } from '../settings';
 import { setAccessKey } from './accessKey';
-import { tryNetwork } from './tryNetwork';
-import type { Services } from './services';
+import { tryNetwork } from '../tryNetwork';
+import type { Services } from '../services';
 
 /** Asks for a network, adds it, selects it, asks for its key and tries whether it answers. */
 export async function addNetworkByForm(services: Services): Promise<void> {

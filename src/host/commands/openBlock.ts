@@ -2,10 +2,10 @@ import { readVersion } from '../../core/transactions/committed/locateTransaction
 import { UserFacingError } from '../../core/userFacingError';
 import { askName, versionRefusal } from '../forms/transactionName';
 import type { TransactionRow } from '../views/transactionRow';
-import type { LookOptions } from './ledgerLook';
+import type { LookOptions } from '../runs/ledgerLook';
 import { onNetwork } from '../onNetwork';
-import type { Services } from './services';
-import { showLook } from './showLook';
+import type { Services } from '../services';
+import { showLook } from '../runs/showLook';
 
 /** A block, by a ledger version in it: a row of the view, the version, or nothing, to be asked for. */
 export type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SANDBOX_NETWORK } from '../../core/sandboxNetwork';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Alice of the sandbox would pay Bob 1.5 APT. */
 const EXAMPLE = {

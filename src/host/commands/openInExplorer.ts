@@ -4,7 +4,7 @@ import { explorerLink, readExplorerUrl, type ExplorerSubject } from '../../core/
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { ModuleRow } from '../views/moduleRow';
 import type { TransactionRow } from '../views/transactionRow';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Opens the page of a row in the network's web explorer, which is asked for once. */
 export async function openInExplorer({ session, notify }: Services, row?: ModuleRow | TransactionRow): Promise<void> {

@@ -6,7 +6,7 @@ import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../cor
 import { withProgress } from '../cancellation';
 import type { ModuleRow } from '../views/moduleRow';
 import { findInterfaceTarget } from '../views/readInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** What commands on a deployed name take: a row of the view, a name, or nothing, to be asked for. */
 export type NameArgument =

@@ -3,7 +3,7 @@ import type { ModuleId } from '../../core/move/functionId';
 import { askVersion } from '../forms/askVersion';
 import { readInterfaceUri } from '../views/interfaceUri';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Which module at which ledger version; what is missing is asked for. */
 export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;

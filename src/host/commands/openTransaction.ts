@@ -12,11 +12,11 @@ import { UserFacingError } from '../../core/userFacingError';
 import { askName, nameRefusal } from '../forms/transactionName';
 import { withProgress } from '../cancellation';
 import type { TransactionRow } from '../views/transactionRow';
-import { readKnowledge } from './callKnowledge';
-import type { LookOptions } from './ledgerLook';
+import { readKnowledge } from '../views/callKnowledge';
+import type { LookOptions } from '../runs/ledgerLook';
 import { onNetwork } from '../onNetwork';
-import type { Services } from './services';
-import { showLook } from './showLook';
+import type { Services } from '../services';
+import { showLook } from '../runs/showLook';
 
 /** A transaction: a row of the view, a name of it, or nothing, to be asked for. */
 export type TransactionArgument =

@@ -7,7 +7,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { wholeCallOf } from '../forms/callAt';
 import { withTypes } from './copyAs';
 import { formFor, insertCall, NoEditorError } from './insertCall';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** The clipboard holds nothing that could be pasted as a call. */
 export class NoPastedCallError extends UserFacingError {

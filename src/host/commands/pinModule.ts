@@ -1,5 +1,5 @@
 import { askName, namedBy, type NameArgument } from './openInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Lets a module come first in its account, in this workspace, or no longer. */
 export async function pinModule(

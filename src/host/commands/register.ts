@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { COMMANDS, type CommandId } from '../ids';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** They are in the title of a view, and take no row: VS Code gives buttons there the row that has the focus. */
 const WITHOUT_ROW: ReadonlySet<string> = new Set<CommandId>([

@@ -6,7 +6,7 @@ import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { readInterfaceUri } from '../views/interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** Selects a deployed name in the Modules view: the one that is given, that of the interface in the editor, or one that is asked for. @throws the client's errors */
 export async function revealSymbol(services: Services, given?: NameArgument): Promise<void> {

@@ -9,7 +9,7 @@ import { pickMany, type ManyItem } from '../forms/pickMany';
 import { folderContent, writeFolder } from '../snapshot/snapshotFolder';
 import { sourceText } from '../sourceText';
 import type { ModuleRow } from '../views/moduleRow';
-import type { Services } from './services';
+import type { Services } from '../services';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** What is given of a snapshot; what is not is asked for. A row of an account stands for that account. */

@@ -3,11 +3,11 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import { addressChoices, addressWords, readAddressText } from '../forms/addressChoices';
 import { FormMemory } from '../forms/formMemory';
 import { pickMany, type ManyItem } from '../forms/pickMany';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument, SendersArgument } from './rerun';
-import { runPayload } from './runPayload';
-import type { Services } from './services';
-import { targetOf } from './targetOf';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { DraftArgument, SendersArgument } from '../runs/rerun';
+import { runPayload } from '../runs/runPayload';
+import type { Services } from '../services';
+import { targetOf } from '../runs/targetOf';
 
 /** Simulates one payload in the name of each of many senders, and shows who may. */
 export async function senderMatrixAtCursor(

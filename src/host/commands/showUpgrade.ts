@@ -13,7 +13,7 @@ import { becameText, newCodeMessage } from '../watch/upgradeWords';
 import { showAllChanges, showChange } from './comparison';
 import { namedBy, type NameArgument } from './openInterface';
 import type { SeenDocuments } from '../watch/seenDocuments';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** There is nothing that the command is for. */
 export class NothingWatchedError extends UserFacingError {

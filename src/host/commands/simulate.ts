@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { chooseSender } from './chooseSender';
+import { chooseSender } from '../forms/chooseSender';
 import { COMMANDS } from '../ids';
 import { onNetwork } from '../onNetwork';
-import { NoEditorError, type PayloadPlace } from './payloadAtCursor';
-import { networkOfPage } from './networkOfResult';
-import type { LedgerDraftArgument, OverridesArgument } from './rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from './services';
-import { targetOf } from './targetOf';
+import { NoEditorError, type PayloadPlace } from '../runs/payloadAtCursor';
+import { networkOfPage } from '../forms/networkOfResult';
+import type { LedgerDraftArgument, OverridesArgument } from '../runs/rerun';
+import { runPayload, type PayloadRun } from '../runs/runPayload';
+import type { Services } from '../services';
+import { targetOf } from '../runs/targetOf';
 
 /** Simulates the payload at the cursor, or the one that is given, and shows the report. */
 export async function simulateAtCursor(

@@ -1,11 +1,11 @@
 import { canonicalAddress } from '../../core/move/address';
 import type { Overrides } from '../../core/payloads/overrides';
 import { askSigners } from '../forms/askSigners';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument } from './rerun';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { DraftArgument } from '../runs/rerun';
 import { simulateDraft } from './simulate';
-import type { Services } from './services';
-import { targetOf } from './targetOf';
+import type { Services } from '../services';
+import { targetOf } from '../runs/targetOf';
 
 /** Who is to sign; what is not said is asked for. */
 export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;

@@ -2,7 +2,7 @@ import { draftOfCall } from '../../core/payloads/draftOfCall';
 import { emptyCall } from '../../core/payloads/form/callForm';
 import { askForCall } from '../forms/callForm';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';
-import type { Services } from './services';
+import type { Services } from '../services';
 import { simulateDraft } from './simulate';
 
 /** Asks for the arguments of a deployed function and simulates the call. */

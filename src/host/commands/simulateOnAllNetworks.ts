@@ -4,12 +4,12 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import { UserFacingError } from '../../core/userFacingError';
 import { onNetwork } from '../onNetwork';
 import { readNetworks } from '../settings';
-import { chooseSender, senderOf } from './chooseSender';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { AgainArgument, DraftArgument, Rerun } from './rerun';
-import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from './services';
-import { targetOf } from './targetOf';
+import { chooseSender, senderOf } from '../forms/chooseSender';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { AgainArgument, DraftArgument, Rerun } from '../runs/rerun';
+import { runPayload, type PayloadRun } from '../runs/runPayload';
+import type { Services } from '../services';
+import { targetOf } from '../runs/targetOf';
 
 /** There is only one network to simulate on. */
 export class OneNetworkError extends UserFacingError {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PayloadPlace } from './payloadAtCursor';
-import { NoEditorError } from './payloadAtCursor';
-import type { Services } from './services';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import { NoEditorError } from '../runs/payloadAtCursor';
+import type { Services } from '../services';
 
 /** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */
 export async function simulateOnSave({ runs }: Services, given?: PayloadPlace): Promise<void> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModuleSort } from '../../core/modules/treeListing';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; readonly detail: string }[] = [
   {

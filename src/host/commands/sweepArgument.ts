@@ -9,12 +9,12 @@ import { withProgress } from '../cancellation';
 import { pickMany, type ManyItem } from '../forms/pickMany';
 import { askChoice } from '../forms/stepInput';
 import { namesOf } from '../parameterNames';
-import { chooseSender } from './chooseSender';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument, SweepChoice } from './rerun';
-import { runPayload } from './runPayload';
-import type { Services } from './services';
-import { targetOf, type CommandTarget } from './targetOf';
+import { chooseSender } from '../forms/chooseSender';
+import type { PayloadPlace } from '../runs/payloadAtCursor';
+import type { DraftArgument, SweepChoice } from '../runs/rerun';
+import { runPayload } from '../runs/runPayload';
+import type { Services } from '../services';
+import { targetOf, type CommandTarget } from '../runs/targetOf';
 
 /** The payload has no argument that could be swept. */
 export class NothingToSweepError extends UserFacingError {

@@ -7,9 +7,9 @@ import { COMMANDS } from '../ids';
 import type { TransactionRow } from '../views/transactionRow';
 import { onNetwork } from '../onNetwork';
 import { hashOf, readReport, TransactionNameError, type TransactionArgument } from './openTransaction';
-import { senderOf } from './chooseSender';
-import type { Services } from './services';
-import { showLook } from './showLook';
+import { senderOf } from '../forms/chooseSender';
+import type { Services } from '../services';
+import { showLook } from '../runs/showLook';
 
 /** Simulates what a transaction called, as its sender and as the ledger is now. */
 export async function simulateTransaction(services: Services, given?: TransactionArgument): Promise<void> {

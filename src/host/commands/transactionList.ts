@@ -4,7 +4,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { askName, versionRefusal } from '../forms/transactionName';
 import type { Direction } from '../../core/transactions/committed/accountTransactions';
 import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** An account of the Transactions view. */
 export interface SenderArgument {

@@ -3,11 +3,11 @@ import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { readTransactionName } from '../../core/transactions/committed/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, hashRefusal } from '../forms/transactionName';
-import type { LookOptions } from './ledgerLook';
+import type { LookOptions } from '../runs/ledgerLook';
 import { onNetwork } from '../onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
-import type { Services } from './services';
-import { showLook } from './showLook';
+import type { Services } from '../services';
+import { showLook } from '../runs/showLook';
 
 /** A transaction that is waited for; its hash is asked for where it is not given. */
 export type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });

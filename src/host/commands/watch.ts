@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../views/moduleRow';
-import type { Services } from './services';
+import type { Services } from '../services';
 import { NothingWatchedError, showUpgrade } from './showUpgrade';
 
 /** What is to be watched: a row of an account or of a module, or its name (`0x1`, `0x1::coin`); asked for if left out. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { DriftLenses } from './driftLenses';
 import { DriftProblems } from './driftProblems';
 import { DriftReader } from './driftReader';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { isMoveSource } from '../providers/documents';
 import type { DriftParts } from './driftParts';
 import { driftSetting } from './driftSetting';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ComparedSide } from '../../core/modules/compare/comparison';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
-import { askAddress } from '../commands/chooseSender';
+import { askAddress } from './chooseSender';
 import type { Session } from '../session';
 import { readNetworks } from '../settings';
 import { readInterfaceUri } from '../views/interfaceUri';

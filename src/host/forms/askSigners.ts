@@ -3,7 +3,7 @@ import { isSignerParameter } from '../../core/move/abi';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Overrides } from '../../core/payloads/overrides';
 import { withProgress } from '../cancellation';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { addressChoices, readAddressField, readAddressText } from './addressChoices';
 import { FormMemory } from './formMemory';
 import { askChoice, type Choice, type Step, type StepAnswer } from './stepInput';

@@ -10,8 +10,8 @@ import {
   revealError,
   type PayloadPlace,
   type PlacedPayload,
-} from '../commands/payloadAtCursor';
-import type { Services } from '../commands/services';
+} from '../runs/payloadAtCursor';
+import type { Services } from '../services';
 
 /** A transaction that stands in an editor; what it leaves open was asked for. */
 export interface PlacedDraft extends PlacedPayload {

@@ -12,7 +12,7 @@ import {
 } from '../../core/payloads/form/callForm';
 import { fieldPrompt, fieldTitle } from '../../core/payloads/form/fieldPrompt';
 import { typeChoices } from '../../core/payloads/form/typeChoices';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { namesOf } from '../parameterNames';
 import { addressChoices } from './addressChoices';
 import { FormMemory, type FormTexts } from './formMemory';

@@ -10,7 +10,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { logText } from '../logText';
 import { onNetwork } from '../onNetwork';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import type { ModuleRow } from '../views/moduleRow';
 import { askChoice, type Choice } from './stepInput';
 

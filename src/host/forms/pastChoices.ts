@@ -1,6 +1,6 @@
 import type { MemberId } from '../../core/move/functionId';
 import type { FormField } from '../../core/payloads/form/callForm';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import type { Choice } from './stepInput';
 
 /** What loaded transactions gave to a parameter, as choices; asks for nothing. */

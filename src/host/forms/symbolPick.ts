@@ -6,7 +6,7 @@ import { RefreshPace } from '../../core/modules/refreshPace';
 import { SymbolIndex, type DeployedSymbol } from '../../core/modules/symbolIndex';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import { sentenceOf } from '../../core/userFacingError';
-import { readListed, type ListedReading } from '../commands/readListed';
+import { readListed, type ListedReading } from '../accounts/readListed';
 import { COMMANDS } from '../ids';
 import type { Session } from '../session';
 import { symbolItem, type SymbolItem } from './symbolItem';

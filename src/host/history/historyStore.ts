@@ -2,7 +2,7 @@ import { isJsonObject } from '../../core/json';
 import { isResultReport, type ResultReport } from '../../core/transactions/resultReport';
 import { resultSummary } from '../../core/transactions/resultSummary';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Rerun } from '../commands/rerun';
+import type { Rerun } from '../runs/rerun';
 import { historyBounds, type Bound, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from './historyFolder';
 import type { KeptResult, OpenedResult } from './keptResult';

@@ -1,6 +1,6 @@
 import type { ResultReport } from '../../core/transactions/resultReport';
 import type { ResultSummary } from '../../core/transactions/resultSummary';
-import type { Rerun } from '../commands/rerun';
+import type { Rerun } from '../runs/rerun';
 
 /** A result of the history without its report. JSON data; never anything of an access key. */
 export interface KeptResult {

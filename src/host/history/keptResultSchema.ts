@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import type { Rerun } from '../commands/rerun';
+import type { Rerun } from '../runs/rerun';
 import { historyBounds } from './historyBounds';
 import type { KeptResult } from './keptResult';
 

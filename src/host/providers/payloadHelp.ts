@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { ArgumentHover } from './argumentHover';
 import { NetworkModules } from './networkModules';
 import { ParameterInlays } from './parameterInlays';

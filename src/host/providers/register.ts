@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Services } from '../commands/services';
+import type { Services } from '../services';
 import { INTERFACE_SCHEME } from '../ids';
 import { InterfaceDocuments } from '../views/interfaceDocuments';
 import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './documents';

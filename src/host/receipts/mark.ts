@@ -3,7 +3,7 @@ import type { LocatedCall } from '../../core/payloads/located';
 import { trackStretch, type TextEdit, type Tracked, type TextStretch } from '../../core/payloads/trackStretch';
 import { staleReason, type Receipt, type RunBasis } from '../../core/transactions/receipt';
 import type { SimulationReport } from '../../core/transactions/reportModel';
-import type { Rerun } from '../commands/rerun';
+import type { Rerun } from '../runs/rerun';
 import { failureDiagnostic, receiptDecoration } from './markWords';
 import { isIn, lineFrom, rangeOf, type PayloadStretches } from './payloadPlace';
 

@@ -4,7 +4,7 @@ import type { LocatedCall } from '../../core/payloads/located';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { UserFacingError } from '../../core/userFacingError';
 import { completed } from '../views/completed';
-import { senderOf } from '../commands/chooseSender';
+import { senderOf } from '../forms/chooseSender';
 import type { RunServices } from './runServices';
 
 /** A run that must not ask lacks what only the user can say. */

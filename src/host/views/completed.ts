@@ -67,7 +67,7 @@ async function called(
   const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
     import('../../core/transactions/committed/pastCall'),
     import('../../core/transactions/committed/callReport'),
-    import('../commands/callKnowledge'),
+    import('./callKnowledge'),
   ]);
   const call = pastCall(report);
   return call && callReport(call, await readKnowledge(services, connection, report, signal));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LedgerMessage } from '../../core/transactions/protocol';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import type { LedgerLook } from '../commands/ledgerLook';
+import type { LedgerLook } from '../runs/ledgerLook';
 import { COMMANDS } from '../ids';
 
 /** Goes where a page of the ledger leads to; what the report on show does not have leads nowhere. */

@@ -3,8 +3,8 @@ import type { HostMessage, PageMessage } from '../../core/transactions/protocol'
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride } from '../../core/payloads/overrides';
 import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
-import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
-import type { Rerun } from '../commands/rerun';
+import { lookAgain, type LedgerLook } from '../runs/ledgerLook';
+import type { Rerun } from '../runs/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import { openRequest } from './openRequest';
@@ -192,7 +192,7 @@ export class OpenPage implements vscode.Disposable {
       return;
     }
     if (!this.#shown?.rerun) return;
-    const { runAgain, withGas } = await import('../commands/rerun');
+    const { runAgain, withGas } = await import('../runs/rerun');
     this.#returning = this.#parent;
     try {
       await runAgain(withGas(this.#shown.rerun, gas));

@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../core/transactions/many/manyModel';
 import type { HostMessage } from '../../core/transactions/protocol';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import type { Rerun } from '../commands/rerun';
+import type { Rerun } from '../runs/rerun';
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
 import { mayBeKept, resultTitle, type ResultReport } from '../../core/transactions/resultReport';
-import { lookAgain, type LedgerLook } from '../commands/ledgerLook';
-import { readLook } from '../commands/readLook';
-import type { Rerun } from '../commands/rerun';
+import { lookAgain, type LedgerLook } from '../runs/ledgerLook';
+import { readLook } from '../runs/readLook';
+import type { Rerun } from '../runs/rerun';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';
 import { sentenceOf } from '../../core/userFacingError';

@@ -17,7 +17,7 @@ import {
   withRestored,
 } from '../../../src/host/accounts/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
-import { readLook } from '../../../src/host/commands/readLook';
+import { readLook } from '../../../src/host/runs/readLook';
 import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/networkList';
 import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
 import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failureTitle } from '../../../src/host/commands/failureTitle';
+import { failureTitle } from '../../../src/host/runs/failureTitle';
 
 describe('failureTitle', () => {
   it('says of a run what did not come about', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Bound } from '../../../../src/host/history/historyBounds';
 import { MemoryFolder } from '../../../../src/host/history/historyFolder';
 import { HistoryStore, PinnedLimitError } from '../../../../src/host/history/historyStore';
-import type { Rerun } from '../../../../src/host/commands/rerun';
+import type { Rerun } from '../../../../src/host/runs/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';
 

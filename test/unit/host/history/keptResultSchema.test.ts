@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/core/payloads/draft';
-import type { Rerun } from '../../../../src/host/commands/rerun';
+import type { Rerun } from '../../../../src/host/runs/rerun';
 import type { KeptResult } from '../../../../src/host/history/keptResult';
 import { keptResultText, parseKeptResult } from '../../../../src/host/history/keptResultSchema';
 

@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../core/move/hex';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import { exportedJson, jsonText, markdownText } from '../views/copyText';
+import { exportedJson, jsonText, markdownText } from './copyText';
 
 /** A form in which a report can be written to a file. */
 export interface ExportFormat {

@@ -6,11 +6,11 @@ import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import { isCancellation } from '../notify';
 import type { HelpfulAction } from '../views/helpfulAction';
-import type { PublicKeyArgument } from './accounts';
+import type { PublicKeyArgument } from '../commands/accounts';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from './payloadAtCursor';
 import type { Rerun } from './rerun';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** A payload command under way. */
 export interface PayloadRun {

@@ -1,20 +1,20 @@
 import type * as vscode from 'vscode';
-import type { AccessKeys } from '../accessKeys';
-import type { Comparisons } from '../comparison/comparisons';
-import type { History } from '../history/history';
-import type { MoveSources } from '../moveSources';
-import type { DocumentLocators } from '../providers/documentLocators';
-import type { Notify } from '../notify';
-import type { OfflineFiles } from '../offline/offlineFiles';
-import type { PayloadRuns } from '../receipts/payloadRuns';
-import type { RequestLog } from '../requestLog';
-import type { Session } from '../session';
-import type { HistoryView } from '../views/historyView';
-import type { ModuleListing } from '../views/moduleListing';
-import type { ModuleTree } from '../views/moduleTree';
-import type { ResultPanel } from '../views/resultPanel';
-import type { TransactionsView } from '../views/transactionsView';
-import type { Watching } from '../watch/watching';
+import type { AccessKeys } from './accessKeys';
+import type { Comparisons } from './comparison/comparisons';
+import type { History } from './history/history';
+import type { MoveSources } from './moveSources';
+import type { DocumentLocators } from './providers/documentLocators';
+import type { Notify } from './notify';
+import type { OfflineFiles } from './offline/offlineFiles';
+import type { PayloadRuns } from './receipts/payloadRuns';
+import type { RequestLog } from './requestLog';
+import type { Session } from './session';
+import type { HistoryView } from './views/historyView';
+import type { ModuleListing } from './views/moduleListing';
+import type { ModuleTree } from './views/moduleTree';
+import type { ResultPanel } from './views/resultPanel';
+import type { TransactionsView } from './views/transactionsView';
+import type { Watching } from './watch/watching';
 
 /** What commands work with. */
 export interface Services {

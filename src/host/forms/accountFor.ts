@@ -3,7 +3,7 @@ import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ListedAccount } from '../session';
 import type { ModuleRow } from '../views/moduleRow';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { KeptResult } from '../history/keptResult';
 import { historyDescription } from '../views/historyItem';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** What to choose from. */
 export interface KeptChoice {

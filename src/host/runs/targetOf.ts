@@ -1,10 +1,10 @@
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { draftAt, type PlacedDraft } from '../forms/callAt';
-import { settleNetwork } from './networkOfResult';
+import { settleNetwork } from '../forms/networkOfResult';
 import type { PayloadPlace } from './payloadAtCursor';
 import { placeNow, writtenCall } from './placeNow';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from './rerun';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** What a payload command is run on, where it is found, and how it is found again. */
 export interface CommandTarget {

@@ -3,7 +3,7 @@ import { withProgress, type Waiting } from '../cancellation';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { LedgerLook, LookOptions } from './ledgerLook';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 /** A page of the ledger that is being read. */
 export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {

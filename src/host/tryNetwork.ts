@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { AnswerHeaders } from '../../core/gateway/answer';
-import type { Network } from '../../core/gateway/network';
-import { withProgress } from '../cancellation';
-import { COMMANDS } from '../ids';
-import type { Action } from '../notify';
-import { setAccessKey } from './accessKey';
+import type { AnswerHeaders } from '../core/gateway/answer';
+import type { Network } from '../core/gateway/network';
+import { withProgress } from './cancellation';
+import { COMMANDS } from './ids';
+import type { Action } from './notify';
+import { setAccessKey } from './commands/accessKey';
 import type { Services } from './services';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../core/move/groupDigits';
 
 /** There on every chain; reading it is the cheapest question of the service (SPEC.md §4.8). */
 const FRAMEWORK = '0x1';
