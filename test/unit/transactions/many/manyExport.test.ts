@@ -115,7 +115,7 @@ describe('manyJson', () => {
         label: 'al|ice',
         outcome: 'success',
         vm_status: 'Executed successfully',
-        verdict: { title: 'Would succeed' },
+        verdict: { kind: 'success', title: 'Would succeed' },
         ledger_version: '1234',
         gas_used: '9',
         gas_unit_price: '100',
