@@ -45,8 +45,8 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const tree = new ModuleTree(session, listing, notify);
   const watching = new Watching({ session, tree, state, log, notify }, context.storageUri ?? storage);
   const transactions = new TransactionsView(session);
-  const history = new History({ storage: context.storageUri, version }, log);
-  const historyView = new HistoryView(history, notify);
+  const history = new History({ storage: context.storageUri, version, chainOf: id => session.chainOf(id) }, log);
+  const historyView = new HistoryView(history, notify, session.onDidChangeChain);
   const panel = new ResultPanel(
     context.extensionUri,
     notify,

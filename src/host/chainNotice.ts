@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
+import type { NetworkChainChange } from './networkMemory';
 import type { Notify } from './notify';
-import type { NetworkChainChange, Session } from './session';
+import type { Session } from './session';
 
 /** Tells the user when a network answers for another chain than before, or for one that began anew. */
 export function warnOfChains(session: Session, notify: Notify): vscode.Disposable {

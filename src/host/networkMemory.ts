@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { ChainChange } from '../core/gateway/chainWatch';
+import type { Network } from '../core/gateway/network';
 import type { PacerMemory } from '../core/gateway/pacer';
 import { isJsonObject } from '../core/json';
 
@@ -10,6 +12,11 @@ const FASTEST = 10_000;
 export interface RememberedNetwork {
   readonly chainId?: number;
   readonly pacer?: PacerMemory;
+}
+
+/** A network answers for another chain than before. */
+export interface NetworkChainChange extends ChainChange {
+  readonly network: Network;
 }
 
 /** Chain and learnt rate of each network, by its id, in the state that all windows share; never anything of a key. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection, ConnectionMemory } from '../core/connection';
-import type { ChainChange } from '../core/gateway/chainWatch';
+import type { ChainMoment } from '../core/gateway/chainMoment';
 import type { Fetch } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
 import type { Outage } from '../core/gateway/reach';
@@ -13,7 +13,7 @@ import { isKeyOf, type AccessKeys } from './accessKeys';
 import { CurrentConnection } from './currentConnection';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
 import { SETTINGS } from './ids';
-import { NetworkMemory, type RememberedNetwork } from './networkMemory';
+import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import { OpenConnections } from './openConnections';
 import type { OfflineFiles } from './offline/offlineFiles';
@@ -31,11 +31,6 @@ export interface ListedAccount extends ConfiguredAccount {
   readonly configured: boolean;
   /** Where they list it. */
   readonly place?: AccountPlace;
-}
-
-/** A network answers for another chain than before. */
-export interface NetworkChainChange extends ChainChange {
-  readonly network: Network;
 }
 
 /** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
@@ -132,6 +127,14 @@ export class Session implements vscode.Disposable {
   /** What is remembered of the selected network. */
   get remembered(): RememberedNetwork {
     return this.network.sandbox ? {} : this.#memory.read(this.network.id);
+  }
+
+  /** Where the chain of a network stood at its last answer, or which one was remembered. */
+  chainOf(id: string): ChainMoment | undefined {
+    const { connection } = this.#current;
+    if (connection?.network.id === id && connection.chain) return connection.chain;
+    const { chainId } = this.#memory.read(id);
+    return chainId === undefined ? undefined : { chainId };
   }
 
   /** Selects a network for this workspace. */

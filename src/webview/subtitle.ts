@@ -7,7 +7,8 @@ import { visibleText } from './visibleText';
 
 /** The network's name; a main network is marked so that it is not overlooked, the sandbox says that it is a model. */
 export function networkView(network: ReportNetwork): TemplateResult {
-  const label = html`<span class="network">${visibleText(network.label)}</span>`;
+  const name = html`<span class="network">${visibleText(network.label)}</span>`;
+  const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
   if (network.mainNetwork) return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
   return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
 }

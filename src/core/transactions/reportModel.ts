@@ -54,6 +54,8 @@ export interface ReportNetwork {
   readonly sandbox: boolean;
   /** Where its chain stood; absent where the gateway does not tell. */
   readonly chain?: ChainMoment;
+  /** The chain has been reset since; the host adds it to results of the history. */
+  readonly isFormerChain?: boolean;
 }
 
 /** Where source at hand aborts with the code of a transaction. */

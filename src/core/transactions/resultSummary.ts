@@ -1,3 +1,4 @@
+import { ranOn, type RanOn } from './formerChain';
 import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './many/outcomeWords';
 import type { ResultReport } from './resultReport';
@@ -13,6 +14,8 @@ export interface ResultSummary {
   /** Labels of the networks, with commas between. */
   readonly network: string;
   readonly sender?: string;
+  /** Absent where no gateway told its chain. */
+  readonly ranOn?: readonly RanOn[];
 }
 
 /** A line of a list is short, and its icon tells the outcome first. */
@@ -25,6 +28,11 @@ const SHORT: Readonly<Record<VerdictKind, string>> = {
 
 /** What a line of a list says of a result. */
 export function resultSummary(report: ResultReport): ResultSummary {
+  const places = ranOn(report);
+  return { ...summaryOf(report), ...(places.length > 0 && { ranOn: places }) };
+}
+
+function summaryOf(report: ResultReport): ResultSummary {
   switch (report.kind) {
     case 'simulation': {
       const { success, verdict, gas, network, sender } = report;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChainOf } from '../../core/transactions/formerChain';
 import type { HistoryStore } from './historyStore';
 
 /** Where a workspace's history is, and whose. */
@@ -7,6 +8,8 @@ export interface HistoryPlace {
   readonly storage: vscode.Uri | undefined;
   /** Of the extension. */
   readonly version: string;
+  /** Where chains stood at the last answers of their gateways. */
+  readonly chainOf: ChainOf;
 }
 
 /** The workspace's past results; read when first asked for. */
@@ -39,10 +42,11 @@ export class History implements vscode.Disposable {
       import('./historyFolder'),
       import('./storageFolder'),
     ]);
-    const { storage, version } = this.#place;
+    const { storage, version, chainOf } = this.#place;
     const folder = storage ? new StorageFolder(vscode.Uri.joinPath(storage, 'history')) : new MemoryFolder();
     return new HistoryStore(folder, {
       version,
+      chainOf,
       now: () => Date.now(),
       warn: sentence => {
         this.#log.warn(sentence);

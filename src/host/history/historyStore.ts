@@ -1,8 +1,10 @@
 import { isJsonObject } from '../../core/json';
+import { withFormerChains, type ChainOf } from '../../core/transactions/formerChain';
 import { isResultReport, type ResultReport } from '../../core/transactions/resultReport';
 import { resultSummary } from '../../core/transactions/resultSummary';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Rerun } from '../runs/rerun';
+import { chainsNow } from './chainsNow';
 import { historyBounds, type Bound, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from './historyFolder';
 import type { KeptResult, OpenedResult } from './keptResult';
@@ -22,6 +24,8 @@ export interface HistorySurroundings {
   readonly now: () => number;
   /** Told, in a sentence, what had to be left out. */
   readonly warn: (sentence: string) => void;
+  /** Where chains stood at the last answers of their gateways; only the results tell where absent. */
+  readonly chainOf?: ChainOf;
   /** Told after every change. */
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
@@ -102,7 +106,14 @@ export class HistoryStore {
     if (!isId(id)) return undefined;
     const text = await this.#folder.read(headFile(id));
     const kept = text === undefined ? undefined : parseKeptResult(id, text);
-    return kept && { kept, report: await this.#readReport(kept) };
+    if (!kept) return undefined;
+    const report = await this.#readReport(kept);
+    return { kept, report: 'missing' in report ? report : withFormerChains(report, await this.chains()) };
+  }
+
+  /** Where chains stood last, as far as the results and the gateways tell. */
+  async chains(): Promise<ChainOf> {
+    return chainsNow(await this.list(), this.#around.chainOf ?? (() => undefined));
   }
 
   /** Keeps a result from being pushed out, or no longer so. @throws PinnedLimitError */

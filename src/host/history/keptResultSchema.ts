@@ -49,6 +49,12 @@ const KINDS = {
   block: 'block',
 } as const satisfies { readonly [Kind in ResultReport['kind']]: Kind };
 
+const counter = z.string().regex(/^\d{1,20}$/);
+const chainSchema = z.object({
+  chainId: z.int(),
+  ledgerVersion: counter.optional(),
+  ledgerTimestamp: counter.optional(),
+});
 const keptSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
@@ -60,6 +66,7 @@ const keptSchema = z.object({
     gas: z.string().optional(),
     network: z.string(),
     sender: z.string().optional(),
+    ranOn: z.array(z.object({ id: z.string(), chain: chainSchema })).optional(),
   }),
   rerun: z.union(Object.values(RERUNS)),
   // A damaged file that claims more would push out all others.

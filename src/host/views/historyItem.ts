@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
 import { momentText } from '../../core/transactions/moments';
+import { isOfFormerChain, type ChainOf } from '../../core/transactions/formerChain';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';
 import { shortSubject } from './shortSubject';
 import { groupDigits } from '../../core/move/groupDigits';
 
-/** How a past result looks in the view. @param now milliseconds since the epoch */
-export function historyItem(kept: KeptResult, now: number): vscode.TreeItem {
+/** How a past result looks in the view. @param now milliseconds since the epoch @param chainOf where chains stood last */
+export function historyItem(kept: KeptResult, now: number, chainOf: ChainOf): vscode.TreeItem {
+  const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
   const item = new vscode.TreeItem(shortSubject(kept.subject));
   item.id = kept.id;
-  item.description = historyDescription(kept, now);
+  item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain reset since' : ''}`;
   item.iconPath = iconOf(kept);
-  item.tooltip = tooltipOf(kept);
+  item.tooltip = tooltipOf(kept) + (isFormer ? FORMER : '');
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
   // Else a screen reader is given the tooltip alone.
   item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
   return item;
 }
+
+const FORMER = '\nThe chain has been reset since: accounts, modules and balances of then may be gone. Run it again.';
 
 /** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {

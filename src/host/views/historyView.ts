@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ChainOf } from '../../core/transactions/formerChain';
 import type { KeptResult } from '../history/keptResult';
 import type { History } from '../history/history';
 import { VIEWS } from '../ids';
@@ -14,16 +15,19 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
   readonly #view: vscode.TreeView<KeptResult>;
   readonly #focused: FocusedRow<KeptResult>;
   readonly #owned: readonly vscode.Disposable[];
+  #chainOf: ChainOf = () => undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(history: History, notify: Notify) {
+  /** @param onDidChangeChain a network answers for another chain than before */
+  constructor(history: History, notify: Notify, onDidChangeChain: vscode.Event<unknown>) {
     this.#history = history;
     this.#notify = notify;
     this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
     this.#focused = new FocusedRow(this.#view, ({ id }) => id);
-    const changed = history.onDidChange(() => {
+    const again = () => {
       this.#changed.fire();
-    });
+    };
+    const changed = vscode.Disposable.from(history.onDidChange(again), onDidChangeChain(again));
     // Another window may have changed what is kept.
     const ticks = new AgeTicks(this.#view, () => {
       this.#changed.fire();
@@ -44,13 +48,15 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
 
   async getTreeItem(row: KeptResult): Promise<vscode.TreeItem> {
     const { historyItem } = await import('./historyItem');
-    return historyItem(row, Date.now());
+    return historyItem(row, Date.now(), this.#chainOf);
   }
 
   async getChildren(row?: KeptResult): Promise<KeptResult[]> {
     if (row) return [];
     try {
-      const rows = await (await this.#history.store()).list();
+      const store = await this.#history.store();
+      const rows = await store.list();
+      this.#chainOf = await store.chains();
       return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
     } catch (error) {
       this.#notify.logged(error);

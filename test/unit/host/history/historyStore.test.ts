@@ -62,6 +62,25 @@ describe('HistoryStore', () => {
     store = windows.open();
   });
 
+  it('marks what was made on a chain that was reset, also in what is opened, by the newest result', async () => {
+    const made = (ledgerVersion: string, seconds: number) => {
+      const chain = { chainId: 4, ledgerVersion, ledgerTimestamp: `${seconds}000000` };
+      const report = simulation();
+      return { ...report, network: { ...report.network, id: 'local', chain } };
+    };
+    const old = await store.add(made('900', 50), RERUN);
+    const same = await store.add(made('905', 51), RERUN);
+    const isMarked = async (id: string) => {
+      const { report } = (await store.read(id)) ?? assert.fail();
+      return 'kind' in report && report.kind === 'simulation' && report.network.isFormerChain === true;
+    };
+    assert.deepEqual(await Promise.all([old, same].map(isMarked)), [false, false]);
+    const anew = await store.add(made('7', 60), RERUN);
+    assert.deepEqual(await Promise.all([old, same, anew].map(isMarked)), [true, true, false]);
+    const chains = await store.chains();
+    assert.equal(chains('local')?.ledgerVersion, '7');
+  });
+
   it('lists results, the newest first, with what a row says', async () => {
     await store.add(simulation(), RERUN);
     await store.add(abort(), RERUN);
