@@ -83,9 +83,18 @@ describe('movescope reads the history of the sandbox', () => {
   it('shows them in columns, numbers at the right', async () => {
     const { out } = await movescope(['transactions', '0xa11ce', '--start', '1', '--limit', '2', ...open]);
     const [heading, rejected, done] = out.split('\n');
-    assert.equal(heading, 'SEQUENCE  VERSION  VERDICT   GAS  WHAT                         HASH');
-    assert.match(rejected ?? '', /^ {7}1 {5}1181 {2}rejected {4}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/);
-    assert.match(done ?? '', /^ {7}2 {5}1182 {2}success {4}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/);
+    assert.equal(
+      heading,
+      'SEQUENCE  VERSION  TIME                     VERDICT   GAS  WHAT                         HASH',
+    );
+    assert.match(
+      rejected ?? '',
+      /^ {7}1 {5}1181 {2}2025-10-08 11:03:20 UTC {2}rejected {4}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/,
+    );
+    assert.match(
+      done ?? '',
+      /^ {7}2 {5}1182 {2}2025-10-08 11:03:20 UTC {2}success {4}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/,
+    );
   });
 
   it('says that an account has sent nothing, or nothing from a number on', async () => {

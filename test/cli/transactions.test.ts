@@ -57,7 +57,7 @@ describe('movescope reads transactions and blocks', () => {
     const { out } = await movescope(wanted);
     assert.equal(
       out,
-      `SEQUENCE  VERSION  VERDICT  GAS  WHAT                          HASH\n       6     1200  success    9  0x1::aptos_account::transfer  ${HASH}\n`,
+      `SEQUENCE  VERSION  TIME                     VERDICT  GAS  WHAT                          HASH\n       6     1200  2025-10-09 08:53:20 UTC  success    9  0x1::aptos_account::transfer  ${HASH}\n`,
     );
   });
 

@@ -3,7 +3,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { octasText } from '../../core/move/apt';
 import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
-import { exactMomentText } from '../../core/transactions/moments';
+import { exactMomentText, momentOfMicroseconds } from '../../core/transactions/moments';
 import { kindWords, subjectOf, transactionFacts } from '../../core/transactions/committed/transactionFacts';
 import { table } from './table';
 
@@ -13,9 +13,12 @@ export function accountTransactionTable(transactions: readonly WireTransaction[]
     const facts = transactionFacts(transaction);
     const { replayProtectionNonce: nonce, sequenceNumber } = facts;
     const number = nonce === undefined ? (sequenceNumber ?? '-') : `nonce ${nonce}`;
-    return [number, ...cellsOf(transaction, facts)];
+    const [version = '', ...cells] = cellsOf(transaction, facts);
+    const moment = facts.timestamp === undefined ? undefined : momentOfMicroseconds(facts.timestamp);
+    return [number, version, moment?.utc ?? facts.timestamp ?? '-', ...cells];
   });
-  return table([['SEQUENCE', ...HEADINGS], ...rows], [0, 1, 3]);
+  const [version = '', ...headings] = HEADINGS;
+  return table([['SEQUENCE', version, 'TIME', ...headings], ...rows], [0, 1, 4]);
 }
 
 /** Transactions of a block, a line each. */
