@@ -25,6 +25,15 @@ export async function writeNetworks(items: readonly unknown[]): Promise<void> {
   );
 }
 
+/**
+ * Has VS Code read the user's settings file anew: it is told of another window's writes by events of files, which can
+ * be lost, and reads the file after each write. What is written here is nothing: a name that has no value is removed.
+ */
+export async function readSettingsAnew(): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('movescope');
+  await configuration.update('nothing', undefined, vscode.ConfigurationTarget.Global);
+}
+
 function inspectSetting(name: string) {
   const configuration = vscode.workspace.getConfiguration('movescope');
   return { configuration, inspection: configuration.inspect(name) };

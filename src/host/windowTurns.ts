@@ -16,6 +16,8 @@ export interface TurnsOf {
   readonly name: string;
   /** What all of them share, as this one knows it; JSON data. */
   readonly known: () => unknown;
+  /** Has what they share read anew: a window may never be told of what another one wrote. */
+  readonly readAnew: () => Promise<void>;
 }
 
 /**
@@ -57,7 +59,10 @@ export class WindowTurns {
     try {
       if (isTaken) await this.#clock.sleep(SETTLED_MS, signal);
       while (isTaken && (await this.#isBehind(ticket))) await this.#clock.sleep(LOOK_EVERY_MS, signal);
-      while (await this.#isUnknown()) await this.#clock.sleep(LOOK_EVERY_MS, signal);
+      while (await this.#isUnknown()) {
+        await this.#tried(this.#of.readAnew());
+        await this.#clock.sleep(LOOK_EVERY_MS, signal);
+      }
       const result = await work();
       const told = { by: this.#window, at: this.#clock.now(), value: JSON.stringify(this.#of.known()) };
       await this.#tried(this.#folder.write(this.#lastFile, JSON.stringify(told)));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
@@ -8,7 +8,7 @@ import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-of-one-window';
-const ACCOUNTS = ['0xaaa1', '0xaaa2', '0xaaa3', '0xbbb1', '0xbbb2', '0xbbb3'];
+const ACCOUNTS = ['0xaaa1', '0xaaa2', '0xaaa3', '0xbbb1', '0xbbb2', '0xbbb3', '0xccc1', '0xccc2', '0xccc3'];
 const SENT = {
   sender: '0xa11ce',
   payload: {
@@ -33,11 +33,12 @@ describe('two windows of one VS Code', () => {
       access: { kind: 'keys', region: 'us-east', keys: { [KEY]: { network: 'test', region: 'us-east' } } },
     });
     dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
-    const keys = ACCOUNTS.map((address, index) => ({
+    const keys: object[] = ACCOUNTS.map((address, index) => ({
       key: `ctrl+alt+${index + 1}`,
       command: 'movescope.addAccount',
       args: { address, label: `account ${index + 1}` },
     }));
+    keys.push({ key: 'ctrl+alt+0', command: 'movescope.removeNetwork', args: 'gone' });
     await mkdir(join(dataDir, 'data/User'), { recursive: true });
     await writeFile(join(dataDir, 'data/User/keybindings.json'), JSON.stringify(keys));
   });
@@ -51,6 +52,7 @@ describe('two windows of one VS Code', () => {
         settings: {
           'movescope.networks': [
             { id: 'test', label: 'Honest', baseUrl: gateway.url, auth: 'bearer', mainNetwork: false },
+            { id: 'gone', label: 'Gone', baseUrl: gateway.url, auth: 'none', mainNetwork: false },
           ],
         },
       }),
@@ -75,6 +77,7 @@ describe('two windows of one VS Code', () => {
         await window.openAt('sent.json', 'aptos_account::transfer');
         await window.run('Movescope: Simulate Payload at Cursor');
         await window.result().getByText('Would succeed', { exact: true }).waitFor();
+        await rows(window).waitFor();
       }),
     );
     await Promise.all([one.reload(), other.reload()]);
@@ -94,8 +97,47 @@ describe('two windows of one VS Code', () => {
       for (const index of [1, 2, 3]) await window.row(`account ${first * 3 + index}`).waitFor();
     }
     await one.reload();
-    for (const index of ACCOUNTS.keys()) await one.row(`account ${index + 1}`).waitFor();
+    for (const index of [1, 2, 3, 4, 5, 6]) await one.row(`account ${index}`).waitFor();
     await one.picture('windows-accounts');
+  });
+
+  it('keep the accounts and networks that both change at once', async () => {
+    await Promise.all([one.reload(), other.reload()]);
+    await Promise.all([one.row('alice').waitFor(), other.row('alice').waitFor()]);
+    // Each begins while what the other does is under way. Keys go to the window in front only.
+    for (const [window, key] of [
+      [one, '7'],
+      [other, '8'],
+      [one, '9'],
+      [other, '0'],
+    ] as const) {
+      await window.page.bringToFront();
+      await window.row('alice').click();
+      // Away from the row, whose tooltip would cover it.
+      await window.page.mouse.move(700, 700);
+      await window.page.keyboard.press(`Control+Alt+${key}`);
+    }
+    // VS Code may not tell a window of what another one wrote before it is reloaded.
+    await Promise.all([
+      ...[7, 9].map(index => one.row(`account ${index}`).waitFor()),
+      other.row('account 8').waitFor(),
+      other.page.locator('.notification-list-item', { hasText: 'Removed Gone.' }).first().waitFor(),
+    ]);
+    const settings = await readFile(join(dataDir, 'data/User/settings.json'), 'utf8');
+    const { 'movescope.accounts': accounts, 'movescope.networks': networks } = JSON.parse(settings) as Record<
+      string,
+      readonly { readonly address?: string; readonly id?: string }[]
+    >;
+    assert.deepEqual(accounts?.map(({ address }) => address).toSorted(), ACCOUNTS);
+    assert.deepEqual(
+      networks?.map(({ id }) => id),
+      ['test'],
+    );
+    for (const window of [one, other]) {
+      await window.reload();
+      for (const index of ACCOUNTS.keys()) await window.row(`account ${index + 1}`).waitFor();
+    }
+    await one.picture('windows-at-once');
   });
 
   it('share an access key that one of them is given', async () => {

@@ -31,12 +31,17 @@ class SharedList {
   written: readonly string[] = [];
   #windows: (() => void)[] = [];
 
-  /** @param lag how long it takes to know of a write, in ms */
-  window(lag: number | 'never' = 1_000) {
+  /** @param lag how long it takes to know of a write, in ms; `asked` by reading anew alone */
+  window(lag: number | 'never' | 'asked' = 1_000) {
     let known = this.written;
-    const turns = new WindowTurns(this.folder, { name: 'list', known: () => known }, this.clock);
+    const readAnew = async (): Promise<void> => {
+      if (lag === 'never') throw new Error('no such file');
+      await this.clock.sleep(10);
+      if (lag === 'asked') known = this.written;
+    };
+    const turns = new WindowTurns(this.folder, { name: 'list', known: () => known, readAnew }, this.clock);
     this.#windows.push(() => {
-      if (lag !== 'never') void this.clock.sleep(lag).then(() => (known = this.written));
+      if (typeof lag === 'number') void this.clock.sleep(lag).then(() => (known = this.written));
     });
     const add = (item: string) =>
       turns.take(async () => {
@@ -84,6 +89,14 @@ describe('turns of windows', () => {
     await list.window().add('a');
     assert.deepEqual(list.written, ['a']);
     assert.deepEqual(await list.folder.names(), ['list.last.json']);
+  });
+
+  it('read anew what they are not told of', async () => {
+    const [one, other] = [list.window('asked'), list.window('asked')];
+    const before = list.clock.now();
+    await Promise.all([one.add('a'), other.add('b'), one.add('c')]);
+    assert.deepEqual(list.written.toSorted(), ['a', 'b', 'c']);
+    assert.ok(list.clock.now() - before < 3_000);
   });
 
   it('wait no longer than five seconds for what is never known, as where the file was edited by hand', async () => {
