@@ -112,6 +112,25 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
   });
 
+  it('ask nothing of another network than the one they were listed on', async () => {
+    const another = await serveModules('0x5a0b', []);
+    await configureNetworks([
+      { id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' },
+      { id: 'another', label: 'Another', baseUrl: another.url, auth: 'none' },
+    ]);
+    await outline();
+    await problemsAre(source, PROBLEMS);
+    await closeEditors();
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'another');
+    await problemsAre(source, []);
+    assert.deepEqual(
+      another.log.filter(({ path }) => path.includes('0x5a0b')),
+      [],
+    );
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
+    await another.close();
+  });
+
   it('are new, and nothing is refused, where the network does not have them', async () => {
     await openBehind(source, 'fun buy');
     await problemsAre(source, PROBLEMS);

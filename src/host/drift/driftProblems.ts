@@ -6,15 +6,19 @@ import type { DriftReader, FileDrift } from './driftReader';
 import { driftSetting } from './driftSetting';
 import type { DriftWatch } from './driftWatch';
 
-/** Changes that the chain would refuse in an upgrade, as problems: of the Move files on show, and of whole packages once they were listed. */
+/**
+ * Changes that the chain would refuse in an upgrade, as problems: of the Move files on show, and of whole packages once
+ * they were listed on the selected network. What the user has not asked for there costs another network no request.
+ */
 export class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
   readonly #log: vscode.LogOutputChannel;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** The folders of the packages that were listed. */
+  /** The folders of the packages that were listed, and on which network. */
   readonly #listed = new Set<string>();
+  #listedOn: string | undefined;
 
   constructor(reader: DriftReader, watch: DriftWatch, log: vscode.LogOutputChannel) {
     this.#reader = reader;
@@ -24,8 +28,9 @@ export class DriftProblems implements vscode.Disposable {
     void this.#run();
   }
 
-  /** From now on the problems of a package are told whatever is on show. */
+  /** From now on the problems of a package are told whatever is on show, until another network is selected. */
   list(folder: string): void {
+    this.#leaveOtherNetwork();
     if (this.#listed.has(folder)) return;
     this.#listed.add(folder);
     void this.#run();
@@ -39,6 +44,7 @@ export class DriftProblems implements vscode.Disposable {
   /** The files whose problems are told. */
   async #read(signal: AbortSignal): Promise<readonly FileDrift[]> {
     const files = new Map<string, FileDrift>();
+    this.#leaveOtherNetwork();
     for (const folder of this.#listed) {
       const drift = await this.#reader.ofPackage(folder);
       if (signal.aborted) return [];
@@ -50,6 +56,12 @@ export class DriftProblems implements vscode.Disposable {
       if (drift) files.set(document.uri.toString(), drift);
     }
     return [...files.values()];
+  }
+
+  #leaveOtherNetwork(): void {
+    const { networkId } = this.#reader;
+    if (this.#listedOn !== networkId) this.#listed.clear();
+    this.#listedOn = networkId;
   }
 
   async #run(): Promise<void> {

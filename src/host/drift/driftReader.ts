@@ -51,6 +51,11 @@ export class DriftReader {
     return this.#session.network.label;
   }
 
+  /** The id of that network. */
+  get networkId(): string {
+    return this.#session.network.id;
+  }
+
   /** The packages of the workspace. */
   packages(): Promise<PackageIndex<WorkspacePackage>> {
     return this.#sources.packages();
