@@ -13,6 +13,9 @@ interface ReadPackage extends MovePackage {
   readonly manifest: MoveManifest;
 }
 
+/** What a folder has: a package, a `Move.toml` that is no TOML, or none. */
+type Found = ReadPackage | 'unreadable' | undefined;
+
 /**
  * The named addresses of the package that a file belongs to: that of the nearest `Move.toml` above it, with the
  * packages in folders that it depends on.
@@ -21,28 +24,31 @@ interface ReadPackage extends MovePackage {
 export async function packageAddresses(file: string, note: (line: string) => void): Promise<AddressLookup> {
   const path = resolve(file);
   const own = await packageAbove(dirname(path), note);
-  const packages = own ? [own] : [];
+  const packages = own === undefined || own === 'unreadable' ? [] : [own];
   // It grows while it is gone through.
   for (const { folder, manifest } of packages)
     for (const { local } of manifest.dependencies) {
       const found = local === undefined ? undefined : await packageIn(resolve(folder, local), note);
-      const isNew = found && packages.every(each => each.folder !== found.folder);
-      if (isNew && packages.length < MAX_PACKAGES) packages.push(found);
+      if (found === undefined || found === 'unreadable' || packages.length >= MAX_PACKAGES) continue;
+      if (packages.every(each => each.folder !== found.folder)) packages.push(found);
     }
   return namedAddresses(new PackageIndex(packages), slashed(path));
 }
 
-async function packageAbove(folder: string, note: (line: string) => void): Promise<ReadPackage | undefined> {
+/** A `Move.toml` that cannot be read ends the search too: addresses of a package around it are not those of the file. */
+async function packageAbove(folder: string, note: (line: string) => void): Promise<Found> {
   const found = await packageIn(folder, note);
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : packageAbove(parent, note));
 }
 
-async function packageIn(folder: string, note: (line: string) => void): Promise<ReadPackage | undefined> {
+async function packageIn(folder: string, note: (line: string) => void): Promise<Found> {
   const text = await readFile(resolve(folder, 'Move.toml'), 'utf8').catch(() => undefined);
-  const manifest = text === undefined ? undefined : readMoveToml(text);
-  if (manifest?.kind === 'unreadable') note(`${folder}: ${manifest.sentence}`);
-  return manifest?.kind === 'manifest' ? { folder: slashed(folder), manifest } : undefined;
+  if (text === undefined) return undefined;
+  const manifest = readMoveToml(text);
+  if (manifest.kind === 'manifest') return { folder: slashed(folder), manifest };
+  note(`${folder}: ${manifest.sentence}`);
+  return 'unreadable';
 }
 
 /** With `/` between its parts, as packages know their folders. */

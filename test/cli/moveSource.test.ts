@@ -64,12 +64,15 @@ describe('movescope simulate with Move source', () => {
     );
   });
 
-  it('says what is wrong with a Move.toml, and goes on without it', async () => {
+  it('says what is wrong with the nearest Move.toml, and takes no address of a package around it', async () => {
     const { code, err } = await simulateIn({
       'Move.toml': '[addresses]\ncounting = "0xcafe"',
       'shop/Move.toml': '[addresses',
     });
-    assert.equal(code, 0);
-    assert.match(err, /^\S+shop: Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it .*\nSimulating /);
+    assert.equal(code, 2);
+    const lines = err.trimEnd().split('\n');
+    assert.match(lines[0] ?? '', /^\S+shop: Move\.toml cannot be read at line 1, column \d+ \(.*\): correct it /);
+    assert.match(lines[1] ?? '', /^movescope: There is no payload in .*orders\.move: .* whose address is known\.$/);
+    assert.equal(lines.length, 2);
   });
 });
