@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { CERTIFICATES, startCertificateGateway, UNSOUND_CERTIFICATES } from '../support/certificateGateway';
 import { movescope } from './program';
 
-const FOLDER = join(process.cwd(), 'test/fixtures/certificates');
+const FOLDER = join(process.cwd(), CERTIFICATES);
 const KEY = 'canary-key-of-the-certificates';
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
-
-/** A gateway over TLS with one of the certificates, and what reached it. */
-async function startGateway(certificate: string): Promise<{ server: Server; port: number; received: string[] }> {
-  const received: string[] = [];
-  const [key, cert] = await Promise.all([
-    readFile(join(FOLDER, 'server.key')),
-    readFile(join(FOLDER, `${certificate}.pem`)),
-  ]);
-  const server = createServer({ key, cert }, (request, response) => {
-    received.push(JSON.stringify(request.headers));
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(ACCOUNT));
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return { server, port: (server.address() as AddressInfo).port, received };
-}
 
 async function ask(port: number) {
   return movescope(['account', '0x1', '--base-url', `https://127.0.0.1:${port}/v1`, '--auth', 'bearer'], {
@@ -33,7 +16,7 @@ async function ask(port: number) {
 
 describe('movescope and certificates', () => {
   it('sends the key to a gateway whose certificate is sound', async () => {
-    const { server, port, received } = await startGateway('sound');
+    const { server, port, received } = await startCertificateGateway(FOLDER, 'sound', ACCOUNT);
     const { code, err } = await ask(port);
     server.close();
     assert.equal(code, 0, err);
@@ -41,13 +24,9 @@ describe('movescope and certificates', () => {
     assert.ok(received[0]?.includes(KEY));
   });
 
-  for (const [certificate, reason] of [
-    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['expired', 'CERT_HAS_EXPIRED'],
-    ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const) {
+  for (const [certificate, reason] of UNSOUND_CERTIFICATES) {
     it(`sends nothing where it is ${certificate}`, async () => {
-      const { server, port, received } = await startGateway(certificate);
+      const { server, port, received } = await startCertificateGateway(FOLDER, certificate, ACCOUNT);
       const { code, out, err } = await ask(port);
       server.close();
       assert.equal(code, 3);

@@ -6,19 +6,11 @@ import type { Frame } from 'playwright-core';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { FaultyGateway, nodeError } from '../support/faultyGateway';
+import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-typed-in-the-workbench';
-const SENT = {
-  sender: '0xa11ce',
-  payload: {
-    type: 'entry_function_payload',
-    function: '0x1::aptos_account::transfer',
-    type_arguments: [],
-    arguments: ['0xb0b', '1000'],
-  },
-};
 
 describe('a key that is typed in the workbench', () => {
   let honest: SandboxServer;
@@ -41,7 +33,7 @@ describe('a key that is typed in the workbench', () => {
 
   useWorkbench(
     started => (workbench = started),
-    () => DrivenWorkbench.start({ dataDir, files: { 'sent.json': SENT } }),
+    () => DrivenWorkbench.start({ dataDir, files: { 'sent.json': TRANSFER_REQUEST } }),
   );
 
   before(() => {

@@ -4,20 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
 const KEY = 'canary-key-of-one-window';
 const ACCOUNTS = ['0xaaa1', '0xaaa2', '0xaaa3', '0xbbb1', '0xbbb2', '0xbbb3', '0xccc1', '0xccc2', '0xccc3'];
-const SENT = {
-  sender: '0xa11ce',
-  payload: {
-    type: 'entry_function_payload',
-    function: '0x1::aptos_account::transfer',
-    type_arguments: [],
-    arguments: ['0xb0b', '1000'],
-  },
-};
 
 describe('two windows of one VS Code', () => {
   let gateway: SandboxServer;
@@ -48,7 +40,7 @@ describe('two windows of one VS Code', () => {
     () =>
       DrivenWorkbench.start({
         dataDir,
-        files: { 'sent.json': SENT },
+        files: { 'sent.json': TRANSFER_REQUEST },
         settings: {
           'movescope.networks': [
             { id: 'test', label: 'Honest', baseUrl: gateway.url, auth: 'bearer', mainNetwork: false },

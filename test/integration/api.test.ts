@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
+import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { activated } from './support/extension';
-
-const TRANSFER = {
-  sender: '0xa11ce',
-  payload: {
-    type: 'entry_function_payload',
-    function: '0x1::aptos_account::transfer',
-    type_arguments: [],
-    arguments: ['0xb0b', '1000'],
-  },
-};
 
 describe('the API for other extensions', () => {
   it('gives the modules of an account', async () => {
@@ -20,13 +11,17 @@ describe('the API for other extensions', () => {
 
   it('simulates a request', async () => {
     const { api } = await activated();
-    const report = await api.simulate(TRANSFER);
+    const report = await api.simulate(TRANSFER_REQUEST);
     assert.deepEqual([report.success, report.sender], [true, '0xa11ce']);
   });
 
   it('encodes a request', async () => {
     const { api } = await activated();
-    const report = await api.encode({ ...TRANSFER, sequence_number: '7', expiration_timestamp_secs: '1900000000' });
+    const report = await api.encode({
+      ...TRANSFER_REQUEST,
+      sequence_number: '7',
+      expiration_timestamp_secs: '1900000000',
+    });
     assert(report.decoded.kind === 'known');
     const field = (name: string) =>
       report.decoded.kind === 'known' && report.decoded.fields.find(each => each.name === name);
@@ -45,10 +40,13 @@ describe('the API for other extensions', () => {
 
   it('refuses a request that does not fit the ABI', async () => {
     const { api } = await activated();
-    await assert.rejects(api.simulate({ payload: { ...TRANSFER.payload, arguments: ['0xb0b'] }, sender: '0xa11ce' }), {
-      name: 'PayloadError',
-      message:
-        '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.',
-    });
+    await assert.rejects(
+      api.simulate({ payload: { ...TRANSFER_REQUEST.payload, arguments: ['0xb0b'] }, sender: '0xa11ce' }),
+      {
+        name: 'PayloadError',
+        message:
+          '0x1::aptos_account::transfer takes 2 arguments (address, u64), but 1 is given. Signers are not among them.',
+      },
+    );
   });
 });

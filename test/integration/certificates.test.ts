@@ -1,41 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import tls from 'node:tls';
 import * as vscode from 'vscode';
+import { CERTIFICATES, startCertificateGateway, UNSOUND_CERTIFICATES } from '../support/certificateGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 
 const KEY = 'canary-key-of-the-certificates';
 
-const FOLDER = 'test/fixtures/certificates';
-
-function fixture(name: string): Promise<Buffer> {
+function folder(): string {
   const root = vscode.extensions.getExtension('movescope.movescope')?.extensionPath ?? '';
-  return readFile(resolve(root, '../../..', FOLDER, name));
+  return resolve(root, '../../..', CERTIFICATES);
 }
 
 /** Trusts the authority of the tests in this host, so that only what is wrong with a certificate can refuse it. */
 async function trustAuthority(): Promise<() => void> {
   const { connect } = tls;
-  const ca = [...tls.rootCertificates, (await fixture('authority.pem')).toString()];
+  const ca = [...tls.rootCertificates, await readFile(join(folder(), 'authority.pem'), 'utf8')];
   const trusting = (options: tls.ConnectionOptions, ...rest: (() => void)[]) => connect({ ...options, ca }, ...rest);
   Object.assign(tls, { connect: trusting });
   return () => Object.assign(tls, { connect });
-}
-
-/** A gateway over TLS with one of the certificates for tests, and what reached it. */
-async function startGateway(certificate: string): Promise<{ server: Server; port: number; received: string[] }> {
-  const [key, cert] = await Promise.all([fixture('server.key'), fixture(`${certificate}.pem`)]);
-  const received: string[] = [];
-  const server = createServer({ key, cert }, (request, response) => {
-    received.push(JSON.stringify(request.headers));
-    response.end('[]');
-  });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  return { server, port: (server.address() as AddressInfo).port, received };
 }
 
 describe('a gateway with a certificate that is not sound', () => {
@@ -61,7 +46,7 @@ describe('a gateway with a certificate that is not sound', () => {
 
   it('is what refuses it: one whose certificate is sound gets the key', async () => {
     const { api } = await activated();
-    const { server, port, received } = await startGateway('sound');
+    const { server, port, received } = await startCertificateGateway(folder(), 'sound', []);
     await select(port);
     // Another account than below, where what was read would stand in.
     assert.deepEqual((await api.getModules('0x2')).modules, []);
@@ -69,14 +54,10 @@ describe('a gateway with a certificate that is not sound', () => {
     assert.ok(received[0]?.includes(KEY));
   });
 
-  for (const [certificate, reason] of [
-    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['expired', 'CERT_HAS_EXPIRED'],
-    ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ] as const) {
+  for (const [certificate, reason] of UNSOUND_CERTIFICATES) {
     it(`is told apart before the key is sent: ${certificate}`, async () => {
       const { api } = await activated();
-      const { server, port, received } = await startGateway(certificate);
+      const { server, port, received } = await startCertificateGateway(folder(), certificate, []);
       await select(port);
       await assert.rejects(api.getModules('0x1'), (error: unknown) => {
         assert.ok(error instanceof Error);

@@ -2,20 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Attacker } from '../support/attacker';
 import { FaultyGateway, json, redirect } from '../support/faultyGateway';
+import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 import { sandboxScript } from './support/sandboxScript';
 
 const KEY = 'canary-key-of-the-redirects';
-const TRANSFER = {
-  sender: '0xa11ce',
-  payload: {
-    type: 'entry_function_payload',
-    function: '0x1::aptos_account::transfer',
-    type_arguments: [],
-    arguments: ['0xb0b', '1000'],
-  },
-};
 
 describe('a gateway that redirects', () => {
   let gateway: FaultyGateway;
@@ -55,7 +47,7 @@ describe('a gateway that redirects', () => {
           gateway.play(request => {
             (request.method === 'POST' ? redirected : sandbox)(request);
           });
-          await assert.rejects(api.simulate(TRANSFER), { name: 'RedirectError', target: origin });
+          await assert.rejects(api.simulate(TRANSFER_REQUEST), { name: 'RedirectError', target: origin });
           assert.equal(gateway.received.filter(({ method }) => method === 'POST').length, 1);
           for (const { headers } of gateway.received) assert.ok(headers[keyOf[auth]]?.includes(KEY));
         }
