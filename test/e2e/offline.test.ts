@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLedgerFolder } from '../../src/cli/server/ledgerFolder';
@@ -16,9 +16,11 @@ describe('a gateway that goes away', () => {
   let workbench: DrivenWorkbench;
   let gateway: FaultyGateway;
   let snapshots: string;
+  let dataDir: string;
 
   before(async () => {
     gateway = await FaultyGateway.start(sandboxScript());
+    dataDir = await mkdtemp(join(tmpdir(), 'movescope-data-'));
     snapshots = await mkdtemp(join(tmpdir(), 'movescope-snapshots-'));
   });
 
@@ -26,6 +28,7 @@ describe('a gateway that goes away', () => {
     started => (workbench = started),
     () =>
       DrivenWorkbench.start({
+        dataDir,
         settings: {
           'movescope.networks': [{ ...NETWORK, baseUrl: gateway.baseUrl }],
           'movescope.accounts': [{ address: '0xcafe', label: 'kept', network: NETWORK.id }],
@@ -36,15 +39,22 @@ describe('a gateway that goes away', () => {
 
   after(async () => {
     await gateway.stop();
-    await rm(snapshots, { recursive: true, force: true });
+    for (const folder of [snapshots, dataDir]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  it('leaves the modules that were read just before a reload, marked with their date', async () => {
+  /** Resolves once the account is on disk: a window that closes can write no more. */
+  async function kept(): Promise<void> {
+    const names = () => readdir(dataDir, { recursive: true });
+    while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
+  }
+
+  it('leaves the modules that were read before a reload, marked with their date', async () => {
     const { page } = workbench;
     await workbench.openView();
     await workbench.selectNetwork(NETWORK.label);
     await workbench.row('kept').click();
     await workbench.row('vault').waitFor();
+    await kept();
     gateway.play(reset());
     // The view is open again by itself.
     await workbench.reload();
