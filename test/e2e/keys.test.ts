@@ -62,7 +62,7 @@ describe('a key that is typed in the workbench', () => {
     assert.ok(honest.log.some(({ headers }) => headers.authorization === `Bearer ${KEY}`));
     await copy('Movescope: Copy Diagnostics for an Issue');
     await addNetwork('Liar', liar.baseUrl);
-    await workbench.page.keyboard.press('Control+1');
+    await workbench.openAt('sent.json', '0xb0b');
     await workbench.run('Movescope: Simulate Payload at Cursor');
     await workbench.page.locator('.notification-list-item', { hasText: '•••' }).first().waitFor();
     assert.equal(liar.received[0]?.headers.authorization, `Bearer ${KEY}`);

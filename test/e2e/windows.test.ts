@@ -72,7 +72,7 @@ describe('two windows of one VS Code', () => {
         await rows(window).waitFor();
       }),
     );
-    await Promise.all([one.reload(), other.reload()]);
+    for (const window of [one, other]) await window.reload();
     // VS Code gives each window of a folder a storage of its own.
     for (const window of [one, other]) {
       await rows(window).waitFor();
@@ -94,7 +94,7 @@ describe('two windows of one VS Code', () => {
   });
 
   it('keep the accounts and networks that both change at once', async () => {
-    await Promise.all([one.reload(), other.reload()]);
+    for (const window of [one, other]) await window.reload();
     await Promise.all([one.row('alice').waitFor(), other.row('alice').waitFor()]);
     // Each begins while what the other does is under way. Keys go to the window in front only.
     for (const [window, key] of [
