@@ -45,7 +45,19 @@ function subjectOf(row: ModuleRow | TransactionRow): ExplorerSubject | undefined
       const name = hash ?? version;
       return name === undefined ? undefined : { kind: 'transaction', name };
     }
-    default:
+    case 'page':
+    case 'unreadPage':
+    case 'note':
+    case 'unreadableModule':
+    case 'friends':
+    case 'abilities':
+    case 'field':
+    case 'variant':
+    case 'coming':
+    case 'stale':
+    case 'unread':
+    case 'message':
+    case 'failure':
       return undefined;
   }
 }
