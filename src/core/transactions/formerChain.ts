@@ -12,11 +12,9 @@ export interface RanOn {
 /** Tells where the chain of a network stood last, by the network's id; `undefined` where that is not known. */
 export type ChainOf = (network: string) => ChainMoment | undefined;
 
-/** Where a result was made, as far as that was told; the sandbox begins anew with every window and is left out. */
+/** Where a result was made, as far as that was told. */
 export function ranOn(report: ResultReport): readonly RanOn[] {
-  return networksOf(report).flatMap(({ id, chain, sandbox }) =>
-    sandbox || id === undefined || chain === undefined ? [] : [{ id, chain }],
-  );
+  return networksOf(report).flatMap(network => ranOnNetwork(network) ?? []);
 }
 
 /** Whether something was made on a chain that its network has no more. */
@@ -27,12 +25,10 @@ export function isOfFormerChain({ id, chain }: RanOn, chainOf: ChainOf): boolean
 
 /** A report that says of which of its networks the chain has been reset since; the same where of none. */
 export function withFormerChains<R extends ResultReport>(report: R, chainOf: ChainOf): R {
-  const mark = <N extends ReportNetwork>(network: N): N =>
-    network.id !== undefined && network.chain && !network.sandbox
-      ? isOfFormerChain({ id: network.id, chain: network.chain }, chainOf)
-        ? { ...network, isFormerChain: true }
-        : network
-      : network;
+  const mark = <N extends ReportNetwork>(network: N): N => {
+    const ran = ranOnNetwork(network);
+    return ran && isOfFormerChain(ran, chainOf) ? { ...network, isFormerChain: true } : network;
+  };
   if (report.kind === 'comparison') {
     return { ...report, columns: report.columns.map(column => ({ ...column, network: mark(column.network) })) };
   }
@@ -42,4 +38,9 @@ export function withFormerChains<R extends ResultReport>(report: R, chainOf: Cha
 function networksOf(report: ResultReport): readonly ReportNetwork[] {
   if (report.kind === 'comparison') return report.columns.map(({ network }) => network);
   return report.network ? [report.network] : [];
+}
+
+/** The sandbox begins anew with every window and is left out. */
+function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
+  return sandbox || id === undefined || chain === undefined ? undefined : { id, chain };
 }
