@@ -13,6 +13,8 @@ import { keptResultText, parseKeptResult } from './keptResultSchema';
 /** Files of a result: `ID.json`, small, and `ID.report.json`. Whatever else lies in the folder is left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
+/** The last moment that an id has digits for. */
+const LAST_MOMENT = 99_999_999_999_999;
 /** How long a report may lie there without its head, in ms: another window may be about to write it. */
 const ORPHANED = 600_000;
 
@@ -72,18 +74,18 @@ export class HistoryStore {
     return kept;
   }
 
-  /** Keeps a result; the oldest ones that are not pinned make room. @returns its id */
+  /** Keeps a result; the oldest ones that are not pinned make room, never the result itself. @returns its id */
   add(report: ResultReport, rerun: Rerun): Promise<string> {
     return this.#alone(async () => {
       const ranAt = this.#around.now();
-      const id = `${String(ranAt).padStart(14, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+      const id = await this.#nextId(ranAt);
       const text = JSON.stringify({ version: this.#around.version, report });
       const size = text.length > this.#bounds.longest ? 0 : text.length;
       if (size > 0) await this.#folder.write(reportFile(id), text);
       const { kind, subject } = report;
       const kept = { id, ranAt, pinned: false, kind, subject, summary: resultSummary(report), rerun, size };
       await this.#folder.write(headFile(id), keptResultText(kept));
-      await this.#trim();
+      await this.#trim(id);
       return id;
     });
   }
@@ -97,7 +99,7 @@ export class HistoryStore {
       if (!isIt || kept.size === 0 || text.length > this.#bounds.longest) return;
       await this.#folder.write(reportFile(id), text);
       await this.#folder.write(headFile(id), keptResultText({ ...kept, size: text.length }));
-      await this.#trim();
+      await this.#trim(id);
     });
   }
 
@@ -190,11 +192,25 @@ export class HistoryStore {
     return { files, count: ids.length };
   }
 
-  /** Keeps within the bounds, and takes away what a window left half written when it closed. */
-  async #trim(): Promise<void> {
+  /** An id that sorts behind all that are there, also where they were made while the clock was ahead. */
+  async #nextId(now: number): Promise<string> {
+    const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
+    const moment = Math.min(
+      LAST_MOMENT,
+      moments.reduce((latest, each) => Math.max(latest, each + 1), now),
+    );
+    return `${String(moment).padStart(14, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+  }
+
+  /**
+   * Keeps within the bounds, and takes away what a window left half written when it closed.
+   * @param spared what was just written: it comes before all others
+   */
+  async #trim(spared?: string): Promise<void> {
     const { kept, unreadable } = await this.#readAll();
     const others = [...kept.filter(({ pinned }) => !pinned), ...unreadable.map(id => ({ id, size: 0 }))];
-    const newestFirst = others.sort((one, other) => (one.id < other.id ? 1 : -1));
+    const rank = (id: string) => (id === spared ? '~' : id);
+    const newestFirst = others.sort((one, other) => (rank(one.id) < rank(other.id) ? 1 : -1));
     for (const { id } of this.#bounds.others.beyond(newestFirst)) {
       await this.#folder.delete(headFile(id));
       await this.#folder.delete(reportFile(id));

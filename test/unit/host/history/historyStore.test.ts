@@ -140,6 +140,29 @@ describe('HistoryStore', () => {
     assert.equal((await windows.folder.names()).length, 8);
   });
 
+  it('keeps each new result, the newest first, after the clock was ahead', async () => {
+    const aYear = 365 * 86_400_000;
+    windows.now = START + aYear;
+    await added('a', 'b', 'c', 'd');
+    windows.now = START;
+    const [e = ''] = await added('e');
+    assert.equal((await store.read(e))?.kept.ranAt, START);
+    assert.deepEqual(await subjects(store), ['e', 'd', 'c', 'b']);
+    await added('f');
+    assert.deepEqual(await subjects(windows.open()), ['f', 'e', 'd', 'c']);
+  });
+
+  it('keeps each new result where files claim the last moment that an id has digits for', async () => {
+    const [first = ''] = await added('a', 'b', 'c', 'd');
+    const head = (await windows.folder.read(`${first}.json`)) ?? '';
+    for (const end of ['fffffff0', 'fffffff1', 'fffffff2', 'ffffffff'])
+      await windows.folder.write(`99999999999999-${end}.json`, head);
+    for (const name of ['e', 'f', 'g', 'h', 'i']) {
+      await added(name);
+      assert.ok((await subjects(store)).includes(name), name);
+    }
+  });
+
   it('keeps no more characters than it may', async () => {
     store = windows.open('1.0.0', { longest: 100_000, pinned: new Bound(2, 9), others: new Bound(4, 150_000) });
     for (const size of [60_000, 50_000, 40_000]) await store.add(sized(size), RERUN);
