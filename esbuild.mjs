@@ -1,10 +1,11 @@
 // Builds what ships: the extension for the Node host (ESM, lazy parts as chunks), the same for a browser host (one CJS
 // file), the result page, and the terminal program. Fails when the extension would carry a node: module or undici.
 import { build, context } from 'esbuild';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { notices } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
 
@@ -149,27 +150,6 @@ const lazyPartsStay = {
   },
 };
 
-/** What may ship; tools may have more (test/unit/licences.test.ts). */
-const SHIPPABLE = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD']);
-
-/**
- * The licences of all packages that went into the bundles, as text that ships with them.
- * @param {readonly import('esbuild').Metafile[]} metas
- */
-async function notices(metas) {
-  const inputs = metas.flatMap(meta => Object.keys(meta.inputs));
-  const folders = inputs.flatMap(input => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
-  const texts = [...new Set(folders)].sort().map(async folder => {
-    const { name, version, license, repository } = JSON.parse(await readFile(`${root}/${folder}/package.json`, 'utf8'));
-    if (!SHIPPABLE.has(license)) throw new Error(`${name} ${version} must not ship: its licence is ${license}`);
-    const file = (await readdir(`${root}/${folder}`)).find(each => /^licen[cs]e(\.md|\.txt)?$/i.test(each));
-    // Some packages leave their licence in their repository.
-    const text = file ? await readFile(`${root}/${folder}/${file}`, 'utf8') : `From ${repository?.url ?? repository}`;
-    return `${name} ${version} (${license})\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`);
-}
-
 if (watch) {
   const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
   await Promise.all(contexts.map(each => each.watch()));
@@ -179,7 +159,8 @@ if (watch) {
   await mkdir(`${root}/dist`, { recursive: true });
   const built = await Promise.all(targets.map(target => build(target)));
   const [node] = built;
-  await writeFile(`${root}/dist/notices.txt`, await notices(built.flatMap(({ metafile }) => metafile ?? [])));
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
+  await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs));
   await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
   const path = node?.metafile ? activationPath(node.metafile) : [];
   if (production && node?.metafile) await joinActivationPath(node.metafile, path);

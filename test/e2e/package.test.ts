@@ -110,5 +110,8 @@ describe('the package', () => {
       );
     }
     assert.match(notices, /Permission is hereby granted, free of charge/);
+    const apache = notices.split('-'.repeat(80)).filter(each => /^@mysten\/(bcs|utils) /m.test(each));
+    assert.equal(apache.length, 2);
+    for (const each of apache) assert.match(each, /TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION/);
   });
 });
