@@ -2,13 +2,9 @@ import type { Tree } from '@lezer/common';
 import type { MoveModule, MoveUse } from '../../../move/source/factModel';
 import { EVERYWHERE, stretchFacts } from '../../../move/source/moveFacts';
 import { parseMove } from '../../../move/source/parseMove';
+import { beforeBrace, declaredNames } from './declaredNames';
 import { signerCount } from './moveSource';
 
-/** Declared names, and those that comments seem to declare. */
-const NAMES = /\b(?:fun|struct|enum|const)\b(?:\s|\/\/.*|\/\*[^]*?\*\/)+(\w+)/g;
-
-/** What stands before the first brace, comments with braces passed over. */
-const HEAD = /^(?:[^{/]+|\/\/.*|\/\*[^]*?\*\/|\/)*/;
 /** What of a function's head does not tell how it is called. */
 const NO_MATTER = /\b(?!(?:entry|signer)\b)\w+|\s+/g;
 
@@ -57,8 +53,7 @@ export class ParsedStretch {
   get outline(): readonly string[] {
     if (!this.#outline) {
       const { names, text } = this;
-      const [head = ''] = names.length === 1 ? (HEAD.exec(text) ?? []) : [text];
-      const told = head.replace(NO_MATTER, '');
+      const told = (names.length === 1 ? beforeBrace(text) : text).replace(NO_MATTER, '');
       this.#outline = names.map(name => `${name} ${told}`);
     }
     return this.#outline;
@@ -66,7 +61,7 @@ export class ParsedStretch {
 
   /** All names that it may declare, found without parsing it. */
   get names(): readonly string[] {
-    return (this.#names ??= [...this.text.matchAll(NAMES)].flatMap(([, name]) => name ?? []));
+    return (this.#names ??= declaredNames(this.text));
   }
 }
 
