@@ -1,14 +1,8 @@
-import { writtenOut } from '../core/move/writtenOut';
+import { visibleText as visible } from '../core/move/visibleText';
 
-/** Controls, format characters (bidi overrides and isolates, zero width) and line separators; tab and newline may stay. */
-const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-
-/**
- * Text from outside, with every character that would not be seen, or would reorder what is seen, written out:
- * U+202E becomes `⟨U+202E⟩`.
- */
+/** Text from outside, with every character written out that is not seen for what it is; tab and newline may stay. */
 export function visibleText(text: string): string {
-  return text.replace(INVISIBLE, writtenOut);
+  return visible(text, '\n\t');
 }
 
 /** {@link visibleText} of at most 500 characters, for titles, labels and names that are short unless someone means harm. */

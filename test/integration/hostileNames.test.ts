@@ -10,9 +10,9 @@ import { rowNamed, rowsBelow, type Row } from './support/treeText';
 
 /** Markdown with a command, a fence, a picture, an icon, and characters that turn what is read around or hide. */
 const EVIL =
-  'x](command:workbench.action.closeWindow) ```\n[y](command:z)\n# <img src=x onerror=alert(1)> $(trash) \u202Eevil\u2066\u200B\u0007\u2028';
-/** Controls, format characters and separators of lines: what would not be seen, or would reorder what is. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+  'x](command:workbench.action.closeWindow) ```\n[y](command:z)\n# <img src=x onerror=alert(1)> $(trash) \u202Eevil\u2066\u200B\u0007\u2028c\u043ein\u3164\ufe0f\u2800\u00a0\u034f\u115f\u{e0100}';
+/** What would not be seen, would reorder what is, or reads like a letter that a name may have. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\p{Script=Cyrillic}\u2800\u00a0]/u;
 /** What VS Code draws as a picture in a quick pick. */
 const ICON = /\$\([a-z-]+(~[a-z]+)?\)/;
 

@@ -86,8 +86,8 @@ describe('hostile text on the result page', () => {
   });
 
   it('cannot reorder what is read', async () => {
-    const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF';
-    const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩';
+    const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF\u3164\u{e0100}';
+    const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩⟨U+3164⟩⟨U+E0100⟩';
     const report = simulation({ subject: bidi, payload: { [bidi]: bidi }, raw: bidi });
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { name: shown }).waitFor();

@@ -1,3 +1,5 @@
+import { hasUnseen } from '../move/visibleText';
+
 /** What {@link checkAccessKey} made of a key. */
 export type AccessKey =
   | { readonly kind: 'valid'; readonly key: string }
@@ -20,7 +22,7 @@ function objection(key: string): string | undefined {
     return `The access key is longer than ${MAX_LENGTH} characters; paste the key alone.`;
   }
   if (/[\r\n\u2028\u2029]/.test(key)) return 'The access key contains a line break; paste it as one line.';
-  if (/[\p{Cc}\p{Cf}]/u.test(key)) {
+  if (hasUnseen(key)) {
     return 'The access key contains an invisible character; copy it again, without what stands around it.';
   }
   if (/[^\u0020-\u00ff]/.test(key)) {

@@ -1,3 +1,5 @@
+import { hasUnseen } from '../move/visibleText';
+
 /** What {@link parseBaseUrl} made of an address. */
 export type BaseUrl =
   | {
@@ -20,7 +22,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return invalid('The address is empty; enter one such as https://gateway.example/v1.');
   // A URL parser drops these silently, and an address should be what it looks like.
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(trimmed)) {
+  if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed)) {
     return invalid('The address contains a space, a backslash or an invisible character; remove it.');
   }
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;

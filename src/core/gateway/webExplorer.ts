@@ -1,3 +1,5 @@
+import { hasUnseen } from '../move/visibleText';
+
 /** What a web explorer has a page of. */
 export type ExplorerSubject =
   | { readonly kind: 'account'; readonly address: string }
@@ -22,7 +24,7 @@ const EXAMPLE = 'https://explorer.aptoslabs.com/?network=testnet';
 /** Reads the address of a web explorer as a user enters it; its query, which names the network there, stays. */
 export function readExplorerUrl(text: string): ExplorerUrl {
   const trimmed = text.trim();
-  if (/[\s\p{Cc}\p{Cf}\\]/u.test(trimmed) || !URL.canParse(trimmed))
+  if (/[\s\\]/.test(trimmed) || hasUnseen(trimmed) || !URL.canParse(trimmed))
     return invalid(`The explorer's address is not a URL; enter one such as ${EXAMPLE}.`);
   const { protocol, username, password, hash, href } = new URL(trimmed);
   if (protocol !== 'https:' && protocol !== 'http:')

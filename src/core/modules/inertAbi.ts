@@ -1,8 +1,12 @@
+import { writtenOut } from '../move/visibleText';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi } from '../move/abi';
+
+/** A character that is written out already. */
+const WRITTEN_OUT = /(⟨U\+[\dA-F]{4,6}⟩)/;
 
 /**
  * An ABI whose texts can stand in source without meaning more than they are: whatever no Move name or type has (line
- * breaks, comment marks, braces, bidi controls, other scripts) is written out, `\u002a` for `*`.
+ * breaks, comment marks, braces, bidi controls, other scripts) is written out, `⟨U+002A⟩` for `*`.
  */
 export function inertAbi(abi: ModuleAbi): ModuleAbi {
   return {
@@ -19,7 +23,7 @@ export function inertFunction(abi: FunctionAbi): FunctionAbi {
   return {
     ...abi,
     name: inertName(abi.name),
-    visibility: writtenOut(abi.visibility, /[^\w()]/gu),
+    visibility: without(/[^\w()]/gu, abi.visibility),
     typeParameters: abi.typeParameters.map(inertTypeParameter),
     parameters: abi.parameters.map(inertType),
     returns: abi.returns.map(inertType),
@@ -48,17 +52,18 @@ function inertField({ name, type }: FieldAbi): FieldAbi {
 
 /** A name as an {@link inertAbi} has it. */
 export function inertName(text: string): string {
-  return writtenOut(text, /\W/gu);
+  return without(/\W/gu, text);
 }
 
 /** Closures (`|u64|bool has copy + drop`) and what nodes print for types that they cannot name are types too. */
 function inertType(text: string): string {
-  return writtenOut(text, /[^\w :<>,&|()+[\]-]/gu);
+  return without(/[^\w :<>,&|()+[\]-]/gu, text);
 }
 
-function writtenOut(text: string, refused: RegExp): string {
-  return text.replace(refused, character => {
-    const code = character.codePointAt(0) ?? 0;
-    return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
-  });
+/** What `readModule` has written out stays as it is: its brackets are no text of a node. */
+function without(refused: RegExp, text: string): string {
+  return text
+    .split(WRITTEN_OUT)
+    .map((part, index) => (index % 2 === 0 ? part.replace(refused, writtenOut) : part))
+    .join('');
 }

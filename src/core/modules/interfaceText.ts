@@ -3,6 +3,7 @@ import { functionSignature, structDeclaration } from '../move/signature';
 import { inertAbi } from './inertAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
 import { groupDigits } from '../move/groupDigits';
+import { visibleText } from '../move/visibleText';
 
 /** A module as Move-like source, with the places of what it declares. */
 export interface InterfaceText {
@@ -56,7 +57,7 @@ const INDENT = '    ';
  * @param source where it was read: `Sandbox at ledger version 1,204`
  */
 export function interfaceText(published: PublishedModule, name: string, source: string): InterfaceText {
-  const head = `// Interface of ${published.address}::${name} on ${oneLine(source)}`;
+  const head = `// Interface of ${published.address}::${name} on ${visibleText(source)}`;
   const { abi } = published;
   if (!abi) {
     const size = groupDigits(published.byteLength);
@@ -200,8 +201,4 @@ function paired<Item extends { readonly name: string }>(
 ): readonly (readonly [raw: Item, inert: Item])[] {
   const pairs = raw.map((item, index) => [item, inert[index] ?? item] as const);
   return pairs.toSorted(([{ name: one }], [{ name: other }]) => (one < other ? -1 : one > other ? 1 : 0));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -1,17 +1,15 @@
 import type { WireAbi, WireFunction, WireModule, WireStruct } from '../gateway/schemas/moduleSchema';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, UntoldMark } from '../move/abi';
 import { parseAddress } from '../move/address';
-import { writtenOut } from '../move/writtenOut';
+import { visibleName } from '../move/visibleText';
 import type { PublishedModule } from './publishedModule';
 
-/** What no name and no type needs: looked for first, as it is quicker than to tell controls apart. */
+/** What no name and no type has. */
 const UNUSUAL = /[^ -~]/;
-/** Controls, format characters (bidi overrides and isolates, zero width) and separators of lines. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A module of an answer as the store keeps it. No text of its ABI has a character that is not seen or reorders what is:
- * such a one, which a chain never has and a node may lie about, is written out as `⟨U+202E⟩`.
+ * A module of an answer as the store keeps it. No text of its ABI has a character that no name
+ * of Move has: such a one, which a chain never has and a node may lie about, is written out as `⟨U+202E⟩`.
  *
  * @param address the account that was asked for
  */
@@ -68,7 +66,7 @@ function readStruct(wire: WireStruct): StructAbi {
 }
 
 function seen(text: string): string {
-  return UNUSUAL.test(text) ? text.replace(UNSEEN, writtenOut) : text;
+  return UNUSUAL.test(text) ? visibleName(text) : text;
 }
 
 // The lists as they came wherever they can stay, which is nearly always: copies of all would be kept beside them.

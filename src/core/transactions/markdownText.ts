@@ -1,4 +1,4 @@
-import { writtenOut } from '../move/writtenOut';
+import { visibleText } from '../move/visibleText';
 
 /** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
 export const LONGEST_PART = 10_000;
@@ -36,8 +36,8 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** Lines stay; whatever else is not to be seen, or turns the direction of text, is spelled out, and so are rows of `. */
+/** Lines stay; whatever else is not seen for what it is, is spelled out, and so are rows of `. */
 function visible(text: string): string {
   const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
-  return lines.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, writtenOut);
+  return visibleText(lines, '\n');
 }

@@ -2,6 +2,7 @@ import { octasText } from '../move/apt';
 import { groupDigits } from '../move/groupDigits';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './reportModel';
+import { visibleText } from '../move/visibleText';
 
 /** How a payload's last run ended, short enough to stand behind a line of it. */
 export interface Receipt {
@@ -81,7 +82,7 @@ function cut(text: string): string {
   return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS - 1).trimEnd()}…` : text;
 }
 
-/** On one line; what is not to be seen, or turns the direction of text, is a sign that it was there. */
+/** On one line; what is not seen for what it is, is written out. */
 function visible(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+  return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }

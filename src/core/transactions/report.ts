@@ -19,6 +19,7 @@ import { reportNetwork } from './reportNetwork';
 import type { SimulationRequest } from './request';
 import { verdictOf } from './verdict';
 import { parseVmStatus } from './vmStatus';
+import { visibleName } from '../move/visibleText';
 
 /** Event with the parts of the gas used, sent by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
@@ -145,23 +146,25 @@ function isResource(change: WireChange) {
 }
 
 function changeReport(change: WireChange, shared: ReadonlySet<string>): ChangeReport {
-  return isKnownChange(change) ? knownChange(change, shared) : { kind: 'unknown', type: change.type, json: change };
+  return isKnownChange(change)
+    ? knownChange(change, shared)
+    : { kind: 'unknown', type: visibleName(change.type), json: change };
 }
 
 function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): ChangeReport {
   const group = shared.has(change.state_key_hash) ? { group: change.state_key_hash } : {};
   switch (change.type) {
     case 'write_resource':
-      return { kind: 'writeResource', type: change.data.type, data: change.data.data, ...group };
+      return { kind: 'writeResource', type: visibleName(change.data.type), data: change.data.data, ...group };
     case 'delete_resource':
-      return { kind: 'deleteResource', type: change.resource, ...group };
+      return { kind: 'deleteResource', type: visibleName(change.resource), ...group };
     case 'write_module': {
       const { abi, bytecode } = change.data;
       const module = abi ? `${abi.address}::${abi.name}` : change.address;
-      return { kind: 'writeModule', module, ...byteLength(bytecode) };
+      return { kind: 'writeModule', module: visibleName(module), ...byteLength(bytecode) };
     }
     case 'delete_module':
-      return { kind: 'deleteModule', module: change.module };
+      return { kind: 'deleteModule', module: visibleName(change.module) };
     case 'write_table_item':
       return {
         kind: 'writeTableItem',
@@ -169,7 +172,7 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
         key: change.data?.key ?? change.key,
         value: change.data?.value ?? change.value,
         ...keyType(change.data),
-        ...(typeof change.data?.value_type === 'string' ? { valueType: change.data.value_type } : {}),
+        ...(typeof change.data?.value_type === 'string' ? { valueType: visibleName(change.data.value_type) } : {}),
         ...byteLength(change.value),
       };
     case 'delete_table_item':
@@ -185,7 +188,7 @@ function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): Chan
 function keyType(data: { readonly key_type?: string | null | undefined } | null | undefined): {
   readonly keyType?: string;
 } {
-  return typeof data?.key_type === 'string' ? { keyType: data.key_type } : {};
+  return typeof data?.key_type === 'string' ? { keyType: visibleName(data.key_type) } : {};
 }
 
 /** Of hex; nothing where it is none. */
@@ -193,7 +196,8 @@ function byteLength(hex: string): { readonly byteLength?: number } {
   return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
 }
 
-function eventReport({ type, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {
+function eventReport({ type: name, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {
+  const type = visibleName(name);
   const account = parseAddress(guid.account_address) ?? guid.account_address;
   // Module events carry a guid of zeros: they have no handle.
   if (account === '0x0' && guid.creation_number === '0') return { type, data };

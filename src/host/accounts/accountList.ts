@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
+import { visibleText } from '../../core/move/visibleText';
 
 /** An account that the user lists. */
 export interface ConfiguredAccount {
@@ -46,7 +47,9 @@ export function accountsOn(lists: readonly AccountList[], network: string): read
   }
   return [...accounts.values()].flatMap(items => {
     const [account, place] = [mergedAccount(items), items[0]?.place];
-    return account && place ? [{ ...account, place }] : [];
+    if (!account || !place) return [];
+    // A workspace's settings are somebody else's words.
+    return [{ ...account, ...(account.label !== undefined && { label: visibleText(account.label) }), place }];
   });
 }
 

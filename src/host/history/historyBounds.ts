@@ -1,3 +1,5 @@
+import { UserFacingError } from '../../core/userFacingError';
+
 /** What counts against a bound. */
 interface Sized {
   /** Characters. */
@@ -27,6 +29,17 @@ export class Bound {
       characters += size;
       return index >= this.most || characters > this.characters;
     });
+  }
+}
+
+/** Too much is pinned already. */
+export class PinnedLimitError extends UserFacingError {
+  override readonly name = 'PinnedLimitError';
+
+  constructor({ most, characters }: Bound) {
+    super(
+      `No more results can be pinned: ${most} of them, or ${characters / 1e6} MB, are the most. Unpin one that you no longer need.`,
+    );
   }
 }
 

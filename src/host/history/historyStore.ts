@@ -2,10 +2,9 @@ import { isJsonObject } from '../../core/json';
 import { withFormerChains, type ChainOf } from '../../core/transactions/formerChain';
 import { isResultReport, type ResultReport } from '../../core/transactions/resultReport';
 import { resultSummary } from '../../core/transactions/resultSummary';
-import { UserFacingError } from '../../core/userFacingError';
 import type { Rerun } from '../runs/rerun';
 import { chainsNow } from './chainsNow';
-import { historyBounds, type Bound, type HistoryBounds } from './historyBounds';
+import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from './historyFolder';
 import type { KeptResult, OpenedResult } from './keptResult';
 import { keptResultText, parseKeptResult } from './keptResultSchema';
@@ -37,17 +36,6 @@ export interface HistorySurroundings {
 export interface RemovedResults {
   readonly files: readonly (readonly [name: string, text: string])[];
   readonly count: number;
-}
-
-/** Too much is pinned already. */
-export class PinnedLimitError extends UserFacingError {
-  override readonly name = 'PinnedLimitError';
-
-  constructor({ most, characters }: Bound) {
-    super(
-      `No more results can be pinned: ${most} of them, or ${characters / 1e6} MB, are the most. Unpin one that you no longer need.`,
-    );
-  }
 }
 
 /**

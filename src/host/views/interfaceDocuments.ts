@@ -11,6 +11,7 @@ import { readNetworks } from '../settings';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from './moduleRow';
 import { readInterface } from './readInterface';
+import { visibleText } from '../../core/move/visibleText';
 
 /** Read-only documents that show what deployed modules offer, as Move-like source. */
 export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -102,10 +103,7 @@ function otherNetwork({ network }: InterfacePlace): string {
 
 /** Sentences as comments of at most 100 characters a line, where a word is not longer. */
 function comment(...sentences: readonly string[]): string {
-  const words = sentences
-    .join(' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .split(' ');
+  const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -32,8 +32,8 @@ describe('text of the terminal', () => {
 
   it('shows what steers a terminal as an escape', () => {
     assert.equal(
-      printable('é 𝄞 \u0007\u001b\u009b\u2028\u202e\u{e0001}\n'),
-      'é 𝄞 \\u0007\\u001b\\u009b\\u2028\\u202e\\u{e0001}\\u000a',
+      printable('é 𝄞 \u0007\u001b\u009b\u2028\u202e\u{e0001}\u3164\n'),
+      'é 𝄞 \\u0007\\u001b\\u009b\\u2028\\u202e\\u{e0001}\\u3164\\u000a',
     );
   });
 

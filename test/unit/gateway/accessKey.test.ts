@@ -43,14 +43,16 @@ describe('checkAccessKey', () => {
       'a\tb',
       'a\u007fb',
       'a\u00adb',
+      'a\u00a0b',
+      'a\u3164b',
+      'a\ud800b',
     ]) {
       assert.equal(reason(text), INVISIBLE, JSON.stringify(text));
     }
   });
 
   it('refuses characters beyond Latin-1', () => {
-    for (const text of ['ключ', 'abc…', '🔑', 'a\ud800b'])
-      assert.equal(reason(text), BEYOND_LATIN, JSON.stringify(text));
+    for (const text of ['ключ', 'abc…', '🔑']) assert.equal(reason(text), BEYOND_LATIN, JSON.stringify(text));
   });
 
   it('refuses a key of 10 kB', () => {

@@ -45,6 +45,11 @@ describe('accountsOn', () => {
     assert.deepEqual(listed(lists, 'test'), ['0x1 everywhere (user)']);
   });
 
+  it('writes out what is not seen of a label, which a workspace may set', () => {
+    const items = [{ address: '0x1', label: 'tr\u3164easury\u202e' }];
+    assert.deepEqual(listed([{ place: WORKSPACE, items }]), ['0x1 tr⟨U+3164⟩easury⟨U+202E⟩ (workspace)']);
+  });
+
   it('passes over what has no address, and what is of another form', () => {
     const items = ['0x1', undefined, {}, { address: 1 }, { address: 'nobody' }, { address: ' 0x4 ', label: ' ' }];
     assert.deepEqual(listed([{ place: USER, items }]), ['0x4 (user)']);

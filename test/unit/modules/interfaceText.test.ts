@@ -15,7 +15,7 @@ const HEAD = [
   '',
 ];
 const NEVER_MOVE = 'a\n*/}\u202e"\u{1f600}';
-const WRITTEN_OUT = 'a\\u000a\\u002a\\u002f\\u007d\\u202e\\u0022\\u{1f600}';
+const WRITTEN_OUT = 'a⟨U+000A⟩⟨U+002A⟩⟨U+002F⟩⟨U+007D⟩⟨U+202E⟩⟨U+0022⟩⟨U+1F600⟩';
 
 function written(members: Partial<ModuleAbi>): InterfaceText {
   return interfaceText({ address: '0x1', abi: moduleAbi(members), byteLength: 4 }, 'coin', SOURCE);
@@ -229,7 +229,7 @@ describe('interfaceText', () => {
 
   it('keeps the head on its line, whatever a network is called', () => {
     const { text } = interfaceText({ address: '0x1', byteLength: 0 }, 'coin', 'a\nmodule\u202e\u2028b');
-    assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a module  b: there is none.');
+    assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
   });
 
   it('writes out what no Move name has, wherever a chain puts it', () => {

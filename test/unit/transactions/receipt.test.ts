@@ -43,7 +43,7 @@ describe('receiptOf', () => {
     const verdict = verdictOf(parseVmStatus(vmStatus), false, '1');
     const report: SimulationReport = { ...abort({ vmStatus }), verdict };
     const { text, details } = receiptOf(report);
-    assert.match(text, /^✗ a \uFFFDb long .{20,50}… · /);
+    assert.match(text, /^✗ a ⟨U\+202E⟩b long .{20,50}… · /);
     for (const line of [text, ...details]) assert.doesNotMatch(line, /[\p{Cc}\p{Cf}]/u);
   });
 });

@@ -46,6 +46,24 @@ describe('simulationReport', () => {
     assert.equal(raw, '[\n  {\n    "gas_used": "9"\n  }\n]');
   });
 
+  it('writes out what no type or module of Move has, in all that was changed or emitted', () => {
+    const odd = '0x1::c\u043ein::\u2800Coin';
+    const shown = '0x1::c⟨U+043E⟩in::⟨U+2800⟩Coin';
+    const place = { state_key_hash: '0x1', address: '0xa' };
+    const changes: readonly WireChange[] = [
+      { type: 'write_resource', ...place, data: { type: odd, data: {} } },
+      { type: 'delete_resource', ...place, resource: odd },
+      { type: 'delete_module', ...place, module: odd },
+      { type: odd },
+    ];
+    const whole = report({ changes, events: [{ ...feeEvent({}), type: odd }] });
+    const names = [...whole.accounts.flatMap(account => account.changes), ...whole.otherChanges, ...whole.events];
+    assert.deepEqual(
+      names.map(each => ('type' in each ? each.type : 'module' in each ? each.module : '')),
+      [shown, shown, shown, shown, shown],
+    );
+  });
+
   it('is plain JSON data', () => {
     const whole = report({ events: [feeEvent(PARTS)], changes: [{ type: 'odd' }] });
     assert.deepEqual(JSON.parse(JSON.stringify(whole)), whole);

@@ -3,6 +3,7 @@ import { comparisonTitle, sideText, type Comparison } from './comparison';
 import { findings, STATE_TITLES, STATES, summaryText, VERDICT_TITLES } from './comparisonWords';
 import { UNSEEN_BY_ABI } from './difference';
 import { groupDigits } from '../../move/groupDigits';
+import { visibleText } from '../../move/visibleText';
 
 const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
 
@@ -67,5 +68,5 @@ function code(text: string): string {
 }
 
 function inert(text: string): string {
-  return text.replace(/[`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return visibleText(text).replaceAll('`', ' ');
 }

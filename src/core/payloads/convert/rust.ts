@@ -4,6 +4,7 @@ import { hexToBytes } from '../../move/hex';
 import type { MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 import { bracketed, inexpressible, valueFor, type Mark } from './writer';
+import { replaceUnseen } from '../../move/visibleText';
 
 const FORM = 'The Rust SDK';
 
@@ -102,8 +103,7 @@ function integerType(name: string, type: TypeTag): string {
 }
 
 function rustString(text: string): string {
-  const escaped = text.replace(/["\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, sign =>
-    sign === '"' || sign === '\\' ? `\\${sign}` : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  const quoted = text.replace(/["\\]/g, '\\$&');
+  const escaped = replaceUnseen(quoted, sign => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
   return `"${escaped}"`;
 }

@@ -5,6 +5,7 @@ import { hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
 import { leafKind } from '../check/leafForms';
 import { groupDigits } from '../../move/groupDigits';
+import { hasUnseen } from '../../move/visibleText';
 
 /** What is known around a value. */
 export interface ValueContext {
@@ -68,7 +69,7 @@ function utf8Text(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(text.replace(/[\n\t]/g, '')) ? undefined : text;
+    return /[\p{Co}\p{Cn}]/u.test(text) || hasUnseen(text.replace(/[\n\t]/g, '')) ? undefined : text;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonObject } from '../../json';
 import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from './ledgerModel';
+import { visibleName } from '../../move/visibleText';
 
 /** Reads what there is of a transaction, whatever its kind (SPEC.md §2.5 shows one of eight). */
 export function transactionFacts(transaction: WireTransaction): TransactionFacts {
@@ -34,8 +35,8 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
 export function subjectOf({ payload }: WireTransaction): string | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called, type } = payload;
-  if (typeof called === 'string') return called;
-  return typeof type === 'string' ? type : undefined;
+  const subject = typeof called === 'string' ? called : type;
+  return typeof subject === 'string' ? visibleName(subject) : undefined;
 }
 
 /** What kind a transaction is of: `user`, `block metadata`, `validator: dkg result`; of an unknown one its own word. */
@@ -43,7 +44,7 @@ export function kindWords(transaction: WireTransaction): string {
   const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
   const read = membersOf(transaction);
   const detail = read('validator_transaction_type')?.replaceAll('_', ' ');
-  return detail === undefined ? words : `${words}: ${detail}`;
+  return visibleName(detail === undefined ? words : `${words}: ${detail}`);
 }
 
 /** A member as text; `undefined` where there is none that is text, a number or a truth value. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Bound } from '../../../../src/host/history/historyBounds';
+import { Bound, PinnedLimitError } from '../../../../src/host/history/historyBounds';
 import { MemoryFolder } from '../../../../src/host/history/historyFolder';
-import { HistoryStore, PinnedLimitError } from '../../../../src/host/history/historyStore';
+import { HistoryStore } from '../../../../src/host/history/historyStore';
 import type { Rerun } from '../../../../src/host/runs/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';

@@ -145,7 +145,7 @@ describe('a comparison of two sides', () => {
   it('is written as Markdown that nothing of a chain can break', () => {
     const odd = side([{ name: 'a`b\n# c', functions: [functionAbi({ name: 'x' })] }], { ledgerVersion: '5' });
     const text = comparisonMarkdown(compareSides(odd, AFTER));
-    assert.ok(text.includes('- `a b # c`: `module removed`'), text);
+    assert.ok(text.includes('- `a b⟨U+000A⟩# c`: `module removed`'), text);
     assert.equal(
       comparisonMarkdown(COMPARISON),
       [

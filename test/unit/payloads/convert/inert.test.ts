@@ -11,8 +11,8 @@ import { callOf } from './calls';
  * What steers a terminal or hides what a text says: the delete key over the words before, the end of a paste, a C1
  * control sequence, turned directions, a mark of byte order.
  */
-const HOSTILE = `${'\x7f'.repeat(40)}; sh\u009b2J\x1b[201~\u202e\u2066\ufeff`;
-const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const HOSTILE = `${'\x7f'.repeat(40)}; sh\u009b2J\x1b[201~\u202e\u2066\ufeff\u3164\u2800\u00a0`;
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800\u00a0]/u;
 
 describe('a value of a chain, copied as code', () => {
   for (const form of Object.keys(CALL_FORMS) as CallForm[]) {
@@ -39,5 +39,9 @@ describe('a word for a shell', () => {
 
   it('holds no key that a terminal would take', () => {
     assert.equal(shellWord("it's\x03\x7f\x1b[201~"), String.raw`$'it\'s\u0003\u007f\u001b[201~'`);
+  });
+
+  it('hides nothing', () => {
+    assert.equal(shellWord('/tmp/\u202ea\u3164\u{e0100}'), String.raw`$'/tmp/\u202ea\u3164\U000e0100'`);
   });
 });

@@ -37,6 +37,12 @@ describe('transactionFacts', () => {
     assert.deepEqual([own, untold], ['tide turn', 'unknown']);
   });
 
+  it('writes out what no name of a function or a kind has', () => {
+    const payload = { type: 'entry_function_payload', function: '0x1::c\u043ein::transfer\u3164' };
+    assert.equal(transactionFacts(userTransaction({ payload })).subject, '0x1::c⟨U+043E⟩in::transfer⟨U+3164⟩');
+    assert.equal(transactionFacts({ type: 'user\u00a0_transaction' }).kind, 'user⟨U+00A0⟩');
+  });
+
   it('takes nothing for a number that is none', () => {
     const facts = transactionFacts(userTransaction({ gas_used: 'many', sequence_number: { n: 1 } }));
     assert.deepEqual([facts.gasUsed, facts.feeOctas, facts.sequenceNumber], ['many', undefined, undefined]);
