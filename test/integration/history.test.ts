@@ -110,6 +110,32 @@ describe('the history', () => {
     assert.match(back?.description ?? '', /^succeeds · /);
   });
 
+  it('says so where what was cleared cannot be put back', async () => {
+    const { captured, context } = await activated();
+    assert.ok(context.storageUri);
+    const folder = vscode.Uri.joinPath(context.storageUri, 'history');
+    await simulate(TRANSFER);
+    await rows(1);
+    captured.presses.push({
+      label: 'Undo',
+      first: async () => {
+        await vscode.workspace.fs.delete(folder, { recursive: true });
+        await vscode.workspace.fs.writeFile(folder, new Uint8Array());
+      },
+    });
+    captured.shown.length = 0;
+    await vscode.commands.executeCommand('movescope.clearHistory');
+    try {
+      await eventually(() => captured.shown[1]);
+      assert.deepEqual(captured.shown, [
+        'Removed a result from the history.',
+        'Something went wrong in Movescope. See its log for details.',
+      ]);
+    } finally {
+      await vscode.workspace.fs.delete(folder);
+    }
+  });
+
   it('removes a result', async () => {
     const { captured } = await activated();
     const [, aborted] = await threeResults();

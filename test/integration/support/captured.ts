@@ -23,8 +23,8 @@ export interface Captured {
   readonly decorations: Map<string, readonly string[]>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
-  /** Labels of the buttons that are pressed on the next messages that have them, in their order. */
-  readonly presses: string[];
+  /** The buttons that are pressed on the next messages that have them, in their order. */
+  readonly presses: Press[];
   /** Answers to the next input boxes and quick picks, in their order. */
   readonly answers: Answer[];
   /** The input boxes that were shown, oldest first; not those of forms. */
@@ -48,6 +48,9 @@ export interface CapturedPanel {
   readonly panel: vscode.WebviewPanel;
   readonly say: (message: PageMessage) => void;
 }
+
+/** The label of a button, and what happens while its message is shown. */
+export type Press = string | { readonly label: string; readonly first: () => Thenable<unknown> };
 
 /** What the user does with a prompt: type a text, choose the item with that label, or leave it. */
 export type Answer =
@@ -168,11 +171,15 @@ function watchPanel({ page, panels, leaks }: Captured, panel: vscode.WebviewPane
 
 function captureMessages({ shown, presses, leaks }: Captured): void {
   for (const name of ['showErrorMessage', 'showWarningMessage', 'showInformationMessage'] as const) {
-    replace(name, (message: string, ...labels: readonly string[]) => {
+    replace(name, async (message: string, ...labels: readonly string[]) => {
       shown.push(message);
       leaks.look('messages', [message, labels]);
-      const [pressed] = presses;
-      return Promise.resolve(pressed !== undefined && labels.includes(pressed) ? presses.shift() : undefined);
+      const [press] = presses;
+      const pressed = typeof press === 'string' ? press : press?.label;
+      if (press === undefined || pressed === undefined || !labels.includes(pressed)) return undefined;
+      presses.shift();
+      if (typeof press !== 'string') await press.first();
+      return pressed;
     });
   }
   const setStatusBarMessage = vscode.window.setStatusBarMessage.bind(vscode.window);

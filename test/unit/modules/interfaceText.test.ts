@@ -41,7 +41,7 @@ function named({ text, module }: InterfaceText): readonly string[] {
 }
 
 const FULL: Partial<ModuleAbi> = {
-  friends: ['0x1::aptos_coin', '0x1::genesis'],
+  friends: ['0x1::genesis', '0x1::aptos_coin'],
   structs: [
     structAbi({ name: 'Store', abilities: ['key'], fields: [{ name: 'value', type: 'u64' }] }),
     structAbi({

@@ -48,6 +48,26 @@ last: 1
     });
   });
 
+  it('takes a # for a comment only where a space or nothing stands before it', () => {
+    const text = `profiles:
+  one:
+    account: 0x1 # 0x2
+    network: dev#3
+    rest_url: http://127.0.0.1:8080/#/v1 # local
+  two: # the other
+    account: 0x2
+    network: # none
+    rest_url: '#/v1' # in quotes
+`;
+    assert.deepEqual(readAptosConfig(text), {
+      kind: 'config',
+      profiles: [
+        { name: 'one', address: '0x1', network: 'dev#3', restUrl: 'http://127.0.0.1:8080/#/v1' },
+        { name: 'two', address: '0x2', restUrl: '#/v1' },
+      ],
+    });
+  });
+
   it('passes over values of several lines and of other kinds', () => {
     const text = `profiles:
   one:

@@ -73,6 +73,10 @@ describe('parseVmStatus', () => {
     });
   });
 
+  it('knows that the gas ran out, from the sentence of a node and from the code’s name', () => {
+    for (const text of ['Out of gas', 'OUT_OF_GAS']) assert.deepEqual(parseVmStatus(text), { kind: 'outOfGas' });
+  });
+
   it('knows the code of a transaction that was charged all the same', () => {
     assert.deepEqual(parseVmStatus('Transaction Executed and Committed with Error CONSTRAINT_NOT_SATISFIED'), {
       kind: 'code',

@@ -34,6 +34,8 @@ describe('moveAborts', () => {
       { kind: 'assert', condition: 'a', code: 'E_DIFFERENT', constant: 'E_DIFFERENT' },
     ],
     ['assert_eq!(a, b);', { kind: 'assert', condition: 'a' }],
+    ['assert_ne!(a, b, E_SAME);', { kind: 'assert', condition: 'a', code: 'E_SAME', constant: 'E_SAME' }],
+    ['assert_ne!(a, B);', { kind: 'assert', condition: 'a' }],
     ['abort E_STOP', { kind: 'abort', code: 'E_STOP', constant: 'E_STOP' }],
     ['if (a) abort 7;', { kind: 'abort', code: '7', integer: 7n }],
     [
@@ -46,6 +48,10 @@ describe('moveAborts', () => {
       },
     ],
     ['debug_assert!(a, E_D);', { kind: 'assert', condition: 'a', code: 'E_D', constant: 'E_D' }],
+    ['debug_assert_eq!(a, b, E_D);', { kind: 'assert', condition: 'a', code: 'E_D', constant: 'E_D' }],
+    ['debug_assert_eq!(a, B);', { kind: 'assert', condition: 'a' }],
+    ['debug_assert_ne!(a, b, E_D);', { kind: 'assert', condition: 'a', code: 'E_D', constant: 'E_D' }],
+    ['debug_assert_ne!(a, B);', { kind: 'assert', condition: 'a' }],
     ['abort', { kind: 'abort' }],
   ];
   for (const [body, expected] of sites) {

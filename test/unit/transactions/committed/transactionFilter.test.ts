@@ -47,4 +47,14 @@ describe('the filter of transactions', () => {
       { subject: '0xcafe::vault::Deposit', count: 1 },
     ]);
   });
+
+  it('puts the most frequent first, and by name what was called as often', () => {
+    const names = ['0x3::c::c', '0x2::b::b', '0x1::a::a', '0x4::d::d', '0x4::d::d'];
+    for (const order of [names, names.toReversed()]) {
+      assert.deepEqual(
+        calledFunctions(order.map(name => listed(name, true))).map(({ subject }) => subject),
+        ['0x4::d::d', '0x1::a::a', '0x2::b::b', '0x3::c::c'],
+      );
+    }
+  });
 });

@@ -154,6 +154,20 @@ describe('senderMatrix', () => {
     await assert.rejects(running, reason);
   });
 
+  it('counts what has ended, in whatever order it does', async () => {
+    const client = new AnsweringClient(({ sender }) => (sender === '0xc' ? notFound() : undefined));
+    client.isHolding = true;
+    const { watch, done } = watched();
+    const running = senderMatrix(DRAFT, SENDERS, surroundings(client), watch);
+    while (client.held.length < SENDERS.length) await new Promise(resolve => setImmediate(resolve));
+    for (const [at, release] of client.held.toReversed().entries()) {
+      release();
+      while (done.length <= at) await new Promise(resolve => setImmediate(resolve));
+    }
+    assert.deepEqual(endings((await running).rows), ['Would succeed', 'Would succeed', 'No answer']);
+    assert.deepEqual(done, ['1/3', '2/3', '3/3']);
+  });
+
   it('has no more than eight under way', async () => {
     const client = new AnsweringClient();
     client.isHolding = true;
