@@ -1,0 +1,92 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SUITES, switchToTelling, type Copy, type Suite } from './copy';
+import { grouped } from './grouped';
+import { importersOf } from './importers';
+import type { Mutant } from './mutant';
+import { currentFileOf, runInCopy } from './process';
+import type { Reached, TestRunResult } from './testRun';
+
+/** Tests that evaluate the place of a mutant, one file of them. */
+export interface ReachingFile {
+  readonly suite: Suite;
+  /** The bundle. */
+  readonly path: string;
+  readonly titles: readonly string[];
+  /** How long they take without a fault, in ms. */
+  readonly ms: number;
+  /** Imports from the test to the mutant; where it starts the program, more than any. */
+  readonly distance: number;
+}
+
+/** Which tests reach a mutant, those first that are nearest to it. */
+export type Reach = (mutant: Mutant) => readonly ReachingFile[];
+
+/** A whole suite, in ms. */
+const DEADLINE = 30 * 60_000;
+/** Of one test, in ms. */
+export const TIMEOUTS: Readonly<Record<Suite, number>> = { unit: 20_000, cli: 60_000 };
+
+/**
+ * Runs every test with all mutants off.
+ * @throws where a test fails: nothing could be said of a mutant that it reaches
+ */
+export async function findReach(copy: Copy, sources: ReadonlyMap<string, string>): Promise<Reach> {
+  const log = join(copy.folder, 'dist/mutation/reached.log');
+  await writeFile(log, '');
+  await writeFile(currentFileOf(copy.folder), JSON.stringify({ file: '', title: '' }));
+  await switchToTelling(copy, currentFileOf(copy.folder), log);
+  const runs: (TestRunResult & { readonly suite: Suite })[] = [];
+  for (const suite of SUITES) {
+    const files = await bundlesOf(copy, suite);
+    const ended = await runInCopy(copy, { files, timeout: TIMEOUTS[suite] }, DEADLINE);
+    if (ended.kind === 'deadline') throw new Error(`${suite} takes too long without a fault.`);
+    if (ended.kind === 'broken') throw new Error(`${suite} does not run without a fault: ${ended.output}`);
+    runs.push({ ...ended.result, suite });
+  }
+  const failures = runs.flatMap(each => each.failures);
+  if (failures.length > 0) throw new Error(`Tests fail without a fault:\n${failures.join('\n')}`);
+  const told = (await readFile(log, 'utf8')).split('\n').filter(line => line !== '');
+  const reached = [...runs.flatMap(each => each.reached), ...told.map(line => JSON.parse(line) as Reached)];
+  const importers = importersOf(sources);
+  return mutant => {
+    const mine = reached.filter(({ id }) => id === mutant.id);
+    const distances = importers(mutant.file);
+    return runs
+      .flatMap(({ suite, tests }) => reachingFiles(copy, suite, tests, { mine, distances }))
+      .sort((one, other) => one.distance - other.distance || one.ms - other.ms);
+  };
+}
+
+interface Near {
+  readonly mine: readonly Reached[];
+  readonly distances: ReadonlyMap<string, number>;
+}
+
+function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], { mine, distances }: Near) {
+  const isReachedAtLoad = mine.some(({ file }) => file === '');
+  return [...grouped(tests, ({ file }) => file)].flatMap(([path, some]): readonly ReachingFile[] => {
+    const distance = distances.get(sourceOf(copy, path)) ?? Infinity;
+    const here = mine.filter(({ file }) => file === path);
+    // What a file's own set-up reaches matters to all of its tests.
+    const isWhole = here.some(({ title }) => title === '') || (isReachedAtLoad && distance < Infinity);
+    const titles = new Set(here.map(({ title }) => title));
+    const reaching = isWhole ? some : some.filter(({ title }) => titles.has(title));
+    if (reaching.length === 0) return [];
+    const ms = reaching.reduce((sum, each) => sum + each.ms, 0);
+    return [{ suite, path, titles: reaching.map(({ title }) => title), ms, distance }];
+  });
+}
+
+/** `test/unit/a/b.test.ts` of its bundle. */
+function sourceOf({ folder }: Copy, bundle: string): string {
+  return bundle.slice(`${folder}/dist/`.length).replace(/\.mjs$/, '.ts');
+}
+
+async function bundlesOf({ folder }: Copy, suite: Suite): Promise<readonly string[]> {
+  const names = await readdir(join(folder, 'dist/test', suite), { recursive: true });
+  return names
+    .filter(name => name.endsWith('.test.mjs'))
+    .sort()
+    .map(name => join(folder, 'dist/test', suite, name));
+}
