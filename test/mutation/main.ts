@@ -36,7 +36,9 @@ try {
   const first = await makeCopy(root, mutants);
   copies.push(first);
   console.log(`${mutants.length} faults are planted; running the tests without any of them.`);
-  const reach = await findReach(first, await readProject(root));
+  const reach = await findReach(first, mutants, await readProject(root), sentence => {
+    console.error(sentence);
+  });
   while (copies.length < Number(values.workers)) copies.push(await secondCopy(first));
   const tried = await tryAll(mutants, reach);
   console.log(`\n${reportText(tried)}`);

@@ -28,32 +28,40 @@ const DEADLINE = 30 * 60_000;
 export const TIMEOUTS: Readonly<Record<Suite, number>> = { unit: 20_000, cli: 60_000 };
 
 /**
- * Runs every test with all mutants off.
- * @throws where a test fails: nothing could be said of a mutant that it reaches
+ * Runs with all mutants off every test that may reach one: those that import its file, and those that start the program.
+ * Tests that fail so can find nothing: they are left out, and `say` names them.
  */
-export async function findReach(copy: Copy, sources: ReadonlyMap<string, string>): Promise<Reach> {
+export async function findReach(
+  copy: Copy,
+  mutants: readonly Mutant[],
+  sources: ReadonlyMap<string, string>,
+  say: (sentence: string) => void,
+): Promise<Reach> {
+  const importers = importersOf(sources);
+  const near = new Set([...grouped(mutants, ({ file }) => file).keys()].flatMap(file => [...importers(file).keys()]));
   const log = join(copy.folder, 'dist/mutation/reached.log');
   await writeFile(log, '');
   await writeFile(currentFileOf(copy.folder), JSON.stringify({ file: '', title: '' }));
   await switchToTelling(copy, currentFileOf(copy.folder), log);
   const runs: (TestRunResult & { readonly suite: Suite })[] = [];
   for (const suite of SUITES) {
-    const files = await bundlesOf(copy, suite);
+    const bundles = await bundlesOf(copy, suite);
+    const files = bundles.filter(path => suite === 'cli' || near.has(sourceOf(copy, path)));
     const ended = await runInCopy(copy, { files, timeout: TIMEOUTS[suite] }, DEADLINE);
     if (ended.kind === 'deadline') throw new Error(`${suite} takes too long without a fault.`);
     if (ended.kind === 'broken') throw new Error(`${suite} does not run without a fault: ${ended.output}`);
     runs.push({ ...ended.result, suite });
   }
   const failures = runs.flatMap(each => each.failures);
-  if (failures.length > 0) throw new Error(`Tests fail without a fault:\n${failures.join('\n')}`);
+  for (const { title, message } of failures) say(`Left out, as it fails without a fault: ${title}: ${message}`);
+  const failed = new Set(failures.map(({ title }) => title));
   const told = (await readFile(log, 'utf8')).split('\n').filter(line => line !== '');
   const reached = [...runs.flatMap(each => each.reached), ...told.map(line => JSON.parse(line) as Reached)];
-  const importers = importersOf(sources);
   return mutant => {
     const mine = reached.filter(({ id }) => id === mutant.id);
     const distances = importers(mutant.file);
     return runs
-      .flatMap(({ suite, tests }) => reachingFiles(copy, suite, tests, { mine, distances }))
+      .flatMap(({ suite, tests }) => reachingFiles(copy, suite, tests, { mine, distances, failed }))
       .sort((one, other) => one.distance - other.distance || one.ms - other.ms);
   };
 }
@@ -61,9 +69,10 @@ export async function findReach(copy: Copy, sources: ReadonlyMap<string, string>
 interface Near {
   readonly mine: readonly Reached[];
   readonly distances: ReadonlyMap<string, number>;
+  readonly failed: ReadonlySet<string>;
 }
 
-function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], { mine, distances }: Near) {
+function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], { mine, distances, failed }: Near) {
   const isReachedAtLoad = mine.some(({ file }) => file === '');
   return [...grouped(tests, ({ file }) => file)].flatMap(([path, some]): readonly ReachingFile[] => {
     const distance = distances.get(sourceOf(copy, path)) ?? Infinity;
@@ -71,7 +80,7 @@ function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], 
     // What a file's own set-up reaches matters to all of its tests.
     const isWhole = here.some(({ title }) => title === '') || (isReachedAtLoad && distance < Infinity);
     const titles = new Set(here.map(({ title }) => title));
-    const reaching = isWhole ? some : some.filter(({ title }) => titles.has(title));
+    const reaching = some.filter(({ title }) => (isWhole || titles.has(title)) && !failed.has(title));
     if (reaching.length === 0) return [];
     const ms = reaching.reduce((sum, each) => sum + each.ms, 0);
     return [{ suite, path, titles: reaching.map(({ title }) => title), ms, distance }];

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import Mocha from 'mocha';
 import { SWITCH } from './plant';
-import type { RanTest, Reached, TestRun, TestRunResult } from './testRun';
+import type { Failure, RanTest, Reached, TestRun, TestRunResult } from './testRun';
 
 /** Which mutants are reached, and by which test. */
 class ReachLog {
@@ -54,7 +54,7 @@ async function runMocha(
   });
   for (const file of files) mocha.addFile(file);
   await mocha.loadFilesAsync();
-  const ran = { tests: [] as RanTest[], failures: [] as string[] };
+  const ran = { tests: [] as RanTest[], failures: [] as Failure[] };
   await new Promise<void>(resolve => {
     watch(
       mocha.run(() => {
@@ -69,7 +69,7 @@ async function runMocha(
 
 function watch(
   runner: Mocha.Runner,
-  ran: { readonly tests: RanTest[]; readonly failures: string[] },
+  ran: { readonly tests: RanTest[]; readonly failures: Failure[] },
   told: ReachLog | undefined,
 ): void {
   const { EVENT_SUITE_BEGIN, EVENT_SUITE_END, EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL } =
@@ -86,7 +86,10 @@ function watch(
     between(test);
   });
   runner.on(EVENT_TEST_FAIL, (test, error: unknown) => {
-    ran.failures.push(`${test.fullTitle()}: ${error instanceof Error ? error.message : String(error)}`);
+    ran.failures.push({
+      title: test.fullTitle(),
+      message: error instanceof Error ? error.message : String(error),
+    });
   });
 }
 

@@ -16,10 +16,17 @@ export interface TestRun {
 /** What came of it. */
 export interface TestRunResult {
   readonly tests: readonly RanTest[];
-  /** Full title and sentence of each test that failed; with a mutant on the first one alone. */
-  readonly failures: readonly string[];
+  /** With a mutant on the first one alone. */
+  readonly failures: readonly Failure[];
   /** Mutants that code in the same process reached, each with the test that ran. */
   readonly reached: readonly Reached[];
+}
+
+/** A test, or a hook, that failed. */
+export interface Failure {
+  /** In full. */
+  readonly title: string;
+  readonly message: string;
 }
 
 /** A test that was run. */

@@ -56,7 +56,7 @@ async function verdictOf(copy: Copy, mutant: Mutant, { suite, some }: Batch): Pr
       return { kind: 'crash' };
     case 'result': {
       const [by] = ended.result.failures;
-      return by === undefined ? undefined : { kind: 'killed', by };
+      return by === undefined ? undefined : { kind: 'killed', by: by.title };
     }
   }
 }
