@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
     await configureDiagnostics(false);
     await configureInlayHints(false);
   });
-  await import(pathToFileURL(resolve(__dirname, 'suites.mjs')).href);
+  await import(pathToFileURL(resolve(__dirname, `suites-${process.env.MOVESCOPE_PART ?? '1'}.mjs`)).href);
   const failures = await new Promise<number>(done => {
     mocha.run(done);
   });

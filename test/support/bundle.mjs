@@ -4,6 +4,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
+import { evenly } from './gate/evenly.mjs';
 import { root } from './root.mjs';
 
 /** @type {import('esbuild').BuildOptions} */
@@ -32,10 +33,11 @@ const supportStaysOutside = {
 /**
  * Every test file of a kind, as mocha takes them: one module each, classes shared between them.
  * @param {string} kind a folder of test/
+ * @param {string} [name] of the bundles' folder: two suites of the same files have one each
  * @returns {Promise<string>} the folder of the bundles
  */
-export async function bundleForMocha(kind) {
-  const outdir = await emptied(kind);
+export async function bundleForMocha(kind, name = kind) {
+  const outdir = await emptied(name);
   const entryPoints = await testFiles(kind);
   await build({
     ...shared,
@@ -66,11 +68,18 @@ export async function bundleProgram(kind) {
  * The built extension with its in-host tests, in a folder that VS Code takes for the extension. Its `main` first lets
  * the tests watch what the extension does to the window: VS Code may activate it before it loads a test. Tests are an
  * ES module like the extension: VS Code gives modules another `vscode` object than it gives to `require`.
+ * @param {number} parts in so many the test files are dealt out: `suites-1.mjs` and so on
  * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
  */
-export async function bundleForHost() {
+export async function bundleForHost(parts) {
   const outdir = await emptied('integration');
-  const imports = (await testFiles('integration')).map(file => `import './${relative('test/integration', file)}';`);
+  const files = await testFiles('integration');
+  // Those that look at what the others left are in every part.
+  const last = files.filter(isLast);
+  const dealt = await evenly(
+    files.filter(file => !isLast(file)),
+    parts,
+  );
   const entry = { ...shared, external: ['vscode', 'mocha'] };
   const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
   await Promise.all([
@@ -81,11 +90,14 @@ export async function bundleForHost() {
       outfile: `${outdir}/watchedExtension.mjs`,
       format: 'esm',
     }),
-    build({
-      ...entry,
-      stdin: { contents: imports.join('\n'), resolveDir: `${root}/test/integration`, loader: 'ts' },
-      outfile: `${outdir}/suites.mjs`,
-      format: 'esm',
+    ...dealt.map((part, index) => {
+      const imports = [...part, ...last].map(file => `import './${relative('test/integration', file)}';`);
+      return build({
+        ...entry,
+        stdin: { contents: imports.join('\n'), resolveDir: `${root}/test/integration`, loader: 'ts' },
+        outfile: `${outdir}/suites-${index + 1}.mjs`,
+        format: 'esm',
+      });
     }),
     cp(`${root}/media`, `${outdir}/media`, { recursive: true }),
     ...['extension.mjs', 'chunks', 'webview'].map(part =>
@@ -104,10 +116,16 @@ async function emptied(kind) {
   return outdir;
 }
 
-/** By name, but `.last.test.ts` after all others: they look at what those left. @param {string} kind */
+/** @param {string} kind */
 async function testFiles(kind) {
   const names = await readdir(`${root}/test/${kind}`, { recursive: true });
-  const files = names.filter(name => name.endsWith('.test.ts')).map(name => `test/${kind}/${name}`);
-  const isLast = (/** @type {string} */ file) => Number(file.endsWith('.last.test.ts'));
-  return files.sort((one, other) => isLast(one) - isLast(other) || (one < other ? -1 : 1));
+  return names
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => `test/${kind}/${name}`)
+    .toSorted();
+}
+
+/** Its tests look at what all others left. @param {string} file */
+function isLast(file) {
+  return file.endsWith('.last.test.ts');
 }

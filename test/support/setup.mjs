@@ -18,12 +18,13 @@ export function ensureDependencies(signal) {
 }
 
 /**
- * A real VS Code: the one that MOVESCOPE_VSCODE names.
+ * A real VS Code.
  *
  * @param {AbortSignal} [signal]
+ * @param {import('./host/versions.mjs').HostVersion} [version] default: the one that MOVESCOPE_VSCODE names
  */
-export function ensureHost(signal) {
-  return installHost(chosenHost(), signal);
+export function ensureHost(signal, version = chosenHost()) {
+  return installHost(version, signal);
 }
 
 /**

@@ -1,0 +1,26 @@
+// Runs the in-host tests in a VS Code with folders of its own and an empty workspace, to their exit code.
+import { runTests } from '@vscode/test-electron';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+
+const [extension = '', tests = ''] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'movescope-host-'));
+const workspace = join(folder, 'workspace');
+await mkdir(workspace);
+try {
+  process.exitCode = await runTests({
+    // A VS Code of npm, headless; with MOVESCOPE_DESKTOP the desktop one, downloaded.
+    ...(process.env.MOVESCOPE_DESKTOP ? {} : { vscodeExecutablePath: join(root, 'test/support/host/code.mjs') }),
+    extensionDevelopmentPath: extension,
+    extensionTestsPath: tests,
+    launchArgs: [workspace, `--user-data-dir=${folder}/data`, `--extensions-dir=${folder}/extensions`],
+  });
+} catch (error) {
+  // The tests' own failures are in the output already.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}

@@ -1,0 +1,19 @@
+/**
+ * Does pieces of work in their order, so many at once.
+ *
+ * @template T, R
+ * @param {readonly T[]} pieces
+ * @param {number} atOnce
+ * @param {(piece: T) => Promise<R>} work
+ * @returns {Promise<readonly R[]>} in the order of the pieces
+ */
+export async function sideBySide(pieces, atOnce, work) {
+  /** @type {R[]} */
+  const results = [];
+  const waiting = pieces.entries();
+  const take = async () => {
+    for (const [index, piece] of waiting) results[index] = await work(piece);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, take));
+  return results;
+}

@@ -1,0 +1,127 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+import { evenly } from './evenly.mjs';
+
+/**
+ * @typedef {'build' | 'vsix' | 'browser' | 'floor' | 'newest'} Need What must be there before a suite runs.
+ */
+
+/**
+ * @typedef {object} Job One process of a suite; jobs run side by side.
+ * @property {string} suite
+ * @property {string} name the suite's, with what part of it this is
+ * @property {string} command
+ * @property {readonly string[]} args
+ * @property {Readonly<Record<string, string>>} env over ours
+ */
+
+/**
+ * @typedef {object} Suite
+ * @property {readonly Need[]} needs
+ * @property {() => Promise<readonly Job[]>} jobs makes what they run
+ */
+
+const reporter = join(root, 'test/support/countingReporter.cjs');
+
+/** Longest first, so that no long one is left for the end. @type {Readonly<Record<string, Suite>>} */
+export const suites = {
+  integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
+  e2e: { needs: ['vsix', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', () => true) },
+  newest: { needs: ['vsix', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
+  page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 4 }) },
+  unit: { needs: [], jobs: () => mocha('unit', { parts: 2, timeout: 20_000 }) },
+  cli: { needs: ['build'], jobs: () => mocha('cli', { parts: 2 }) },
+  conformance: { needs: [], jobs: () => mocha('conformance', { timeout: 20_000 }) },
+  fuzz: { needs: [], jobs: () => mocha('fuzz', {}) },
+  soak: { needs: [], jobs: () => mocha('soak', {}) },
+};
+
+/** Checks of the source that are no tests: in `npm run test:quick`, one job each. @type {Readonly<Record<string, Suite>>} */
+export const checks = {
+  types: { needs: [], jobs: () => script('types', 'node_modules/typescript/bin/tsc', ['--build']) },
+  lint: { needs: [], jobs: () => script('lint', 'node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', '.']) },
+};
+
+/** What a user does from the start to a result: once more in the newest VS Code. @param {string} file */
+function isJourney(file) {
+  return /\/(journey|keys|modules|callForm|receipts|transactions|restricted)\.test\.mjs$/.test(file);
+}
+
+/**
+ * @param {string} name @param {string} program @param {readonly string[]} args
+ * @returns {Promise<readonly Job[]>}
+ */
+async function script(name, program, args) {
+  return [{ suite: name, name, command: process.execPath, args: [join(root, program), ...args], env: {} }];
+}
+
+/**
+ * @param {string} suite a folder of test/
+ * @param {{ parts?: number, timeout?: number }} options
+ * @returns {Promise<readonly Job[]>}
+ */
+async function mocha(suite, { parts = 1, timeout = 120_000 }) {
+  const { bundleForMocha } = await import('../bundle.mjs');
+  const files = await testFiles(await bundleForMocha(suite));
+  return (await evenly(files, parts)).map((part, index) => ({
+    suite,
+    name: parts === 1 ? suite : `${suite} ${index + 1} of ${parts}`,
+    command: process.execPath,
+    args: mochaArguments(part, timeout),
+    env: {},
+  }));
+}
+
+/**
+ * The packaged extension, clicked: a job for each file, with a VS Code and a browser of its own.
+ * @param {string} suite @param {'floor' | 'newest'} version @param {(file: string) => boolean} wanted
+ * @returns {Promise<readonly Job[]>}
+ */
+async function workbench(suite, version, wanted) {
+  const { bundleForMocha } = await import('../bundle.mjs');
+  const files = (await testFiles(await bundleForMocha('e2e', suite))).filter(wanted);
+  const sized = await Promise.all(files.map(async file => ({ file, size: (await stat(file)).size })));
+  return sized
+    .toSorted((one, other) => other.size - one.size)
+    .map(({ file }) => ({
+      suite,
+      name: `${suite} ${/([^/]+)\.test\.mjs$/.exec(file)?.[1]}`,
+      command: process.execPath,
+      args: mochaArguments([file], 120_000),
+      env: { MOVESCOPE_VSCODE: version },
+    }));
+}
+
+/** @param {readonly string[]} files @param {number} timeout of a test that hangs: no test is about time */
+function mochaArguments(files, timeout) {
+  const picked = process.env.MOVESCOPE_GREP === undefined ? [] : ['--grep', process.env.MOVESCOPE_GREP];
+  const bin = join(root, 'node_modules/mocha/bin/mocha.js');
+  return [bin, '--reporter', reporter, '--timeout', String(timeout), ...picked, ...files];
+}
+
+/**
+ * Inside a real VS Code each, with the suites dealt out between them.
+ * @param {number} parts
+ * @returns {Promise<readonly Job[]>}
+ */
+async function inHost(parts) {
+  const { bundleForHost } = await import('../bundle.mjs');
+  const { extension, tests } = await bundleForHost(parts);
+  return Array.from({ length: parts }, (_, index) => ({
+    suite: 'integration',
+    name: `integration ${index + 1} of ${parts}`,
+    command: process.execPath,
+    args: [join(root, 'test/support/gate/inHost.mjs'), extension, tests],
+    env: { MOVESCOPE_PART: String(index + 1) },
+  }));
+}
+
+/** @param {string} folder @returns {Promise<readonly string[]>} */
+async function testFiles(folder) {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter(name => name.endsWith('.test.mjs'))
+    .toSorted()
+    .map(name => join(folder, name));
+}
