@@ -86,8 +86,8 @@ export async function bundleForHost(parts) {
     build({ ...entry, entryPoints: ['test/integration/index.ts'], outfile: `${outdir}/index.js`, format: 'cjs' }),
     build({
       ...entry,
-      entryPoints: ['test/integration/support/watchedExtension.ts'],
-      outfile: `${outdir}/watchedExtension.mjs`,
+      entryPoints: ['test/integration/activate.ts'],
+      outfile: `${outdir}/activate.mjs`,
       format: 'esm',
     }),
     ...dealt.map((part, index) => {
@@ -103,7 +103,38 @@ export async function bundleForHost(parts) {
     ...['extension.mjs', 'chunks', 'webview'].map(part =>
       cp(`${root}/dist/${part}`, `${outdir}/dist/${part}`, { recursive: true }),
     ),
-    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './watchedExtension.mjs' })),
+    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: './activate.mjs' })),
+  ]);
+  return { extension: outdir, tests: `${outdir}/index.js` };
+}
+
+/**
+ * The extension as it is built for browsers, with the tests that run in their host: it takes one CommonJS file each.
+ * @returns {Promise<{ extension: string, tests: string }>} the folder, and the file in it that VS Code runs
+ */
+export async function bundleForWeb() {
+  const outdir = await emptied('web');
+  /** @type {import('esbuild').BuildOptions} */
+  const entry = {
+    ...shared,
+    platform: 'browser',
+    format: 'cjs',
+    external: ['vscode'],
+    alias: {
+      'built-for-browsers': `${root}/dist/web/extension.js`,
+      'node:assert/strict': `${root}/test/web/strictAssert.ts`,
+    },
+    define: { global: 'globalThis' },
+  };
+  // What npm's assertions and the tests ask of Node; the extension must do without.
+  const stand = 'globalThis.process ??= { env: {} }; globalThis.setImmediate ??= work => setTimeout(work);';
+  const manifest = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+  await Promise.all([
+    build({ ...entry, entryPoints: ['test/web/index.ts'], outfile: `${outdir}/index.js`, banner: { js: stand } }),
+    build({ ...entry, entryPoints: ['test/web/activate.ts'], outfile: `${outdir}/activate.js` }),
+    cp(`${root}/media`, `${outdir}/media`, { recursive: true }),
+    cp(`${root}/dist/webview`, `${outdir}/dist/webview`, { recursive: true }),
+    writeFile(`${outdir}/package.json`, JSON.stringify({ ...manifest, main: undefined, browser: './activate.js' })),
   ]);
   return { extension: outdir, tests: `${outdir}/index.js` };
 }

@@ -23,21 +23,27 @@ export interface WatchedExtension {
   readonly restart: () => Promise<void>;
 }
 
-/** Watches the window, then activates the built extension. */
-export async function activate(real: vscode.ExtensionContext): Promise<WatchedExtension> {
+/** What the built extension exports, of that what the tests call. */
+export interface BuiltExtension {
+  activate(context: vscode.ExtensionContext): MovescopeApi;
+}
+
+/** Watches the window, then loads the built extension and activates it. */
+export async function watchExtension(
+  real: vscode.ExtensionContext,
+  load: () => Promise<BuiltExtension>,
+): Promise<WatchedExtension> {
   const captured = captureWindow();
   const before = dispatchers();
   const secrets: SecretSwitch = { state: 'works' };
   const value = switchedSecrets(real.secrets, secrets);
   const context = Object.create(real, { secrets: { value } }) as vscode.ExtensionContext;
-  // Not bundled: the extension as it is built.
-  const built = new URL('./dist/extension.mjs', import.meta.url).href;
-  const extension = (await import(built)) as { activate(context: vscode.ExtensionContext): MovescopeApi };
+  const extension = await load();
   let api = extension.activate(context);
   const disable = async () => {
     for (const owned of context.subscriptions.splice(0)) await owned.dispose();
     // VS Code lets go of a view some promises after that, and of one of the same name that is there by then with it.
-    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setTimeout(resolve));
   };
   const enable = () => {
     if (context.subscriptions.length === 0) api = extension.activate(context);

@@ -1,15 +1,24 @@
-// Runs the in-host tests in a VS Code with folders of its own and an empty workspace, to their exit code.
+// Runs the in-host tests in a VS Code with folders of its own and an empty workspace, to their exit code. The third
+// argument `web` runs the extension in the host of browsers, with a gateway that it may reach from there.
 import { runTests } from '@vscode/test-electron';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeUserSettings } from '../host/settings.mjs';
 import { root } from '../root.mjs';
+import { startCrossOriginGateway } from './crossOriginGateway.mjs';
 
-const [extension = '', tests = ''] = process.argv.slice(2);
+const [extension = '', tests = '', kind] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'movescope-host-'));
 const workspace = join(folder, 'workspace');
 await mkdir(workspace);
+const gateway = kind === 'web' ? await startCrossOriginGateway() : undefined;
 try {
+  if (gateway) {
+    await writeUserSettings(`${folder}/data`, { 'remote.extensionKind': { 'movescope.movescope': ['web'] } });
+    // No environment reaches that host.
+    await writeFile(join(workspace, 'gateway.json'), JSON.stringify(gateway));
+  }
   process.exitCode = await runTests({
     // A VS Code of npm, headless; with MOVESCOPE_DESKTOP the desktop one, downloaded.
     ...(process.env.MOVESCOPE_DESKTOP ? {} : { vscodeExecutablePath: join(root, 'test/support/host/code.mjs') }),
@@ -22,5 +31,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
+  await gateway?.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -27,6 +27,7 @@ const reporter = join(root, 'test/support/countingReporter.cjs');
 /** Longest first, so that no long one is left for the end. @type {Readonly<Record<string, Suite>>} */
 export const suites = {
   integration: { needs: ['build', 'browser', 'floor'], jobs: () => inHost(3) },
+  web: { needs: ['build', 'browser', 'floor'], jobs: inWebHost },
   e2e: { needs: ['vsix', 'browser', 'floor'], jobs: () => workbench('e2e', 'floor', () => true) },
   newest: { needs: ['vsix', 'browser', 'newest'], jobs: () => workbench('newest', 'newest', isJourney) },
   page: { needs: ['build', 'browser'], jobs: () => mocha('page', { parts: 4 }) },
@@ -115,6 +116,17 @@ async function inHost(parts) {
     args: [join(root, 'test/support/gate/inHost.mjs'), extension, tests],
     env: { MOVESCOPE_PART: String(index + 1) },
   }));
+}
+
+/**
+ * Inside a real VS Code, in the host that browsers have for extensions.
+ * @returns {Promise<readonly Job[]>}
+ */
+async function inWebHost() {
+  const { bundleForWeb } = await import('../bundle.mjs');
+  const { extension, tests } = await bundleForWeb();
+  const args = [join(root, 'test/support/gate/inHost.mjs'), extension, tests, 'web'];
+  return [{ suite: 'web', name: 'web', command: process.execPath, args, env: {} }];
 }
 
 /** @param {string} folder @returns {Promise<readonly string[]>} */

@@ -1,5 +1,5 @@
 import { SetupError } from './setupError.mjs';
-import { printLog, tellsHostLoss } from './testOutput.mjs';
+import { isUnexplained, printLog, tellsHostLoss } from './testOutput.mjs';
 
 /** @import { BrowserContext } from 'playwright-core' */
 /** @import { TestFlags } from './flags.mjs' */
@@ -30,10 +30,12 @@ export function testAddress(url, flags) {
  * @param {BrowserContext} context
  * @param {string} address
  * @returns {Promise<number>} the tests' exit code
- * @throws {SetupError} when the page crashes or is closed, or the extension host dies
+ * @throws {SetupError} when the page crashes or is closed, or the extension host dies; when VS Code met an error that
+ *   nobody handled, though every test passed
  */
 export async function runTestsInPage(context, address) {
   const page = await context.newPage();
+  let unexplained = 0;
   const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
     page.once('crash', () => reject(new SetupError('The workbench crashed in the browser.')));
     page.once('close', () => reject(new SetupError('The workbench was closed.')));
@@ -41,9 +43,14 @@ export async function runTestsInPage(context, address) {
       // The workbench itself then reports success.
       if (tellsHostLoss(args)) reject(new SetupError('The extension host died before the tests ended.'));
       else printLog(level, args);
+      if (isUnexplained(args)) unexplained++;
     });
     void page.exposeFunction('codeAutomationExit', resolve);
   });
   await Promise.race([page.goto(address), ended]);
-  return ended;
+  const code = await ended;
+  if (code === 0 && unexplained > 0) {
+    throw new SetupError(`VS Code met ${unexplained} error(s) that nothing handled: each is in the log of its host.`);
+  }
+  return code;
 }

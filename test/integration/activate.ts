@@ -1,0 +1,9 @@
+import type * as vscode from 'vscode';
+import { watchExtension, type BuiltExtension, type WatchedExtension } from './support/watchedExtension';
+
+/** What VS Code loads as the extension. */
+export function activate(context: vscode.ExtensionContext): Promise<WatchedExtension> {
+  // Not bundled: the extension as it is built.
+  const built = new URL('./dist/extension.mjs', import.meta.url).href;
+  return watchExtension(context, () => import(built) as Promise<BuiltExtension>);
+}

@@ -1,0 +1,7 @@
+/** `dist/web/extension.js`, as it is built: the bundler of these tests puts it in unchanged. */
+declare module 'built-for-browsers' {
+  import type * as vscode from 'vscode';
+  import type { MovescopeApi } from '../../src/host/api';
+
+  export function activate(context: vscode.ExtensionContext): MovescopeApi;
+}

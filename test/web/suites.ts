@@ -1,0 +1,13 @@
+/* What works in the browser as it does on a desktop is held by the same tests. */
+import '../integration/activation.test';
+import '../integration/api.test';
+import '../integration/badInput.test';
+import '../integration/hover.test';
+import '../integration/tree.test';
+import '../integration/lenses.test';
+import '../integration/listing.test';
+import '../integration/history.test';
+import '../integration/languages.test';
+import '../integration/openExample.test';
+import '../integration/inspectBytes.test';
+import './crossOrigin.test';
