@@ -90,7 +90,7 @@ describe('HttpTransport, connections', () => {
       const error = await failure('https://gateway.example/v1', thrown);
       assert.equal(
         error.message,
-        `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (no connection, or a redirect, which is never followed); ${tail}`,
+        `Reading the account 0x1 from Testnet failed: gateway.example gave no answer that can be read (no connection; a redirect, which is never followed; or, in VS Code for the Web, no CORS headers); ${tail}`,
       );
       assert.equal(error.cause, thrown);
     }
