@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { answers, say } from './openPage';
-import { abort, ALICE, encoding, NETWORKS, simulation, wrongEncoding } from './reports';
+import type { ResultReport } from '../../src/core/transactions/resultReport';
+import { abort, ALICE, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
 import { usePage } from './usePage';
 
 describe('the result page', () => {
@@ -105,6 +106,43 @@ describe('the result page', () => {
       await gas.locator('p.limit').innerText(),
       '3.1% of the limit of 20,000 units, at 100 octas a unit (both estimated by the node)',
     );
+  });
+
+  it('shows the verdict of another payload, and stays where it was read for a run of the same one', async () => {
+    await page.setViewportSize({ width: 1100, height: 400 });
+    const scrolled = () => page.evaluate(() => scrollY);
+    const show = async (report: ResultReport, verdict: string) => {
+      await say(page, { type: 'report', report });
+      await page.getByRole('heading', { level: 1, name: verdict }).waitFor();
+    };
+    const read = async () => {
+      await page.evaluate(() => {
+        scrollTo(0, 100);
+      });
+      assert.equal(await scrolled(), 100);
+    };
+    const large = largeSimulation(200);
+    await show(large, 'Would succeed');
+    await read();
+    await say(page, { type: 'running', title: 'Simulating again' });
+    await say(page, { type: 'report', report: { ...large, gas: { ...large.gas, used: '624' } } });
+    await page.getByText('624', { exact: true }).waitFor();
+    assert.equal(await scrolled(), 100);
+    const { subject } = large;
+    const payload = {
+      type: 'entry_function_payload',
+      function: subject,
+      type_arguments: [],
+      arguments: ['0xb0b', '2'],
+    };
+    await show({ ...large, payload }, 'Would succeed');
+    assert.equal(await scrolled(), 0);
+    await read();
+    await show({ ...large, subject: '0xcafe::vault::deposit', payload }, 'Would succeed');
+    assert.equal(await scrolled(), 0);
+    await read();
+    await show(encoding(), 'Signing message');
+    assert.equal(await scrolled(), 0);
   });
 
   it('says why parts sum to more than the total, where they do', async () => {

@@ -119,7 +119,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
   return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
 }
 
-/** Selects the part of the payload that an error is about, where it is about one. */
+/** Selects the part of the payload that an error is about, where it is about one and can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   const { PayloadError } = await import('../../core/payloads/payloadError');
   if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
@@ -146,11 +146,16 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   }
 }
 
+/** Selects what an error is about, before that is told: a document that cannot be shown must not take its place. */
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document);
-  await vscode.window.showTextDocument(document, {
-    selection: range,
-    ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
-  });
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+    await vscode.window.showTextDocument(document, {
+      selection: range,
+      ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
+    });
+  } catch {
+    // The document is closed or gone by now: the error says what it is about.
+  }
 }

@@ -26,9 +26,9 @@ export async function runPayload(
   { title, rerun, found }: PayloadRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport | undefined>,
 ): Promise<void> {
-  const ended = services.panel.running(title);
+  const run = services.panel.running(title);
   try {
-    const report = await withProgress(title, work, { ended });
+    const report = await withProgress(title, work, { ended: run?.ended }).finally(() => run?.end());
     if (report) services.panel.show({ report, rerun });
     else services.panel.settle();
   } catch (error) {

@@ -21,12 +21,14 @@ export async function showLook(
   { title, look, byItself, isLong = false }: LookRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {
-  const ended = panel.running(title);
+  const run = panel.running(title);
   try {
     if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
-    const report = await withProgress(title, work, { isLong, ended });
+    const report = await withProgress(title, work, { isLong, ended: run?.ended });
+    run?.end();
     panel.showLook(report, look);
   } catch (error) {
+    run?.end();
     panel.settle();
     if (isCancellation(error)) return;
     panel.failedLook(title, error, look);

@@ -8,7 +8,7 @@ import type { Rerun } from '../runs/rerun';
 import { COMMANDS } from '../ids';
 import type { Notify } from '../notify';
 import { openRequest } from './openRequest';
-import { PageRun } from './pageRun';
+import { PageRuns, type PageRun } from './pageRuns';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { OneAtATime } from './oneAtATime';
@@ -38,7 +38,7 @@ export class OpenPage implements vscode.Disposable {
   #parent: Shown | undefined;
   /** The same while one of them runs again. */
   #returning: Shown | undefined;
-  readonly #run = new PageRun();
+  readonly #runs = new PageRuns();
   readonly #pictures = new PictureRequests();
   /** Looking for earlier values. */
   readonly #earlier = new OneAtATime(isUnderWay => {
@@ -61,21 +61,20 @@ export class OpenPage implements vscode.Disposable {
     return this.#shown;
   }
 
-  /** Says that a run is under way; what is on show stays. @returns what is aborted where the user cancels it here */
-  run(title: string): AbortSignal {
+  /** Says that a run is under way; what is on show stays. */
+  run(title: string): PageRun {
     this.#post({ type: 'running', title });
-    return this.#run.begin(title);
+    return this.#runs.begin(title);
   }
 
-  /** Shows how a run ended. */
+  /** Shows how a run ended; another one may be under way still. */
   show(shown: Shown): void {
     this.#parent = this.#returning;
     this.#present(shown);
   }
 
-  /** Ends a run: what is on show is all there is. */
+  /** Shows again what was on show, after a run without a result. */
   settle(): void {
-    this.#run.end();
     this.#sendAll();
   }
 
@@ -110,7 +109,7 @@ export class OpenPage implements vscode.Disposable {
 
   #sendAll(): void {
     if (this.#shown) this.#post(withParent(this.#shown.message, this.#parent?.message));
-    const { title } = this.#run;
+    const { title } = this.#runs;
     if (title !== undefined) this.#post({ type: 'running', title });
     if (this.#earlier.isUnderWay) this.#post({ type: 'lookingForEarlier', isUnderWay: true });
   }
@@ -136,7 +135,7 @@ export class OpenPage implements vscode.Disposable {
         await this.#runAgain(message.gas);
         return;
       case 'cancelRun':
-        this.#run.cancel();
+        this.#runs.cancel();
         return;
       case 'openRow':
         await this.#openRow(message.row);

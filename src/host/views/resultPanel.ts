@@ -13,6 +13,7 @@ import type { HelpfulAction } from './helpfulAction';
 import { keptMessage, readShown } from './keptMessage';
 import { OpenPage, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
+import type { PageRun } from './pageRuns';
 import type { ReportReads } from './reportReads';
 
 /** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
@@ -87,12 +88,12 @@ export class ResultPanel implements vscode.Disposable {
     return this.#open?.picture() ?? Promise.resolve(undefined);
   }
 
-  /** Shows in an open page that a run is under way; opens none. @returns what is aborted where the user cancels it there */
-  running(title: string): AbortSignal | undefined {
+  /** Shows in an open page that a run is under way; opens none. The run is to be ended before its result is shown. */
+  running(title: string): PageRun | undefined {
     return this.#open?.run(title);
   }
 
-  /** Ends {@link running} without a new result: what was on show before comes back. */
+  /** Shows what was on show before, after a run without a result. */
   settle(): void {
     this.#open?.settle();
   }
@@ -153,7 +154,7 @@ export class ResultPanel implements vscode.Disposable {
   update({ report, rerun }: ShownReport): void {
     if (!this.#open) return;
     this.#showIn(this.#open, resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
-    this.#kept = Promise.resolve([]);
+    this.#remember(Promise.resolve([]));
   }
 
   /** Leaves the page open: a reload ends the extension too, and the page is to come back after it. */
@@ -173,17 +174,22 @@ export class ResultPanel implements vscode.Disposable {
     page.show(shown);
   }
 
-  /** A result that cannot be kept is on show all the same. */
+  /**
+   * A result that cannot be kept is on show all the same. What was on show before is forgotten at once, as a window that
+   * is closed before the new one is kept must not show it again.
+   */
   #remember(kept: Promise<readonly string[]>, look?: LedgerLook): void {
+    const forgotten = this.#state.update(SHOWN_STATE, look);
     const ids = kept.catch((error: unknown) => {
       this.#notify.logged(error);
       return [];
     });
     this.#kept = ids;
-    this.#remembered = ids.then(async known => {
+    const known = ids.then(async each => {
       // Something else may be on show by now.
-      if (this.#kept === ids) await this.#state.update(SHOWN_STATE, look ?? known);
+      if (this.#kept === ids && !look) await this.#state.update(SHOWN_STATE, each);
     });
+    this.#remembered = Promise.all([forgotten, known]).then(() => undefined);
   }
 
   #create(): OpenPage {
