@@ -96,7 +96,9 @@ class SymbolPick {
     });
   }
 
+  /** Reads what is not there yet; what is being read goes on under this reading, so that leaving the list ends all. */
   async #read(): Promise<void> {
+    this.#reading.abort(new vscode.CancellationError());
     const { signal } = (this.#reading = new AbortController());
     this.#pick.buttons = [STOP_BUTTON];
     this.#pick.busy = true;

@@ -34,7 +34,7 @@ export class Watcher implements vscode.Disposable {
   /** What is to be said of networks, by id. */
   readonly #notes = new Map<string, string>();
   readonly #owned: readonly vscode.Disposable[];
-  #running: Promise<Error | undefined> | undefined;
+  #running: { readonly only: string | undefined; readonly failure: Promise<Error | undefined> } | undefined;
   #isOutdated = false;
 
   constructor(parts: WatchParts, around: WatchSurroundings) {
@@ -104,14 +104,13 @@ export class Watcher implements vscode.Disposable {
     await this.#again();
   }
 
-  /** Asks for all that is watched, or for one of it, anew. @returns why that failed */
+  /** Asks for all that is watched, or for one of it, after what is asked for already. @returns why that failed */
   async checkNow(only?: string): Promise<Error | undefined> {
-    await this.#running;
-    this.#running ??= this.#check(only).finally(async () => {
-      this.#running = undefined;
-      await this.#again();
-    });
-    return this.#running;
+    await this.#running?.failure;
+    // What others waited to ask for goes first; who waits for the same shares one round.
+    while (this.#running && this.#running.only !== only) await this.#running.failure;
+    this.#running ??= { only, failure: this.#round(only) };
+    return this.#running.failure;
   }
 
   dispose(): void {
@@ -150,6 +149,15 @@ export class Watcher implements vscode.Disposable {
     const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
     const due = this.#tries.due(session.network.id, this.book.lookedAt(this.names), watchInterval());
     this.#pace.set(mayAsk && !this.#running ? due : undefined);
+  }
+
+  async #round(only: string | undefined): Promise<Error | undefined> {
+    try {
+      return await this.#check(only);
+    } finally {
+      this.#running = undefined;
+      await this.#again();
+    }
   }
 
   async #check(only: string | undefined): Promise<Error | undefined> {
