@@ -3,24 +3,28 @@ import type { Network } from '../../core/gateway/network';
 import { SETTINGS } from '../ids';
 import { hasMoveExtension } from '../providers/moveExtension';
 import { requestText } from '../requestLog';
+import { routeOf } from '../routeOf';
 import { tellableValue } from '../settingValues';
 import { readNetworks } from '../settings';
 import type { Services } from '../services';
 
-/** More digits than the addresses of the framework have: whose account it is stays with the user. */
-const LONG_HEX = /0x[0-9a-f]{7,}/gi;
-
-/** Copies a report for an issue: no key, header, body, gateway address, full account address or file name is in it. */
+/**
+ * Copies a report for an issue: versions, the kind of the network, switches, and of the last requests which they were,
+ * how they ended and how long they took. No key, header, body, gateway, account, module or file name is in it.
+ */
 export async function copyDiagnostics(services: Services): Promise<void> {
   const text = await diagnosticsText(services);
   await vscode.env.clipboard.writeText(text);
-  services.notify.info('Copied the diagnostics: no key, account or file name is in them.', {
-    label: 'Show',
-    run: async () => {
-      const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
-      await vscode.window.showTextDocument(document);
+  services.notify.info(
+    'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
+    {
+      label: 'Show',
+      run: async () => {
+        const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+        await vscode.window.showTextDocument(document);
+      },
     },
-  });
+  );
 }
 
 async function diagnosticsText({ session, keys, requests, version }: Services): Promise<string> {
@@ -37,7 +41,7 @@ async function diagnosticsText({ session, keys, requests, version }: Services): 
     `- Settings: ${switchesText()}`,
     `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
     `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,
-    ...requests.recent.map(request => `  - ${requestText(request).replace(LONG_HEX, hex => `${hex.slice(0, 6)}…`)}`),
+    ...requests.recent.map(request => `  - ${requestText({ ...request, path: routeOf(request.path) })}`),
   ];
   return `${lines.join('\n')}\n`;
 }
