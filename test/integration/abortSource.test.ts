@@ -57,7 +57,7 @@ describe('the source of an abort', () => {
     await pageSays({ type: 'openSource', place: 99 });
     await deleteWorkspaceFile('gone');
     await pageSays({ type: 'openSource', place: 0 });
-    await eventually(() => captured.shown[0]);
+    await eventually('a message', () => captured.shown[0]);
     assert.deepEqual(captured.shown, [
       'gone/sources/vault.move:3 cannot be opened any more: run the simulation again to find the source anew.',
     ]);
@@ -130,7 +130,7 @@ async function pageSays(message: PageMessage): Promise<void> {
 }
 
 function shownEditor(name: string): Promise<vscode.TextEditor> {
-  return eventually(() => {
+  return eventually(`${name} in front, with a selection`, () => {
     const editor = vscode.window.activeTextEditor;
     return editor?.document.uri.path.endsWith(`/${name}`) && !editor.selection.isEmpty ? editor : undefined;
   });

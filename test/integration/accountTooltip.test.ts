@@ -68,7 +68,7 @@ describe('the tooltip of an account', () => {
     const row = await demo();
     gateway.play(silence());
     const source = new vscode.CancellationTokenSource();
-    const asked = gateway.nextRequest();
+    const asked = gateway.arrival('GET /accounts/0xcafe');
     const tooltip = tooltipOf(row, source.token);
     const request = await asked;
     source.cancel();

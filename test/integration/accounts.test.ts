@@ -30,7 +30,7 @@ describe('accounts', () => {
     await listAccounts('one', 'two', 'three');
     captured.presses.push('Undo');
     await vscode.commands.executeCommand('movescope.removeAccount', (await rowNamed(captured, 'two')).element);
-    await eventually(() => settingsItems().length === 3 || undefined);
+    await eventually('three accounts in the settings', () => settingsItems().length === 3 || undefined);
     assert.equal(await listedLabels(), 'one two three');
   });
 

@@ -109,10 +109,10 @@ describe('the same payload on every network', () => {
       { id: 'silent', label: 'Silent', baseUrl: silent.baseUrl, auth: 'none' },
     ]);
     captured.cancels.length = 0;
-    const arrived = silent.nextRequest();
+    const arrived = silent.arrival('GET /accounts/0x1/module/aptos_account');
     const command = vscode.commands.executeCommand('movescope.simulateOnAllNetworks');
     const request = await arrived;
-    const cancel = await eventually(() => captured.cancels[0]);
+    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
     cancel();
     await Promise.all([command, request.closed]);
     await silent.stop();
@@ -134,10 +134,7 @@ describe('the same payload on every network', () => {
 /** The newest result, once it is kept: it is on show before. */
 async function firstRow(): Promise<Row> {
   const { captured } = await activated();
-  for (;;) {
-    const [row] = await historyRows(captured);
-    if (row) return row;
-  }
+  return eventually('a result in the list', async () => (await historyRows(captured))[0]);
 }
 
 async function textsIn(folder: vscode.Uri): Promise<string> {

@@ -137,7 +137,7 @@ describe('bad input', () => {
     captured.answers.push({ kind: 'leave' });
     await closeEditors();
     await vscode.commands.executeCommand('movescope.simulate');
-    await eventually(() => captured.steps[0]);
+    await eventually('the first step of the form', () => captured.steps[0]);
   });
 
   it('says that no editor is open', async () => {

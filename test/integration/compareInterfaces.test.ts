@@ -39,7 +39,7 @@ function activeText(): string {
 
 /** The two sides of the diff in front. */
 async function activeDiff(): Promise<readonly string[]> {
-  return eventually(() => {
+  return eventually('a diff in front', () => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     return input instanceof vscode.TabInputTextDiff
       ? [input.original.toString(), input.modified.toString()]

@@ -21,7 +21,7 @@ function diagnosticsOf({ uri }: vscode.TextDocument): readonly vscode.Diagnostic
 
 /** The diagnostics of a document, once there are as many. */
 function found(document: vscode.TextDocument, count: number): Promise<readonly vscode.Diagnostic[]> {
-  return eventually(() => {
+  return eventually(`${count} problems of the document`, () => {
     const all = diagnosticsOf(document);
     return all.length === count ? all : undefined;
   });
@@ -107,7 +107,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     await editor.edit(edit => {
       edit.insert(new vscode.Position(0, 0), '\n\n');
     });
-    await eventually(() => {
+    await eventually('the problem two lines further down', () => {
       const [now] = diagnosticsOf(editor.document);
       return now?.range.start.line === (before?.range.start.line ?? 0) + 2 ? now : undefined;
     });

@@ -141,7 +141,9 @@ describe('an extension that is disabled in the middle', () => {
         let leave: () => void = () => undefined;
         captured.answers.push({ kind: 'stay', take: hands => (leave = hands.leave) });
         const found = run('findSymbol');
-        await eventually(() => (gateway.received.some(({ url }) => url.includes('start=next')) ? true : undefined));
+        await eventually('the request for the page after the first', () =>
+          gateway.received.some(({ url }) => url.includes('start=next')) ? true : undefined,
+        );
         await Promise.all(gateway.received.map(({ closed }) => closed));
         leave();
         await found;
@@ -181,7 +183,9 @@ describe('an extension that is disabled in the middle', () => {
       await vscode.workspace.fs.createDirectory(folder);
       gateway.play(script);
       const ended = start().catch((error: unknown) => error);
-      await eventually(() => (gateway.received.some(({ url }) => stuck.test(url)) ? true : undefined));
+      await eventually(`a request for ${stuck.source}`, () =>
+        gateway.received.some(({ url }) => stuck.test(url)) ? true : undefined,
+      );
       await disable();
       await ended;
       await Promise.all(gateway.received.map(({ closed }) => closed));
@@ -211,7 +215,9 @@ describe('an extension that is disabled in the middle', () => {
     await rowsBelow(captured, await rowNamed(captured, 'demo'));
     // It begins to write what it gathered, and nobody waits for that.
     await disable();
-    while (!(await names()).some(name => name.endsWith('.jsonl')));
+    await eventually('the file of the account', async () =>
+      (await names()).some(name => name.endsWith('.jsonl')) ? true : undefined,
+    );
     const [file = '', ...others] = await names();
     assert.deepEqual([/^faulty\.(none|\d+)\.0xcafe\.jsonl$/.test(file), others], [true, []]);
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(modules, file)));

@@ -58,7 +58,7 @@ describe('filling in types and arguments', () => {
   it('is the fix of a payload that gives none', async () => {
     const { document } = await openFile(named('0xcafe::vault::deposit'), 'json');
     await configureDiagnostics(undefined);
-    const [first] = await eventually(() => {
+    const [first] = await eventually('a problem of the document', () => {
       const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
       return found.length > 0 ? found : undefined;
     });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ModuleRow } from '../../src/host/views/moduleRow';
-import { FaultyGateway, json, nodeError, silence, type Script } from '../support/faultyGateway';
+import { FaultyGateway, json, nodeError, playedTo, silence, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import type { Hands } from './support/fakeInputs';
+
+/** Of the account that is listed. */
+const PAGE = 'GET /accounts/0xbeef/modules';
 
 function pageOf(names: readonly string[], cursor?: string): Script {
   const abi = { address: '0xbeef', friends: [], exposed_functions: [], structs: [] };
@@ -30,7 +33,7 @@ const labels = ({ input }: Hands) => input.items?.map(({ label }) => label) ?? [
 async function selectedRow(): Promise<ModuleRow> {
   const { captured } = await activated();
   const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
-  return eventually(() => view?.selection[0]);
+  return eventually('a selected row of the Modules view', () => view?.selection[0]);
 }
 
 describe('finding a symbol', () => {
@@ -49,7 +52,7 @@ describe('finding a symbol', () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.refresh');
     const hands = await finding();
-    await eventually(() => (hands.input.busy === false ? true : undefined));
+    await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     assert.equal(hands.input.title, 'Find a Symbol on Sandbox');
     hands.type('vault::withdraw');
     const found = hands.input.items?.map(({ label, description }) => `${label} ${description}`);
@@ -105,7 +108,7 @@ describe('finding a symbol', () => {
     captured.presses.push('Add Account');
     await vscode.commands.executeCommand('movescope.revealSymbol', { address: '0xbeef', module: 'm' });
     assert.deepEqual(captured.shown.splice(0), ['0xbeef is not listed in the Modules view.']);
-    await eventually(() =>
+    await eventually('the account in the settings', () =>
       vscode.workspace.getConfiguration('movescope').inspect('accounts')?.globalValue ? true : undefined,
     );
     await resetMovescope([]);
@@ -129,17 +132,22 @@ describe('finding a symbol while accounts are read', () => {
 
   beforeEach(() => vscode.commands.executeCommand('movescope.refresh'));
 
+  /** Plays scripts to the requests for the account alone. */
+  function play(...scripts: readonly Script[]): void {
+    gateway.play(playedTo(PAGE, scripts, json([])));
+  }
+
   it('lists what is there, and more as it comes, the active row kept', async () => {
-    gateway.play(pageOf(['coin_vault', 'vault'], 'a'), silence());
-    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    play(pageOf(['coin_vault', 'vault'], 'a'), silence());
+    const ahead = gateway.arrival(`${PAGE}?start=a`);
     const hands = await finding();
     hands.type('vault');
-    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    await eventually('vault in the list', () => (labels(hands).includes('vault') ? true : undefined));
     assert.deepEqual(labels(hands), ['vault', 'coin_vault']);
     assert.deepEqual([hands.input.busy, hands.input.title], [true, 'Find a Symbol on Slow: 0 of 1 account read']);
     hands.input.activeItems = hands.input.items?.slice(1) ?? [];
     pageOf(['a_vault'])(await ahead);
-    await eventually(() => (hands.input.busy === false ? true : undefined));
+    await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     assert.deepEqual(labels(hands), ['vault', 'a_vault', 'coin_vault']);
     assert.deepEqual(hands.input.activeItems[0]?.label, 'coin_vault');
     assert.deepEqual([hands.input.title, hands.input.buttons], ['Find a Symbol on Slow', []]);
@@ -156,9 +164,9 @@ describe('finding a symbol while accounts are read', () => {
       generic_type_params: [],
       fields: [],
     };
-    gateway.play(json([{ bytecode: '0x00', abi: { ...abi, structs: [struct] } }]));
+    play(json([{ bytecode: '0x00', abi: { ...abi, structs: [struct] } }]));
     const hands = await finding();
-    await eventually(() => (hands.input.busy === false ? true : undefined));
+    await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     hands.type('m::');
     const [item] = hands.input.items ?? [];
     assert.equal(item?.label, 'A\\u0024\\u0028error\\u0029\\u27e8U\\u002b202E\\u27e9\\u27e8U\\u002b000A\\u27e9');
@@ -168,10 +176,10 @@ describe('finding a symbol while accounts are read', () => {
   });
 
   it('stops reading where that is asked for, and keeps what is there', async () => {
-    gateway.play(pageOf(['vault'], 'a'), silence());
-    const ahead = gateway.nextRequest().then(() => gateway.nextRequest());
+    play(pageOf(['vault'], 'a'), silence());
+    const ahead = gateway.arrival(`${PAGE}?start=a`);
     const hands = await finding();
-    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    await eventually('vault in the list', () => (labels(hands).includes('vault') ? true : undefined));
     hands.press();
     await (
       await ahead
@@ -182,8 +190,8 @@ describe('finding a symbol while accounts are read', () => {
   });
 
   it('stops reading where the list is left', async () => {
-    gateway.play(silence());
-    const asked = gateway.nextRequest();
+    play(silence());
+    const asked = gateway.arrival(PAGE);
     const hands = await finding();
     const { closed } = await asked;
     hands.leave();
@@ -192,15 +200,38 @@ describe('finding a symbol while accounts are read', () => {
   });
 
   it('says what could not be read, and tries again', async () => {
-    gateway.play(nodeError(404, 'account_not_found'));
+    play(nodeError(404, 'account_not_found'));
     const hands = await finding();
-    await eventually(() => (labels(hands).length > 0 ? true : undefined));
+    await eventually('a row of the list', () => (labels(hands).length > 0 ? true : undefined));
     assert.deepEqual(labels(hands), ['$(error) large could not be read']);
     assert.match(hands.input.items?.[0]?.detail ?? '', /^Reading the modules of 0xbeef from Slow failed: /);
-    gateway.play(pageOf(['vault']));
+    play(pageOf(['vault']));
     hands.accept('$(error) large could not be read');
-    await eventually(() => (labels(hands).includes('vault') ? true : undefined));
+    await eventually('vault in the list', () => (labels(hands).includes('vault') ? true : undefined));
     hands.leave();
     await hands.over;
+  });
+
+  it('reads once where it tries again while others are still read, and ends that with the list', async () => {
+    await vscode.commands.executeCommand('movescope.addAccount', { address: '0xfeed', label: 'slow' });
+    await vscode.commands.executeCommand('movescope.refresh');
+    const SLOW = 'GET /accounts/0xfeed/modules';
+    gateway.play(playedTo(SLOW, [silence()], playedTo(PAGE, [nodeError(404, 'account_not_found')], json([]))));
+    const first = gateway.arrival(SLOW);
+    const hands = await finding();
+    const held = await first;
+    await eventually('the row of the account that failed', () =>
+      labels(hands).includes('$(error) large could not be read') ? true : undefined,
+    );
+    const second = gateway.arrival(SLOW);
+    gateway.play(playedTo(SLOW, [silence()], playedTo(PAGE, [pageOf(['vault'])], json([]))));
+    hands.accept('$(error) large could not be read');
+    await held.closed;
+    await eventually('vault in the list', () => (labels(hands).includes('vault') ? true : undefined));
+    assert.equal(hands.input.busy, true);
+    const { closed } = await second;
+    hands.leave();
+    await hands.over;
+    await closed;
   });
 });

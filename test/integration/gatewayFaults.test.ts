@@ -102,10 +102,10 @@ describe('a gateway in trouble', () => {
     captured.shown.length = 0;
     captured.cancels.length = 0;
     await openWithCursor('{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer"}', 'json');
-    const arrived = gateway.nextRequest();
+    const arrived = gateway.arrival('GET /accounts/0x1/module/aptos_account');
     const command = vscode.commands.executeCommand('movescope.simulate');
     const request = await arrived;
-    const cancel = await eventually(() => captured.cancels[0]);
+    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
     cancel();
     await Promise.all([command, request.closed]);
     assert.deepEqual(captured.shown, []);

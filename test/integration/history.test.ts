@@ -63,7 +63,7 @@ describe('the history', () => {
     const [, row] = await rows(2);
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.openResult', row?.element);
-    const message = await eventually(() => captured.page.find(each => each.type === 'report'));
+    const message = await eventually('a report of the page', () => captured.page.find(each => each.type === 'report'));
     assert.deepEqual(message.report, first);
     assert.ok(message.ranAt !== undefined && Date.now() - message.ranAt < 60_000);
     captured.page.length = 0;
@@ -228,7 +228,9 @@ describe('the history', () => {
     );
     captured.page.length = 0;
     pageSays(captured, { type: 'copy', what: 'markdown' });
-    await eventually(() => captured.page.find(message => message.type === 'copied'));
+    await eventually('the word that something was copied', () =>
+      captured.page.find(message => message.type === 'copied'),
+    );
     assert.match(await vscode.env.clipboard.readText(), /^## Comparison: `several payloads`\n/);
   });
 
@@ -268,10 +270,10 @@ async function threeResults(): Promise<readonly [Row, Row, Row]> {
 /** The rows, once there are so many: a result is on show before it is kept. */
 async function rows(count: number): Promise<readonly Row[]> {
   const { captured } = await activated();
-  for (;;) {
+  return eventually(`${count} results in the list`, async () => {
     const found = await historyRows(captured);
-    if (found.length === count) return found;
-  }
+    return found.length === count ? found : undefined;
+  });
 }
 
 function labels(found: readonly Row[]): readonly string[] {

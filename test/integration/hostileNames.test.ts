@@ -116,7 +116,7 @@ describe('names and types of a module that mean harm', () => {
       await openWithCursor('|', 'json');
       const hands = await opened(command);
       assert.match(hands.input.title ?? '', new RegExp(`^${title}`));
-      const items = await eventually(() => {
+      const items = await eventually(`the rows of ${command}`, () => {
         const { items = [] } = hands.input;
         return items.length > 1 && hands.input.busy !== true ? items : undefined;
       });

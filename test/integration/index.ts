@@ -7,7 +7,7 @@ import { configureDiagnostics, configureInlayHints } from './support/configurati
 export async function run(): Promise<void> {
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 15_000,
+    timeout: 60_000,
     ...(process.env.MOVESCOPE_GREP && { grep: process.env.MOVESCOPE_GREP }),
     reporter: resolve(__dirname, '../../../test/support/countingReporter.cjs'),
   });

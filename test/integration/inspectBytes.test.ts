@@ -84,7 +84,7 @@ describe('inspecting bytes', () => {
     await vscode.commands.executeCommand('movescope.inspectBytes', { hex });
     await inspected();
     pageSays(captured, { type: 'openRequest' });
-    const editor = await eventually(() => vscode.window.activeTextEditor);
+    const editor = await eventually('an editor in front', () => vscode.window.activeTextEditor);
     assert.equal(editor.document.languageId, 'json');
     const at = editor.document.positionAt(editor.document.getText().indexOf('"payload"') + 20);
     captured.page.length = 0;

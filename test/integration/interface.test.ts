@@ -182,7 +182,7 @@ describe('an interface document', () => {
     await server.close();
     // Else what was read stands in for what cannot be read.
     await vscode.commands.executeCommand('movescope.clearCache');
-    await eventually(() =>
+    await eventually('the interface to say why it could not be read', () =>
       document.getText().startsWith('// Reading the module 0xcafe::vault from Served failed') ? true : undefined,
     );
   });

@@ -45,17 +45,16 @@ function lensesOf({ uri }: vscode.TextDocument): Thenable<readonly vscode.CodeLe
 }
 
 /** The edit that mends what is underlined; while the document is checked again there is none. */
-async function fixOf({ uri }: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
-  for (;;) {
+function fixOf({ uri }: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
+  return eventually('a fix of what is underlined', async () => {
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
       uri,
       range,
       vscode.CodeActionKind.QuickFix.value,
     );
-    const edit = actions.find(({ title }) => title.startsWith('Write '))?.edit;
-    if (edit) return edit;
-  }
+    return actions.find(({ title }) => title.startsWith('Write '))?.edit;
+  });
 }
 
 /** Runs the lens of that title, of which a document has one. */
@@ -85,7 +84,7 @@ describe('calls in languages other than JSON and TypeScript', () => {
   for (const [name, { ending, text, wrong }] of Object.entries(SAMPLES)) {
     it(`are checked in ${name}`, async () => {
       const { document } = await openFile(text.replace(/Serializer\.u64|u64:1000/, wrong[0]), ending);
-      const [diagnostic, ...more] = await eventually(() => {
+      const [diagnostic, ...more] = await eventually('a problem of the document', () => {
         const all = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Movescope');
         return all.length > 0 ? all : undefined;
       });

@@ -65,7 +65,7 @@ describe('lenses', () => {
       provideTextDocumentContent: () => PAYLOAD,
     });
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('movescope-test:/a.json'));
-    await eventually(() => (document.getText() === '' ? undefined : true));
+    await eventually('the empty document', () => (document.getText() === '' ? undefined : true));
     assert.deepEqual(await lenses(document.uri), []);
     provider.dispose();
   });

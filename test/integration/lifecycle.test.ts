@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, json, silence } from '../support/faultyGateway';
+import type { Captured } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
@@ -50,8 +51,14 @@ describe('an extension that is disabled and enabled again', () => {
       rowsBelow(watched.captured, await rowNamed(watched.captured, 'demo')),
       vscode.commands.executeCommand('movescope.simulate'),
     ]);
-    await eventually(() => (gateway.received.length >= 3 ? true : undefined));
     const { received } = gateway;
+    await eventually('a request of each that runs', () =>
+      ['0xb0b/modules', '0xcafe/modules', '0x1/module/aptos_account'].every(path =>
+        received.some(({ url }) => url.startsWith(`/v1/accounts/${path}`)),
+      )
+        ? true
+        : undefined,
+    );
     await watched.restart();
     await running;
     await Promise.all(received.map(({ closed }) => closed));
@@ -69,9 +76,12 @@ describe('an extension that is disabled and enabled again', () => {
     assert.equal(row?.label, 'No modules are published at this account.');
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await vscode.commands.executeCommand('movescope.clearHistory');
+    captured.shown.length = 0;
     await openWithCursor(PAYLOAD, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal((await shownSimulation(captured)).subject, '0x1::aptos_account::transfer');
+    await keptResults(captured, 1);
     assert.deepEqual([captured.shown, unhandled], [[], []]);
   });
 
@@ -82,8 +92,9 @@ describe('an extension that is disabled and enabled again', () => {
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: 'canary-key-that-stays' });
     await run('setAccessKey', 'faulty');
-    await run('selectNetwork', 'faulty');
+    // Before anything is asked for: what was read of a gateway stays.
     gateway.play(sandboxScript());
+    await run('selectNetwork', 'faulty');
     await run('setSender', '0xa11ce');
     const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
     await run('pinModule', vault.element);
@@ -92,8 +103,7 @@ describe('an extension that is disabled and enabled again', () => {
     await openWithCursor(PAYLOAD, 'json');
     await run('simulate');
     await shownSimulation(captured);
-    // A result is in the list once it is stored.
-    while ((await historyRows(captured)).length === 0) await new Promise(resolve => setImmediate(resolve));
+    await keptResults(captured, 1);
     const seen = async () => ({
       network: watched.api.network,
       rows: (await rowsBelow(captured, await rowNamed(captured, 'demo'))).map(({ label, description }) => [
@@ -108,11 +118,14 @@ describe('an extension that is disabled and enabled again', () => {
       ['pinned', 'watched'],
     );
     await restart();
-    // The marks of what is watched come a moment after the rows.
-    let after = await seen();
-    while (!after.rows.some(([, description]) => description?.startsWith('watched'))) after = await seen();
+    const after = await eventually('the marks of what is watched, which come a moment after the rows', async () => {
+      const now = await seen();
+      return now.rows.some(([, description]) => description?.startsWith('watched')) ? now : undefined;
+    });
     assert.deepEqual(after, before);
     gateway.received.length = 0;
+    // The page from before the restart was told of a result as well.
+    captured.page.length = 0;
     await run('simulate');
     assert.equal((await shownSimulation(captured)).sender, '0xa11ce');
     for (const { headers } of gateway.received) assert.equal(headers.authorization, 'Bearer canary-key-that-stays');
@@ -130,6 +143,7 @@ describe('an extension that is disabled and enabled again', () => {
     const before = names.map(name => [name, context.workspaceState.get(name)] as const);
     for (const name of names) await context.workspaceState.update(name, { of: ['another', 'version'] });
     await restart();
+    captured.page.length = 0;
     assert.equal(watched.api.network.id, 'sandbox');
     await openWithCursor(PAYLOAD, 'json');
     captured.answers.push({ kind: 'leave' });
@@ -139,3 +153,10 @@ describe('an extension that is disabled and enabled again', () => {
     await restart();
   });
 });
+
+/** Waits until so many results are in the list: they are on show before they are stored. */
+async function keptResults(captured: Captured, count: number): Promise<void> {
+  await eventually(`${count} in the list of results`, async () =>
+    (await historyRows(captured)).length === count ? true : undefined,
+  );
+}

@@ -233,8 +233,10 @@ describe('many runs against a gateway in trouble', () => {
     await openWithCursor('{ "type": "script_payload", "code": {}| }', 'json');
     const running = runMatrix({ senders: ['0xa', '0xb', '0xc'] });
     await arrived;
-    await eventually(() => (captured.told.at(-1) === '2 of 3' ? true : undefined));
-    const cancel = await eventually(() => captured.cancels[0]);
+    await eventually('the words that two of three are done', () =>
+      captured.told.at(-1) === '2 of 3' ? true : undefined,
+    );
+    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
     cancel();
     await running;
     const { rows } = await shown('matrix');
@@ -261,7 +263,7 @@ function reportOf(outcome: RunOutcome | undefined): ResultReport | undefined {
 
 async function reportMessage(): Promise<Extract<HostMessage, { readonly type: 'report' }>> {
   const { captured } = await activated();
-  return eventually(() => {
+  return eventually('a report as the last message to the page', () => {
     const last = captured.page.at(-1);
     return last?.type === 'report' ? last : undefined;
   });

@@ -90,7 +90,7 @@ describe('networks and keys', () => {
     );
     captured.presses.push('Set Access Key');
     await vscode.commands.executeCommand('movescope.addNetwork');
-    await eventually(() => captured.shown[1]);
+    await eventually('a second message', () => captured.shown[1]);
     assert.match(captured.shown[0] ?? '', /^Reading the account 0x1 from My gateway failed: /);
     assert.equal(captured.shown[1], 'Connected to My gateway.');
     assert.equal(gateway.received[1]?.headers.authorization, `Bearer ${KEY}`);
@@ -297,7 +297,10 @@ describe('networks and keys', () => {
     await vscode.commands.executeCommand('movescope.setAccessKey', 'keyed');
     captured.presses.push('Undo');
     await vscode.commands.executeCommand('movescope.removeNetwork', 'keyed');
-    await eventually(() => JSON.stringify(configured()) === JSON.stringify(networks) || undefined);
+    await eventually(
+      'the networks in the settings',
+      () => JSON.stringify(configured()) === JSON.stringify(networks) || undefined,
+    );
     assert.deepEqual(captured.shown, [
       'Removed Keyed and its access key. Undo restores the network; you will need to enter the key again.',
     ]);

@@ -33,8 +33,9 @@ async function readAll(): Promise<void> {
   await hoverText(await openWithCursor('"0x1::coin::bal|ance"', 'json'));
   // What is gathered is written when the extension ends.
   await restart();
-  while ((await cacheFiles()).filter(name => name.endsWith('.jsonl')).length < 2)
-    await new Promise(resolve => setImmediate(resolve));
+  await eventually('the files of two accounts', async () =>
+    (await cacheFiles()).filter(name => name.endsWith('.jsonl')).length < 2 ? undefined : true,
+  );
 }
 
 describe('a gateway that goes away and comes back', () => {
@@ -99,7 +100,9 @@ describe('a gateway that goes away and comes back', () => {
     await vscode.commands.executeCommand('movescope.refresh');
     // Any answer ends the outage; all that is shown is then read again.
     assert.match(await hoverText(editor), /Faulty at ledger version [\d,]+$/);
-    await eventually(() => (document.lineAt(0).text.includes('offline') ? undefined : true));
+    await eventually('the interface as the gateway gives it', () =>
+      document.lineAt(0).text.includes('offline') ? undefined : true,
+    );
   });
 
   it('checks payloads against what was read before, and says so', async () => {
@@ -111,7 +114,7 @@ describe('a gateway that goes away and comes back', () => {
       'json',
     );
     const found = () => vscode.languages.getDiagnostics(document.uri).map(({ source, code }) => [source, code]);
-    assert.deepEqual(await eventually(() => (found().length > 0 ? found() : undefined)), [
+    assert.deepEqual(await eventually('a problem of the document', () => (found().length > 0 ? found() : undefined)), [
       ['Movescope (offline)', 'unknown-function'],
     ]);
     await configureDiagnostics(false);

@@ -105,7 +105,7 @@ describe('a page of another network than the selected one', () => {
     await vscode.commands.executeCommand('movescope.simulate', { draft: DRAFT, network: 'strict' });
     captured.answers.push({ kind: 'type', text: KEY_SET });
     pageSays(captured, { type: 'act', action: 'setPublicKey' });
-    const listed = await eventually(() => {
+    const listed = await eventually('the public key in the settings', () => {
       const accounts = vscode.workspace.getConfiguration('movescope').get<readonly object[]>('accounts') ?? [];
       return accounts.find(account => Reflect.get(account, 'publicKey') === KEY_SET);
     });

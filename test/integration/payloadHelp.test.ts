@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { FaultyGateway, reset } from '../support/faultyGateway';
 import { configureInlayHints, configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, hoverText, openFile, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { hinted, signature } from './support/help';
 
@@ -145,7 +146,7 @@ describe('types before arguments', () => {
     const shown = text.replace('[5]', '[«step: u16»5]');
     const editor = await openWithCursor(text, 'json');
     // What watches the workspace's files may be told of the new one a while later.
-    while ((await hinted(editor)) !== shown) await new Promise(resolve => setImmediate(resolve));
+    await eventually('the names of the source', async () => ((await hinted(editor)) === shown ? true : undefined));
     await deleteFiles();
   });
 

@@ -126,7 +126,7 @@ describe('quick fixes of payloads', function () {
 
   /** Takes all fixes of a document at once, each by its title, and waits until nothing is underlined. */
   async function mend(document: vscode.TextDocument, titles: readonly string[]): Promise<void> {
-    const diagnostics = await eventually(() => {
+    const diagnostics = await eventually(`${titles.length} problems of the document`, () => {
       const all = diagnosticsOf(document);
       return all.length === titles.length ? all : undefined;
     });
@@ -144,7 +144,7 @@ describe('quick fixes of payloads', function () {
       for (const edit of edits) whole.replace(document.uri, edit.range, edit.newText);
     }
     assert.ok(await vscode.workspace.applyEdit(whole));
-    await eventually(() => (diagnosticsOf(document).length === 0 ? true : undefined));
+    await eventually('a document without problems', () => (diagnosticsOf(document).length === 0 ? true : undefined));
   }
 
   it('mend what they are offered for in JSON', async () => {

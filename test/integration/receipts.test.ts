@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import { FaultyGateway, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile, openWithCursor } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { described, deleteWorkspaceFile, writeWorkspaceFile } from './support/navigation';
 import { shownSimulation } from './support/page';
 import { receipts } from './support/receipts';
+import { historyRows } from './support/treeText';
 
 const TRANSFER = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
 const WITHDRAW = `{
@@ -202,6 +204,29 @@ describe('simulating on save', () => {
     await editor.document.save();
     await receipts(editor.document, lines => lines.some(line => line.startsWith('3 ✓')));
     assert.deepEqual(captured.page, []);
+  });
+
+  it('keeps nothing, so that no older result comes back in its place after a reload', async () => {
+    const { captured } = await activated();
+    const editor = await openFile(TRANSFER, 'json');
+    await vscode.commands.executeCommand('movescope.simulateOnSave');
+    await receipts(editor.document, lines => lines.length === 1);
+    const { length } = await historyRows(captured);
+    await simulate();
+    await eventually('the result in the list', async () =>
+      (await historyRows(captured)).length > length ? true : undefined,
+    );
+    await insert(editor, 0, '\n');
+    captured.page.length = 0;
+    await editor.document.save();
+    await shownSimulation(captured);
+    captured.panels.at(-1)?.panel.dispose();
+    await eventually('the page to close', () => (captured.panels.length === 0 ? true : undefined));
+    let isClosed = false;
+    const panel = vscode.window.createWebviewPanel('movescope.result', 'Movescope', vscode.ViewColumn.Beside);
+    panel.onDidDispose(() => (isClosed = true));
+    await captured.restorePage(panel);
+    await eventually('the empty page to close', () => isClosed || undefined);
   });
 
   it('asks for nothing: what is missing stands in the receipt', async () => {

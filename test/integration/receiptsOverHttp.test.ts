@@ -4,6 +4,7 @@ import { FaultyGateway, type ReceivedRequest, type Script } from '../support/fau
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile } from './support/editor';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { receipts } from './support/receipts';
 import { serveOpenDemo } from './support/served';
@@ -51,6 +52,11 @@ describe('receipts over HTTP', () => {
     await server.close();
   });
 
+  /** Waits until as many simulations were asked for. */
+  async function simulated(count: number): Promise<void> {
+    await eventually(`${count} simulations`, () => (simulations(gateway.received).length < count ? undefined : true));
+  }
+
   it('say that the function is deployed anew, once that is known', async () => {
     const { document } = await openFile(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
@@ -81,7 +87,7 @@ describe('receipts over HTTP', () => {
       });
     await insert('1');
     await document.save();
-    while (simulations(gateway.received).length === before) await gateway.nextRequest();
+    await simulated(before + 1);
     await insert('2');
     await document.save();
     await receipts(document, ([line]) => /^0 ✓ .* v1,204$/.test(line ?? ''));
@@ -116,11 +122,11 @@ describe('receipts over HTTP', () => {
       });
     await insertAt(0, ' ');
     await document.save();
-    while (simulations(gateway.received).length === before) await gateway.nextRequest();
+    await simulated(before + 1);
     // What stood in the second one's place before is the first one now.
     await insertAt(1, '\n');
     release?.();
-    while (simulations(gateway.received).length < before + 2) await gateway.nextRequest();
+    await simulated(before + 2);
     const sent = simulations(gateway.received).slice(before);
     assert.deepEqual(sent.map(({ body }) => /"(\d000)"/.exec(body)?.[1]).sort(), ['1000', '2000']);
     await receipts(

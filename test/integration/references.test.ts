@@ -144,7 +144,7 @@ describe('references of a deployed name', () => {
     const shown = captured.shown.length;
     const before = captured.cancels.length;
     const search = vscode.commands.executeCommand('movescope.findReferences', { address: '0xcafe', module: 'vault' });
-    const cancel = await eventually(() => captured.cancels[before]);
+    const cancel = await eventually('a Cancel button', () => captured.cancels[before]);
     cancel();
     await search;
     assert.equal(captured.shown.length, shown);

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../src/core/transactions/protocol';
-import { FaultyGateway, silence } from '../support/faultyGateway';
+import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { shownSimulation } from './support/page';
+import { shownReport, shownSimulation } from './support/page';
+import { sandboxScript } from './support/sandboxScript';
 
 const TRANSFER = `{
   "type": "entry_function_payload",
@@ -14,6 +15,18 @@ const TRANSFER = `{
   "type_arguments": [],
   "arguments": ["0xb0b", |"1000"]
 }`;
+
+const SIMULATION = 'POST /transactions/simulate';
+/** With all that is signed, so that nothing is simulated first. */
+const ENCODED = {
+  payload: JSON.parse(TRANSFER.replace('|', '')) as object,
+  call: {
+    function: { address: '0x1', module: 'aptos_account', name: 'transfer' },
+    typeArguments: [],
+    arguments: ['0xb0b', '1000'],
+  },
+  given: { sequenceNumber: '7', maxGasAmount: '1000', gasUnitPrice: '100', expirationTimestampSecs: '4000000000' },
+};
 
 describe('the result page', () => {
   beforeEach(async () => {
@@ -67,7 +80,9 @@ describe('the result page', () => {
     const { captured } = await activated();
     const { raw } = await shownSimulation(captured);
     await pageSays({ type: 'copy', what: 'raw' });
-    const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+    const copied = await eventually('the word that something was copied', () =>
+      captured.page.find(message => message.type === 'copied'),
+    );
     assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: true });
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
@@ -75,7 +90,9 @@ describe('the result page', () => {
   it('copies one value of the raw JSON', async () => {
     const { captured } = await activated();
     await pageSays({ type: 'copyPart', what: 'path', text: '$[0].gas_used' });
-    const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+    const copied = await eventually('the word that something was copied', () =>
+      captured.page.find(message => message.type === 'copied'),
+    );
     assert.deepEqual(copied, { type: 'copied', what: 'path', ok: true });
     assert.equal(await vscode.env.clipboard.readText(), '$[0].gas_used');
   });
@@ -87,9 +104,11 @@ describe('the result page', () => {
     Object.defineProperty(vscode.env, 'clipboard', { value: refusing, configurable: true });
     try {
       await pageSays({ type: 'copy', what: 'raw' });
-      const copied = await eventually(() => captured.page.find(message => message.type === 'copied'));
+      const copied = await eventually('the word that something was copied', () =>
+        captured.page.find(message => message.type === 'copied'),
+      );
       assert.deepEqual(copied, { type: 'copied', what: 'raw', ok: false });
-      const sentence = await eventually(() => captured.shown[0]);
+      const sentence = await eventually('a message', () => captured.shown[0]);
       assert.equal(sentence, 'The clipboard did not take the text: try again, or select it on the page.');
     } finally {
       Object.defineProperty(vscode.env, 'clipboard', { value: clipboard, configurable: true });
@@ -167,28 +186,89 @@ describe('the result page', () => {
     await configureNetworks([{ id: 'keyed', label, baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     await pageSays({ type: 'findEarlier' });
-    const sentence = await eventually(() => captured.shown[0]);
+    const sentence = await eventually('a message', () => captured.shown[0]);
     assert.equal(sentence, `This simulation ran on ${label}: select that network, then look for earlier values again.`);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
   });
 
   it('cancels a run that is under way, at the gateway too, and shows what it showed before', async () => {
     const { captured } = await activated();
-    const silent = await FaultyGateway.start(silence());
     const report = await shownSimulation(captured);
-    await configureNetworks([{ id: 'silent', label: 'Silent', baseUrl: silent.baseUrl, auth: 'none' }]);
-    await vscode.commands.executeCommand('movescope.selectNetwork', 'silent');
-    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
-    const arrived = silent.nextRequest();
-    const command = vscode.commands.executeCommand('movescope.simulate');
-    const request = await arrived;
-    assert.equal(captured.page.at(-1)?.type, 'running');
-    await pageSays({ type: 'cancelRun' });
-    await Promise.all([command, request.closed]);
-    assert.deepEqual(await shownSimulation(captured), report);
-    assert.deepEqual(captured.shown, []);
-    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
-    await silent.stop();
+    await overSilence(async silent => {
+      const arrived = silent.arrival(SIMULATION);
+      const command = vscode.commands.executeCommand('movescope.simulate');
+      const request = await arrived;
+      assert.equal(captured.page.at(-1)?.type, 'running');
+      await pageSays({ type: 'cancelRun' });
+      await Promise.all([command, request.closed]);
+      assert.deepEqual(await shownSimulation(captured), report);
+      assert.deepEqual(captured.shown, []);
+    });
+  });
+
+  it('tells of the newest of two runs, and cancels that one; the other one goes on', async () => {
+    const { captured } = await activated();
+    const report = await shownSimulation(captured);
+    const running = () => captured.page.flatMap(message => (message.type === 'running' ? [message.title] : [])).at(-1);
+    await overSilence(async silent => {
+      const arrived = silent.arrival(SIMULATION);
+      const first = vscode.commands.executeCommand('movescope.simulate');
+      const held = await arrived;
+      assert.equal(running(), 'Simulating 0x1::aptos_account::transfer on Silent');
+      const other = silent.arrival('POST /transactions/encode_submission');
+      const second = vscode.commands.executeCommand('movescope.encode', { draft: ENCODED });
+      const cancelled = await other;
+      assert.equal(running(), 'Encoding 0x1::aptos_account::transfer on Silent');
+      captured.page.length = 0;
+      await pageSays({ type: 'cancelRun' });
+      await Promise.all([second, cancelled.closed]);
+      // What was on show before, and that the other one is still under way.
+      assert.deepEqual(captured.page, [
+        { type: 'report', report },
+        { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on Silent' },
+      ]);
+      captured.page.length = 0;
+      sandboxScript()(held);
+      await first;
+      assert.equal((await shownSimulation(captured)).network.label, 'Silent');
+      assert.deepEqual(captured.shown, []);
+    });
+  });
+
+  it('goes on telling of a run while something else is shown', async () => {
+    const { captured } = await activated();
+    await overSilence(async silent => {
+      const arrived = silent.arrival(SIMULATION);
+      const command = vscode.commands.executeCommand('movescope.simulate');
+      const request = await arrived;
+      captured.page.length = 0;
+      await vscode.commands.executeCommand('movescope.inspectBytes', { hex: '0x00' });
+      const [shown, running] = captured.page.slice(-2);
+      assert.equal(shown?.type === 'report' && shown.report.kind, 'inspection');
+      assert.deepEqual(running, { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on Silent' });
+      await pageSays({ type: 'cancelRun' });
+      await Promise.all([command, request.closed]);
+      assert.equal((await shownReport(captured)).kind, 'inspection');
+    });
+  });
+
+  it('says why a payload cannot be run where its document cannot be shown', async () => {
+    const { captured } = await activated();
+    await openWithCursor(TRANSFER.replace('"1000"', '"much"'), 'json');
+    captured.page.length = 0;
+    const { showTextDocument } = vscode.window;
+    const value = () => Promise.reject(new Error('The document is gone.'));
+    Object.defineProperty(vscode.window, 'showTextDocument', { value, configurable: true });
+    try {
+      await vscode.commands.executeCommand('movescope.simulate');
+    } finally {
+      Object.defineProperty(vscode.window, 'showTextDocument', { value: showTextDocument, configurable: true });
+    }
+    const [sentence] = captured.shown;
+    assert.match(sentence ?? '', /^Argument 2 .*u64/);
+    const last = captured.page.at(-1);
+    assert.ok(last?.type === 'failed');
+    assert.equal(last.message, sentence);
   });
 
   it('offers in a failure what the notification offers', async () => {
@@ -197,13 +277,31 @@ describe('the result page', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
     await vscode.commands.executeCommand('movescope.simulate');
-    const failure = await eventually(() => captured.page.find(message => message.type === 'failed'));
+    const failure = await eventually('a failure on the page', () =>
+      captured.page.find(message => message.type === 'failed'),
+    );
     assert.deepEqual(failure.actions, ['setAccessKey']);
     captured.answers.push({ kind: 'leave' });
     await pageSays({ type: 'act', action: 'setAccessKey' });
-    await eventually(() => (captured.answers.length === 0 ? true : undefined));
+    await eventually('an answered prompt', () => (captured.answers.length === 0 ? true : undefined));
   });
 });
+
+/** Runs something on a network that answers all but simulations and encodings, which the test answers or leaves. */
+async function overSilence(work: (gateway: FaultyGateway) => Promise<void>): Promise<void> {
+  const encoding = 'POST /transactions/encode_submission';
+  const others = playedTo(encoding, [silence()], sandboxScript());
+  const gateway = await FaultyGateway.start(playedTo(SIMULATION, [silence()], others));
+  try {
+    await configureNetworks([{ id: 'silent', label: 'Silent', baseUrl: gateway.baseUrl, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'silent');
+    await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+    await work(gateway);
+  } finally {
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+    await gateway.stop();
+  }
+}
 
 /** Resolves when the page has come to be so. */
 async function changeOf(panel: vscode.WebviewPanel, isSo: () => boolean): Promise<void> {

@@ -61,7 +61,7 @@ describe('running a result again', () => {
       edit.replace(new vscode.Range(0, 0, 99, 0), transfer('5').replace('::transfer', '::create_account'));
     });
     pageSays(captured, { type: 'rerun' });
-    const [sentence] = await eventually(() => (captured.shown.length > 0 ? captured.shown : undefined));
+    const [sentence] = await eventually('a message', () => (captured.shown.length > 0 ? captured.shown : undefined));
     assert.match(
       sentence ?? '',
       /^Untitled-\d+ does not call 0x1::aptos_account::transfer any more: put the cursor in the call that is meant and run that\.$/,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { transactionRows, type Row } from './support/treeText';
 
@@ -92,7 +93,7 @@ describe('the transactions of a gateway in trouble', () => {
   /** What the gateway was asked, once it was asked so often. */
   async function requests(count: number) {
     const before = gateway.received.length;
-    while (gateway.received.length < before + count) await new Promise(resolve => setImmediate(resolve));
+    await eventually(`${count} requests`, () => (gateway.received.length < before + count ? undefined : true));
     return gateway.received.slice(before);
   }
 });

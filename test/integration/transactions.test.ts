@@ -113,14 +113,16 @@ describe('the transactions of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
     const { facts } = await shownTransaction(captured);
 
+    captured.page.length = 0;
     pageSays(captured, { type: 'simulate' });
-    const simulated = await next(() => shownSimulation(captured));
+    const simulated = await shownSimulation(captured);
     assert.deepEqual([simulated.subject, simulated.sender, simulated.keyless], [facts.subject, '0xa11ce', true]);
 
     await vscode.commands.executeCommand('movescope.openTransaction', facts.hash);
     await shownTransaction(captured);
+    captured.page.length = 0;
     pageSays(captured, { type: 'compare' });
-    const { columns } = await next(() => shownComparison(captured));
+    const { columns } = await shownComparison(captured);
     assert.deepEqual(
       columns.map(({ label }) => label),
       [`Version ${facts.version ?? ''}`, 'Simulated now'],
@@ -130,20 +132,25 @@ describe('the transactions of the sandbox', () => {
     assert.equal((await shownTransaction(captured)).facts.hash, facts.hash);
     captured.answers.push(pick('REST'));
     pageSays(captured, { type: 'copyCall' });
-    await eventually(() => (captured.answers.length === 0 ? true : undefined));
-    for (;;) if ((await vscode.env.clipboard.readText()).includes('aptos_account::transfer')) break;
+    await eventually('an answered prompt', () => (captured.answers.length === 0 ? true : undefined));
+    await eventually('the call in the clipboard', async () =>
+      (await vscode.env.clipboard.readText()).includes('aptos_account::transfer') ? true : undefined,
+    );
 
+    captured.page.length = 0;
     pageSays(captured, { type: 'step', to: 'previous' });
-    const before = await next(() => shownTransaction(captured));
+    const before = await shownTransaction(captured);
     assert.equal(Number(before.facts.sequenceNumber), Number(facts.sequenceNumber) - 1);
+    captured.page.length = 0;
     pageSays(captured, { type: 'step', to: 'next' });
-    assert.equal((await next(() => shownTransaction(captured))).facts.hash, facts.hash);
+    assert.equal((await shownTransaction(captured)).facts.hash, facts.hash);
     pageSays(captured, { type: 'step', to: 'next' });
-    await eventually(() => captured.shown[0]);
+    await eventually('a message', () => captured.shown[0]);
     assert.equal(captured.shown[0], `The node has no transaction #${Number(facts.sequenceNumber) + 1} of 0xa11ce.`);
 
+    captured.page.length = 0;
     pageSays(captured, { type: 'openBlock', version: facts.version ?? '' });
-    const block = await next(() => shownBlock(captured));
+    const block = await shownBlock(captured);
     assert.ok(block.transactions.some(({ hash }) => hash === facts.hash));
   });
 
@@ -160,15 +167,19 @@ describe('the transactions of the sandbox', () => {
       await shownTransaction(captured);
       captured.answers.push(pick('REST'));
       pageSays(captured, { type: 'copyCall' });
-      await eventually(() => (captured.answers.length === 0 ? true : undefined));
-      for (;;) if ((await vscode.env.clipboard.readText()).includes('aptos_account::transfer')) break;
+      await eventually('an answered prompt', () => (captured.answers.length === 0 ? true : undefined));
+      await eventually('the call in the clipboard', async () =>
+        (await vscode.env.clipboard.readText()).includes('aptos_account::transfer') ? true : undefined,
+      );
+      captured.page.length = 0;
       pageSays(captured, { type: 'compare' });
-      const { columns } = await next(() => shownComparison(captured));
+      const { columns } = await shownComparison(captured);
       assert.equal(columns[1]?.label, 'Simulated now');
       await vscode.commands.executeCommand('movescope.openTransaction', { hash: facts.hash, network: 'sandbox' });
       await shownTransaction(captured);
+      captured.page.length = 0;
       pageSays(captured, { type: 'simulate' });
-      const { network, success, structs } = await next(() => shownSimulation(captured));
+      const { network, success, structs } = await shownSimulation(captured);
       assert.deepEqual([network.label, success, Object.keys(structs ?? {}).length > 0], ['Sandbox', true, true]);
       assert.deepEqual(captured.shown, []);
       assert.deepEqual(
@@ -240,12 +251,14 @@ describe('a block of the sandbox', () => {
     const kinds = block.transactions.map(({ kind }) => kind);
     assert.deepEqual(kinds, ['block metadata', 'user', 'user', 'block epilogue']);
     assert.equal(block.missing, '0');
+    captured.page.length = 0;
     pageSays(captured, { type: 'openBlock', version: String(BigInt(block.firstVersion) - 1n) });
-    const before = await next(() => shownBlock(captured));
+    const before = await shownBlock(captured);
     assert.equal(BigInt(before.height), BigInt(block.height) - 1n);
     const [metadata] = before.transactions;
+    captured.page.length = 0;
     pageSays(captured, { type: 'openTransaction', name: metadata?.hash ?? '' });
-    const opened = await next(() => shownTransaction(captured));
+    const opened = await shownTransaction(captured);
     assert.deepEqual([opened.subject, opened.content.kind], ['block metadata', 'whole']);
   });
 
@@ -289,8 +302,8 @@ describe('waiting for a transaction of the sandbox', () => {
   it('ends without a word when it is cancelled', async () => {
     const { captured } = await activated();
     const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'11'.repeat(32)}`);
-    await eventually(() => captured.told[0]);
-    const cancel = await eventually(() => captured.cancels[0]);
+    await eventually('a word on how far it is', () => captured.told[0]);
+    const cancel = await eventually('a Cancel button', () => captured.cancels[0]);
     cancel();
     await waiting;
     assert.deepEqual(captured.shown, []);
@@ -368,8 +381,11 @@ describe('waiting for a transaction of the sandbox', () => {
     await vscode.commands.executeCommand('movescope.waitForTransaction');
     assert.deepEqual(captured.offered.at(-1)?.[0]?.description, 'under the cursor');
     assert.match(captured.told[0] ?? '', /^It is pending(?: after \d+ s)?: the network has it/);
-    const report = await next(() => shownTransaction(captured));
-    assert.deepEqual([report.facts.hash, report.verdict?.title], [PENDING, 'Succeeded']);
+    const report = await eventually('the executed transaction', async () => {
+      const shown = await shownTransaction(captured);
+      return shown.verdict?.title === 'Succeeded' ? shown : undefined;
+    });
+    assert.equal(report.facts.hash, PENDING);
   });
 
   it('tells of its end where another window is in front, and only there', async () => {
@@ -407,12 +423,4 @@ function labels(rows: readonly Row[]): readonly string[] {
 
 function numberOf(row: Row | undefined): number {
   return Number(/#(\d+)$/.exec(row?.description ?? '')?.[1]);
-}
-
-/** What the page shows after the next thing that it is told. */
-async function next<T>(shown: () => Promise<T>): Promise<T> {
-  const { captured } = await activated();
-  const { length } = captured.page;
-  await eventually(() => (captured.page.slice(length).some(({ type }) => type === 'report') ? true : undefined));
-  return shown();
 }

@@ -34,7 +34,7 @@ function words(tooltip = ''): string {
 }
 
 async function diffTexts(): Promise<readonly string[]> {
-  const input = await eventually(() => {
+  const input = await eventually('a diff in front', () => {
     const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     return shown instanceof vscode.TabInputTextDiff ? shown : undefined;
   });
@@ -202,7 +202,7 @@ describe('what is watched for upgrades', () => {
     publish('u8');
     await run('checkWatched');
     const shown = await view();
-    await eventually(() => (shown.message === '' ? true : undefined));
+    await eventually('no line above the rows', () => (shown.message === '' ? true : undefined));
     assert.deepEqual([shown.badge, await descriptions()], [undefined, ['0xa', '1 function']]);
   });
 
@@ -240,7 +240,7 @@ describe('what is watched for upgrades', () => {
     const { restart } = await activated();
     await restart();
     const { captured } = await activated();
-    await eventually(() => captured.views.get('movescope.modules')?.badge);
+    await eventually('the badge of the Modules view', () => captured.views.get('movescope.modules')?.badge);
     assert.deepEqual(await descriptions(), ['1 changed · 0xa', 'upgraded · watched · 1 function']);
     await run('showUpgrade', SHOP_NAME);
     assert.deepEqual(await diffTexts(), ['u64', 'u8']);

@@ -81,7 +81,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(asked().length, 2);
     const settings = vscode.workspace.getConfiguration('movescope');
     await settings.update('watchInterval', 30, vscode.ConfigurationTarget.Global);
-    await eventually(() => (paced.clock.asked.at(-1) === 30 * 60_000 ? true : undefined));
+    await eventually('a timer of half an hour', () => (paced.clock.asked.at(-1) === 30 * 60_000 ? true : undefined));
     assert.equal(paced.message, 'Watching 1 account and 1 module: about 4 requests an hour.');
     await settings.update('watchInterval', undefined, vscode.ConfigurationTarget.Global);
   });
@@ -254,7 +254,7 @@ describe('the pace at which watched modules are asked for', () => {
     await memory.state.update('watched', { ...(watched as object), other: { names: ['0xa::till'] } });
     gateway.play(silence(), account.script);
     const minutes = await paced.minutes();
-    const first = gateway.nextRequest();
+    const first = gateway.arrival('GET /accounts/0xa/modules');
     paced.clock.advance(minutes * 60_000);
     const { closed } = await first;
     const other = {
@@ -278,7 +278,7 @@ describe('the pace at which watched modules are asked for', () => {
     const script: Script = silence();
     gateway.play(script);
     const minutes = await paced.minutes();
-    const first = gateway.nextRequest();
+    const first = gateway.arrival('GET /accounts/0xa/modules');
     paced.clock.advance(minutes * 60_000);
     const { closed } = await first;
     const running = paced.watcher.checkNow();
@@ -286,5 +286,29 @@ describe('the pace at which watched modules are asked for', () => {
     await closed;
     assert.equal(await running, undefined);
     assert.deepEqual([asked(), paced.clock.pending, paced.told], [['0xa/modules'], 0, []]);
+  });
+
+  it('is another round for whoever asks for something else meanwhile, each with its own answer', async () => {
+    const paced = await start(['0xa', '0xa::shop', '0xb::gone']);
+    await paced.minutes();
+    let release: Script = () => undefined;
+    const held = new Promise<void>(done => {
+      gateway.play(request => {
+        release = () => {
+          account.script(request);
+        };
+        done();
+      }, account.script);
+    });
+    const all = paced.watcher.checkNow();
+    await held;
+    const asking = ['0xa::shop', '0xb::gone', '0xa::shop'].map(name => paced.watcher.checkNow(name));
+    const [first] = gateway.received;
+    release(first ?? assert.fail('nothing was asked'));
+    const [shop, gone, again] = await Promise.all(asking);
+    assert.match((await all)?.message ?? '', /^Reading the module 0xb::gone from Open failed: /);
+    assert.deepEqual([shop, again], [undefined, undefined]);
+    assert.match(gone?.message ?? '', /^Reading the module 0xb::gone from Open failed: /);
+    assert.deepEqual(asked(), ['0xa/modules', '0xb/module/gone', '0xa/module/shop', '0xb/module/gone']);
   });
 });

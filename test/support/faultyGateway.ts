@@ -28,6 +28,9 @@ export interface ReceivedRequest {
 /** What the gateway does with one request. */
 export type Script = (request: ReceivedRequest) => void;
 
+/** Milliseconds that {@link FaultyGateway.arrival} waits: many times what the slowest request takes on a busy machine. */
+const DEADLINE = 30_000;
+
 /** A gateway on loopback that answers as its scripts say and keeps what it received. */
 export class FaultyGateway {
   readonly received: ReceivedRequest[] = [];
@@ -71,6 +74,32 @@ export class FaultyGateway {
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
+  /**
+   * The next request that is so, of all that arrive.
+   * @param what method, path below `/v1` and what of its query matters: `GET /accounts/0x1/modules?start=a`
+   * @throws where none has come by the deadline
+   */
+  arrival(what: string): Promise<ReceivedRequest> {
+    const isIt = matcher(what);
+    const { length } = this.received;
+    const found = new Promise<ReceivedRequest>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const others = this.received.slice(length).map(({ method, url }) => `${method} ${url}`);
+        reject(new Error(`Waited ${DEADLINE / 1_000} s for ${what}; there came ${others.join(', ') || 'nothing'}.`));
+      }, DEADLINE);
+      const look = (request: ReceivedRequest): void => {
+        if (isIt(request)) {
+          clearTimeout(timer);
+          resolve(request);
+        } else this.#waiting.push(look);
+      };
+      this.#waiting.push(look);
+    });
+    // It may be awaited after what it belongs to, which may fail first.
+    found.catch(() => undefined);
+    return found;
+  }
+
   /** Closes all connections and the port. */
   async stop(): Promise<void> {
     const closed = new Promise(resolve => this.#server.close(resolve));
@@ -101,6 +130,17 @@ export class FaultyGateway {
   }
 }
 
+/** Tells requests of a method, a path and some of a query from all others. */
+function matcher(what: string): (request: ReceivedRequest) => boolean {
+  const [method, target = ''] = what.split(' ');
+  const wanted = new URL(`http://gateway/v1${target}`);
+  return request => {
+    const { pathname, searchParams } = new URL(request.url, 'http://gateway');
+    const isAsked = [...wanted.searchParams].every(([name, value]) => searchParams.get(name) === value);
+    return request.method === method && pathname === wanted.pathname && isAsked;
+  };
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 /** Answers with JSON. */
@@ -128,6 +168,19 @@ export function redirect(status: number, location: string): Script {
 /** Never answers; the test may. */
 export function silence(): Script {
   return () => undefined;
+}
+
+/**
+ * Plays scripts in order to the requests that are so (as {@link FaultyGateway.arrival} has them), the last one to all that
+ * follow, and `others` to all other requests: what the extension asks for by itself takes none of them.
+ */
+export function playedTo(what: string, scripts: readonly Script[], others: Script): Script {
+  const isIt = matcher(what);
+  let taken = 0;
+  return request => {
+    const script = isIt(request) ? scripts[Math.min(taken++, scripts.length - 1)] : others;
+    script?.(request);
+  };
 }
 
 /** Sends headers and the start of a body, and then nothing; the test may. */

@@ -14,7 +14,7 @@ export async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
 /** Waits until the problems of drift in a file are these: line, code and message. */
 export async function problemsAre(uri: vscode.Uri, wanted: readonly string[]): Promise<void> {
   let seen: readonly string[] = [];
-  await eventually(() => {
+  await eventually(`the problems ${JSON.stringify(wanted)}`, () => {
     seen = vscode.languages
       .getDiagnostics(uri)
       .filter(({ code }) => codeText(code).startsWith('upgrade-'))

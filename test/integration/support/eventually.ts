@@ -1,8 +1,16 @@
-/** Resolves with the first value that `look` finds; looks again after each turn of the event loop. */
-export async function eventually<T>(look: () => T | undefined): Promise<T> {
+/** Milliseconds that a wait may take: many times what the slowest one does on a busy machine. */
+const DEADLINE = 30_000;
+
+/**
+ * Resolves with the first value that `look` finds; looks again after each turn of the event loop.
+ * @param what is waited for, as the end of a sentence @throws where it has not come by the deadline
+ */
+export async function eventually<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const until = performance.now() + DEADLINE;
   for (;;) {
-    const found = look();
+    const found = await look();
     if (found !== undefined) return found;
+    if (performance.now() > until) throw new Error(`Waited ${DEADLINE / 1_000} s for ${what}.`);
     await new Promise(resolve => setImmediate(resolve));
   }
 }

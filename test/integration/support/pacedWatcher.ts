@@ -86,13 +86,13 @@ export class PacedWatcher implements vscode.Disposable {
 
   /** Minutes until the next round, once there is to be one. */
   async minutes(): Promise<number> {
-    await eventually(() => (this.clock.pending === 1 ? true : undefined));
+    await eventually('a timer for the next round', () => (this.clock.pending === 1 ? true : undefined));
     return (this.clock.asked.at(-1) ?? NaN) / 60_000;
   }
 
   /** Resolves once no round is to come. */
   async paused(): Promise<void> {
-    await eventually(() => (this.clock.pending === 0 ? true : undefined));
+    await eventually('no timer', () => (this.clock.pending === 0 ? true : undefined));
   }
 
   /** Lets the time pass until the next round is over. */
@@ -100,7 +100,9 @@ export class PacedWatcher implements vscode.Disposable {
     const minutes = await this.minutes();
     const { length } = this.clock.asked;
     this.clock.advance(minutes * 60_000);
-    await eventually(() => (this.clock.asked.length > length && this.clock.pending === 1 ? true : undefined));
+    await eventually('the end of the round', () =>
+      this.clock.asked.length > length && this.clock.pending === 1 ? true : undefined,
+    );
   }
 
   dispose(): void {

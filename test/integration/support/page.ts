@@ -46,7 +46,7 @@ export async function shownBlock(captured: Captured): Promise<BlockReport> {
 
 /** What the page was last told to show, once it was. */
 export function shownReport({ page }: Captured): Promise<ResultReport> {
-  return eventually(() => {
+  return eventually('a report as the last message to the page', () => {
     // That earlier values are looked for, or no longer, is told beside it.
     const last = page.findLast(({ type }) => type !== 'lookingForEarlier');
     return last?.type === 'report' ? last.report : undefined;

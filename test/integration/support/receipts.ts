@@ -8,7 +8,7 @@ export async function receipts(
   isIt: (lines: readonly string[]) => boolean,
 ): Promise<readonly string[]> {
   const { captured } = await activated();
-  return eventually(() => {
+  return eventually(`receipts that fit in ${uri.path}`, () => {
     const lines = captured.decorations.get(uri.toString()) ?? [];
     return isIt(lines) ? lines : undefined;
   });
