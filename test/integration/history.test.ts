@@ -126,7 +126,7 @@ describe('the history', () => {
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.clearHistory');
     try {
-      await eventually(() => captured.shown[1]);
+      await eventually('a second message', () => captured.shown[1]);
       assert.deepEqual(captured.shown, [
         'Removed a result from the history.',
         'Something went wrong in Movescope. See its log for details.',
