@@ -12,6 +12,7 @@ import type { Clock, Fetch } from './fetch';
 import { mayHoldMore } from './jsonSize';
 import type { Network } from './network';
 import { readBody, readStart } from './readBody';
+import { redactedKey } from './redactedKey';
 import { requestHeaders } from './requestHeaders';
 import { RequestScope } from './requestScope';
 import { RequestWatch } from './requestWatch';
@@ -132,7 +133,12 @@ class HttpTransport implements Transport {
         // Below. The engine's own error quotes the text, which may quote the access key.
       }
     }
-    throw new NotJsonError(context, this.#redact(contentType), this.#redact(text));
+    // Its first words are all that is told.
+    throw new NotJsonError(
+      context,
+      this.#redact(contentType),
+      this.#redact(text.slice(0, this.#limits.errorBodyBytes)),
+    );
   }
 
   #connectionError(cause: unknown, scope: RequestScope, context: ErrorContext): unknown {
@@ -150,11 +156,7 @@ class HttpTransport implements Transport {
 
   /** A gateway may quote the key that it refuses. */
   #redact(text: string): string {
-    const key = this.#options.key?.trim() ?? '';
-    if (key === '') return text;
-    // A host is quoted in lower case, a path as a URL has it.
-    const forms = [key, encodeURIComponent(key)].map(form => form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    return text.replace(new RegExp(forms.join('|'), 'gi'), '•••');
+    return redactedKey(text, this.#options.key);
   }
 }
 
