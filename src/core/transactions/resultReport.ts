@@ -1,4 +1,3 @@
-import { isJsonObject } from '../json';
 import type { BlockReport, TransactionReport } from './committed/ledgerModel';
 import type { ComparisonReport } from './compare/comparisonModel';
 import type { EncodingReport } from './encodingReport';
@@ -17,26 +16,10 @@ export type ResultReport =
   | TransactionReport
   | BlockReport;
 
-const KINDS: ReadonlySet<unknown> = new Set<ResultReport['kind']>([
-  'simulation',
-  'encoding',
-  'comparison',
-  'matrix',
-  'sweep',
-  'inspection',
-  'transaction',
-  'block',
-]);
-
 /** Whether a report may outlive its page: bytes of no known form may hold anything, and the ledger can be asked again. */
 export function mayBeKept(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';
-}
-
-/** Whether stored data is a report; its parts are the same version's own work. */
-export function isResultReport(value: unknown): value is ResultReport {
-  return isJsonObject(value) && KINDS.has(value.kind);
 }
 
 /** The title of the tab that shows a report. */

@@ -1,11 +1,12 @@
 import { isJsonObject } from '../../core/json';
 import { withFormerChains, type ChainOf } from '../../core/transactions/formerChain';
-import { isResultReport, type ResultReport } from '../../core/transactions/resultReport';
+import type { ResultReport } from '../../core/transactions/resultReport';
 import { resultSummary } from '../../core/transactions/resultSummary';
 import type { Rerun } from '../runs/rerun';
 import { chainsNow } from './chainsNow';
 import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from './historyFolder';
+import { isKeptReport } from './keptReportSchema';
 import type { KeptResult, OpenedResult } from './keptResult';
 import { keptResultText, parseKeptResult } from './keptResultSchema';
 
@@ -163,7 +164,7 @@ export class HistoryStore {
   async #readReport({ id, size }: KeptResult): Promise<OpenedResult['report']> {
     if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
-    if (!isJsonObject(value) || !isResultReport(value.report)) {
+    if (!isJsonObject(value) || !isKeptReport(value.report)) {
       this.#around.warn(`${reportFile(id)} of the history is damaged or gone: the result cannot be shown.`);
       return { missing: 'Its file is damaged or gone: run it again.' };
     }

@@ -5,6 +5,8 @@ import { HistoryStore } from '../../../../src/host/history/historyStore';
 import type { Rerun } from '../../../../src/host/runs/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';
+import { inspection } from '../../../page/inspections';
+import { matrix, sweep } from '../../../page/manyReports';
 
 const RERUN: Rerun = { verb: 'simulate', target: { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } };
 const START = 1_700_000_000_000;
@@ -250,6 +252,27 @@ describe('HistoryStore', () => {
     assert.deepEqual(windows.warnings, [
       `${id}.report.json of the history is damaged or gone: the result cannot be shown.`,
     ]);
+  });
+
+  it('shows no report that lacks what its page shows', async () => {
+    const missing = { missing: 'Its file is damaged or gone: run it again.' };
+    for (const whole of [simulation(), encoding(), comparison(), matrix(), sweep(), inspection()]) {
+      const id = await store.add(whole, RERUN);
+      const file = `${id}.report.json`;
+      assert.deepEqual((await store.read(id))?.report, JSON.parse(JSON.stringify(whole)));
+      for (const member of [
+        'subject',
+        whole.kind === 'comparison' ? 'columns' : whole.kind === 'inspection' ? 'decoded' : 'network',
+      ]) {
+        const report = { ...whole, [member]: undefined };
+        await windows.folder.write(file, JSON.stringify({ version: '1.0.0', report }));
+        assert.deepEqual((await store.read(id))?.report, missing, `${whole.kind} without ${member}`);
+      }
+      await windows.folder.write(file, JSON.stringify({ version: '1.0.0', report: { kind: whole.kind } }));
+      assert.deepEqual((await store.read(id))?.report, missing, whole.kind);
+      await windows.folder.write(file, JSON.stringify({ version: '1.0.0', report: { ...whole, kind: 'block' } }));
+      assert.deepEqual((await store.read(id))?.report, missing);
+    }
   });
 
   it('shows no report of another version of the extension', async () => {
