@@ -85,6 +85,24 @@ describe('hostile text on the result page', () => {
     await page.getByRole('progressbar').waitFor();
   });
 
+  it('could send no form, and give its links no other base, even as markup', async () => {
+    const refused = await page.evaluate(async () => {
+      const found: string[] = [];
+      document.addEventListener('securitypolicyviolation', event => found.push(event.effectiveDirective));
+      const form = document.body.appendChild(document.createElement('form'));
+      form.action = 'http://127.0.0.1:9/taken';
+      form.target = '_blank';
+      form.submit();
+      form.remove();
+      const base = document.head.appendChild(document.createElement('base'));
+      base.href = 'http://127.0.0.1:9/';
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      base.remove();
+      return [...found.toSorted(), document.baseURI === location.href];
+    });
+    assert.deepEqual(refused, ['base-uri', 'form-action', true]);
+  });
+
   it('cannot reorder what is read', async () => {
     const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF\u3164\u{e0100}';
     const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩⟨U+3164⟩⟨U+E0100⟩';

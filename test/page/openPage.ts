@@ -4,6 +4,7 @@ import { access, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
+import { pagePolicy } from '../../src/host/views/pagePolicy';
 import { THEMES, type Theme } from './themes';
 
 const ARGUMENTS = [
@@ -157,7 +158,7 @@ function answer(url: string, files: BuiltFiles): Answer {
 
 function pageAnswer(theme: string): Answer {
   const nonce = randomBytes(16).toString('hex');
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; font-src 'self'`;
+  const policy = pagePolicy(nonce, `'self'`);
   const body = `<!DOCTYPE html>
     <html lang="en">
       <head>

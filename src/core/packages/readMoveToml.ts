@@ -41,13 +41,18 @@ function dependenciesOf(value: unknown): readonly MoveDependency[] {
     const { local, git, addr_subst: substitutions } = tableOf(written);
     return {
       name,
-      ...(typeof local === 'string' ? { local } : {}),
+      ...(typeof local === 'string' && !isOnHost(local) ? { local } : {}),
       ...(typeof git === 'string' ? { git } : {}),
       substitutions: new Map(
         Object.entries(tableOf(substitutions)).flatMap(([key, to]) => (typeof to === 'string' ? [[key, to]] : [])),
       ),
     };
   });
+}
+
+/** Whether a path names a folder of another computer, which Windows would sign in to when a file of it is read. */
+function isOnHost(path: string): boolean {
+  return /^\s*[\\/]{2}/.test(path);
 }
 
 function tableOf(value: unknown): Table {

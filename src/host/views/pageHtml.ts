@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pagePolicy } from './pagePolicy';
 
 /** What the result page may load: its own script and style, and nothing else. */
 export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
@@ -10,17 +11,11 @@ export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const uri = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(extension, path)).toString();
   const nonce = crypto.randomUUID();
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-  ];
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(nonce, webview.cspSource)}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="${uri('media/page.css')}">
     <title>Movescope</title>

@@ -45,6 +45,26 @@ Fixtures = { local = "./fixtures" }
     });
   });
 
+  it('leaves out folders of other computers, which Windows would sign in to', () => {
+    const paths = [
+      String.raw`\\evil.example\share`,
+      '//evil.example/share',
+      String.raw`/\evil.example\x`,
+      String.raw`\\?\UNC\evil\x`,
+    ];
+    for (const path of paths) {
+      const read = readMoveToml(`[dependencies]\nA = { local = '${path}' }\nB = { local = '../b' }`);
+      assert.ok(read.kind === 'manifest');
+      assert.deepEqual(
+        read.dependencies.map(({ name, local }) => [name, local]),
+        [
+          ['A', undefined],
+          ['B', '../b'],
+        ],
+      );
+    }
+  });
+
   it('leaves out what is of another form', () => {
     const text =
       'addresses = 3\ndependencies = [1]\n[package]\nname = 7\n[dev-addresses]\na = 1\nb = "0xg"\n__proto__ = "0x2"';
