@@ -117,7 +117,8 @@ describe('copying and pasting calls', () => {
     it(`pastes ${name} as what the document is of, in one step`, async () => {
       const editor = await openWithCursor('[\n  |\n]', 'json');
       await vscode.env.clipboard.writeText(clipboard);
-      await vscode.commands.executeCommand('movescope.pasteAs');
+      // Menus of editors give the document.
+      await vscode.commands.executeCommand('movescope.pasteAs', vscode.window.activeTextEditor?.document.uri);
       assert.equal(editor.document.getText(), `[\n  ${PAYLOAD.replaceAll('\n', '\n  ')}\n]`);
       await vscode.commands.executeCommand('undo');
       assert.equal(editor.document.getText(), '[\n  \n]');

@@ -33,6 +33,19 @@ const ARGUMENTS: readonly unknown[] = [
   { address: {}, module: 1 },
   { hex: 5 },
   { again: { network: 'x' } },
+  { kind: 'module', address: '0x1', abi: { name: 5 } },
+  { kind: 'struct', module: { address: '0x1', name: 'm' }, abi: {} },
+  { kind: 'friend', parent: '0x1', friend: '../..' },
+  { kind: 'transaction', address: '0x1', listed: {} },
+  { kind: 'difference', module: {}, difference: 'x' },
+  { ids: 7 },
+  { accounts: '0x1', folder: 'x' },
+  { before: { address: '0x1' }, after: 3 },
+  { draft: { payload: { type: 'entry_function_payload' }, given: {} } },
+  { draft: { payload: [], given: { sender: 5 } } },
+  { address: 'x'.repeat(100_000), module: '\u202e', direction: 'sideways' },
+  { sender: '0x1', sequenceNumber: -1, values: [1], senders: [{}], index: '0' },
+  vscode.Uri.parse('movescope-interface:/nothing/0x1/m.move'),
 ];
 
 /** They change something whatever they are given. */
@@ -58,7 +71,10 @@ describe('commands with arguments of others', () => {
     for (const command of Object.values(COMMANDS).filter(id => !CHANGING.has(id))) {
       for (const argument of ARGUMENTS) {
         captured.answers.splice(0, Infinity, ...Array.from({ length: 5 }, () => ({ kind: 'leave' }) as const));
+        captured.shown.length = 0;
         await vscode.commands.executeCommand(command, argument);
+        const unclear = captured.shown.filter(message => message.startsWith('Something went wrong'));
+        assert.deepEqual(unclear, [], `${command} ${JSON.stringify(argument)}`);
       }
     }
     captured.answers.length = 0;
