@@ -31,6 +31,21 @@ describe('lenses', () => {
     assert.deepEqual(shown(await lenses(document.uri)), ['4 Simulate', '4 Encode']);
   });
 
+  it('are bounded on a line and in a document, which says what it leaves out', async () => {
+    const line = await openWithCursor(`[${Array.from({ length: 4_000 }, () => PAYLOAD).join(', ')}]`, 'json');
+    assert.deepEqual(shown(await lenses(line.document.uri)), [
+      ...Array.from({ length: 5 }, () => ['0 Simulate', '0 Encode']).flat(),
+      '0 3,995 more payloads on this line: put the cursor in one and run Movescope: Simulate Payload at Cursor',
+    ]);
+    const long = await openWithCursor(`[\n${Array.from({ length: 1_001 }, () => PAYLOAD).join(',\n')}\n]`, 'json');
+    const found = shown(await lenses(long.document.uri));
+    assert.equal(found.length, 2_001);
+    assert.deepEqual(found.slice(-2), [
+      '1000 Encode',
+      '1001 1 more payload below: put the cursor in one and run Movescope: Simulate Payload at Cursor',
+    ]);
+  });
+
   it('follow the document as it is edited', async () => {
     const editor = await openWithCursor(PAYLOAD, 'json');
     assert.equal((await lenses(editor.document.uri)).length, 2);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { documentLines } from '../documentLines';
+import { documentLines, toRange } from '../documentLines';
 import { COMMANDS, SETTINGS } from '../ids';
 import type { PayloadRuns } from '../receipts/payloadRuns';
 import type { DocumentLocators } from './documentLocators';
@@ -11,7 +11,7 @@ const SETTING = `movescope.${SETTINGS.codeLens}`;
 
 /**
  * `Simulate · Encode` above every payload, and above the entry functions of Move source; `On Save ✓` besides above those
- * that are simulated whenever they are saved.
+ * that are simulated whenever they are saved. Bounded on a line and in a document.
  */
 export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
@@ -35,16 +35,23 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!isFile(document.uri) || !isOn(document)) return [];
     const locator = await this.#locators.of(document);
-    const calls = locator?.all().filter(isRunnable) ?? [];
-    if (calls.length === 0) return [];
-    const [{ isAskedAsView }, pinned] = await Promise.all([
+    const found = locator?.all().filter(isRunnable) ?? [];
+    if (found.length === 0) return [];
+    const [{ boundedCalls }, { isAskedAsView }, pinned] = await Promise.all([
+      import('./boundedCalls'),
       import('../../core/payloads/askedAsView'),
       this.#runs.pinnedIn(document),
     ]);
     const lines = documentLines(document);
-    return calls
-      .filter(call => !isAskedAsView(call, lines))
-      .flatMap(call => lensesOf(document.uri, call, pinned.includes(call)));
+    const { calls, notes } = boundedCalls(found);
+    return [
+      ...calls
+        .filter(call => !isAskedAsView(call, lines))
+        .flatMap(call => lensesOf(document.uri, call, pinned.includes(call))),
+      ...notes.map(
+        ({ at, words }) => new vscode.CodeLens(toRange({ start: at, end: at }), { title: words, command: '' }),
+      ),
+    ];
   }
 
   dispose(): void {
