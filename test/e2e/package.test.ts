@@ -25,6 +25,9 @@ const CONTENT = [
   'extension/media/readme/sweep-dark.png',
   'extension/media/tab-dark.svg',
   'extension/media/tab-light.svg',
+  'extension/media/walkthrough/accounts.png',
+  'extension/media/walkthrough/modules.png',
+  'extension/media/walkthrough/network.png',
   'extension/package.json',
   'extension/readme.md',
 ];

@@ -1,27 +1,31 @@
-// `npm run pictures`: takes the pictures that the end-to-end run made over into media/readme, for the README.
-import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+// `npm run pictures`: takes the pictures that the end-to-end run made over into media, for the README and the walkthrough.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './root.mjs';
+import { smallPng } from './smallPng.mjs';
 
-/** Where test/e2e/pictures.test.ts leaves them. */
-const TAKEN = join(root, '.vscode-test/screenshots/readme');
-const KEPT = join(root, 'media/readme');
-/** They are small so that a clone stays small. */
-const LARGEST = 110_000;
+/** Folders in which test/e2e leaves them, and in which they are kept. */
+const TAKEN = join(root, '.vscode-test/screenshots');
+const KEPT = join(root, 'media');
+/** Those of the README and of the walkthrough. They are small so that a clone and the package stay small. */
+const LARGEST = { readme: 100_000, walkthrough: 35_000 };
 
-const names = (await readdir(TAKEN).catch(() => [])).filter(name => name.endsWith('.png'));
-if (names.length === 0) {
-  process.stderr.write(`There are no pictures in ${TAKEN}: run npm run test:e2e first.\n`);
-  process.exit(1);
-}
-await mkdir(KEPT, { recursive: true });
-for (const name of names) {
-  const { size } = await stat(join(TAKEN, name));
-  if (size > LARGEST) {
-    process.stderr.write(`${name} has ${size} bytes, more than ${LARGEST}: make its window smaller.\n`);
+for (const [folder, largest] of Object.entries(LARGEST)) {
+  const names = (await readdir(join(TAKEN, folder)).catch(() => [])).filter(name => name.endsWith('.png'));
+  if (names.length === 0) {
+    process.stderr.write(`There are no pictures in ${join(TAKEN, folder)}: run npm run test:e2e first.\n`);
     process.exitCode = 1;
     continue;
   }
-  await copyFile(join(TAKEN, name), join(KEPT, name));
-  process.stdout.write(`${name} ${size} bytes\n`);
+  await mkdir(join(KEPT, folder), { recursive: true });
+  for (const name of names) {
+    const picture = smallPng(await readFile(join(TAKEN, folder, name)));
+    if (picture.length > largest) {
+      process.stderr.write(`${name} has ${picture.length} bytes, more than ${largest}: make its window smaller.\n`);
+      process.exitCode = 1;
+      continue;
+    }
+    await writeFile(join(KEPT, folder, name), picture);
+    process.stdout.write(`${folder}/${name} ${picture.length} bytes\n`);
+  }
 }
