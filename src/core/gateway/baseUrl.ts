@@ -31,7 +31,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   const reason = objection(url, trimmed);
   if (reason !== undefined) return invalid(reason);
-  const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const baseUrl = `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
   const valid = { kind: 'valid', baseUrl, origin: url.origin } as const;
   if (/\/v\d+(\/|$)/.test(url.pathname)) return valid;
   const warning =

@@ -42,7 +42,7 @@ export function readExplorerUrl(text: string): ExplorerUrl {
  */
 export function explorerLink(explorer: string, subject: ExplorerSubject): string {
   const url = new URL(explorer);
-  const base = url.pathname.replace(/\/+$/, '');
+  const base = url.pathname.replace(/(?<!\/)\/+$/, '');
   url.pathname = [base, ...pathOf(subject).map(encodeURIComponent)].join('/');
   return url.href;
 }

@@ -11,7 +11,7 @@ export const APT_DECIMALS = 8;
 export function wholeUnits(amount: bigint, decimals: number, integer: (value: bigint) => string = String): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
-  const fraction = digits.slice(point).replace(/0+$/, '');
+  const fraction = digits.slice(point).replace(/(?<!0)0+$/, '');
   return `${integer(BigInt(digits.slice(0, point)))}${fraction === '' ? '' : `.${fraction}`}`;
 }
 

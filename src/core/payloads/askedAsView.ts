@@ -7,7 +7,7 @@ const LINES_BEHIND = 20;
 /** The path of the service's operation for views, at the end of a string; none of SPEC.md. */
 const POSTED = /\/view\/?["'`?]/;
 /** `client.view(`, `view_bcs(&json!(` right before the payload. */
-const ASKED = /\bview(?:_\w+)?\s*\(\s*&?\s*(?:json!\s*\(\s*)?$/;
+const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
 /** What a line ends with that goes on in the next one, and what the next one of a chain starts with. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
@@ -24,8 +24,16 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
     document.line(range.start.line).slice(0, range.start.character),
   );
   if (POSTED.test(before) || ASKED.test(before)) return true;
-  const [, name] = /(?:^|\s)(\w+)\s*(?::[^=]*)?=\s*(?:&?\s*json!\s*\(\s*)?$/.exec(before) ?? [];
+  const name = assignedName(before);
   return name !== undefined && isPosted(name, textBehind(document, range.end.line + 1));
+}
+
+/** The variable that what follows is assigned to: `const payload: Payload =`, `let payload = json!(`. */
+function assignedName(before: string): string | undefined {
+  const end = before.lastIndexOf('=');
+  if (end < 0 || !/^\s*(?:(?:&\s*)?json!\s*\(\s*)?$/.test(before.slice(end + 1))) return undefined;
+  const start = end === 0 ? -1 : before.lastIndexOf('=', end - 1);
+  return /(?:^|\s)(\w+)\s*(?::|$)/.exec(before.slice(Math.max(start, 0), end))?.[1];
 }
 
 /** The statement that a text ends, from its first line on. */
@@ -46,8 +54,13 @@ function textBehind(document: DocumentLines, line: number): readonly string[] {
 
 /** Whether a variable is named near to where something is sent to `/view`, before it is assigned again. */
 function isPosted(name: string, lines: readonly string[]): boolean {
-  const next = lines.findIndex(line => new RegExp(`\\b${name}\\b\\s*(?::[^=]*)?=(?!=)`).test(line));
+  const next = lines.findIndex(line => isAssigned(name, line));
   const own = next < 0 ? lines : lines.slice(0, next);
   const used = own.findIndex(line => new RegExp(`\\b${name}\\b`).test(line));
   return used >= 0 && own.slice(Math.max(0, used - 2), used + 1).some(line => POSTED.test(line));
+}
+
+function isAssigned(name: string, line: string): boolean {
+  const named = line.matchAll(new RegExp(`\\b${name}\\b\\s*(?::[^=]*)?(=(?!=))?`, 'g'));
+  return [...named].some(([, sign]) => sign !== undefined);
 }

@@ -60,5 +60,8 @@ function networkOf({ network, restUrl }: AptosProfile, networks: readonly Networ
 
 /** The CLI's addresses have no version segment. */
 function base(url: string): string {
-  return url.toLowerCase().replace(/\/+$/, '').replace(/\/v1$/, '');
+  return url
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/v1$/, '');
 }

@@ -103,9 +103,15 @@ async function chooseForm(call: TypedCall, network: Network): Promise<CopyForm |
 /** The text on one line, or why the form cannot have it. */
 function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
   try {
-    return { ok: true, text: writeCall(call, form).replace(/\s*\\?\n\s*/g, ' ') };
+    return { ok: true, text: onOneLine(writeCall(call, form)) };
   } catch (error) {
     if (error instanceof UserFacingError) return { ok: false, text: error.message };
     throw error;
   }
+}
+
+/** Lines, and those that a backslash goes on from, one behind the other. */
+function onOneLine(text: string): string {
+  const lines = text.replaceAll('\\\n', '\n').split('\n');
+  return lines.flatMap(line => line.trim() || []).join(' ');
 }

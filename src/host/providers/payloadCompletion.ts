@@ -59,7 +59,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     // Of values in Move source its own tools know more.
     const call = found?.form === 'move' ? undefined : found;
     const lines = documentLines(document);
-    if (!call && !/0x\w+::[\w:]*$/i.test(lines.line(position.line).slice(0, position.character))) return undefined;
+    if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
     const [{ completeCall }, { completePath }, sources] = await Promise.all([
       import('../../core/payloads/complete/completeCall'),
       import('../../core/payloads/complete/completePath'),
@@ -111,4 +111,10 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
   if (fillsCall) item.command = { command: COMMANDS.fillCall, title: 'Fill in', arguments: [QUIETLY] };
   return item;
+}
+
+/** Whether a text ends in what begins as `0x1::` does. */
+function endsInPath(text: string): boolean {
+  const [path = ''] = /(?<![\w:])[\w:]*$/.exec(text) ?? [];
+  return /(?<!\w)(?=\w*::)\w*?0x\w/i.test(path);
 }

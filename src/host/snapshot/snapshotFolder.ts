@@ -39,7 +39,7 @@ export async function writeFolder<Summary>(
   files: AsyncGenerator<SnapshotFile, Summary, void>,
 ): Promise<Summary> {
   const { fs } = vscode.workspace;
-  const path = folder.path.replace(/(?<=.)\/+$/, '');
+  const path = folder.path.replace(/(?<=^\/|[^/])\/+$/, '');
   const beside = `${path}.${crypto.randomUUID()}`;
   const draft = folder.with({ path: `${beside}.tmp` });
   try {

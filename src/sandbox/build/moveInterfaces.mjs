@@ -64,7 +64,7 @@ async function nearestManifest(folder, root) {
 function namedAddresses(manifest) {
   const table = /^\[addresses\]\s*$([^[]*)/m.exec(manifest)?.[1] ?? '';
   return Object.fromEntries(
-    [...table.matchAll(/^\s*(\w+)\s*=\s*"(0x[0-9a-fA-F]+)"/gm)].map(([, name, address]) => [name, address]),
+    [...table.matchAll(/^[ \t]*(\w+)[ \t]*=[ \t]*"(0x[0-9a-fA-F]+)"/gm)].map(([, name, address]) => [name, address]),
   );
 }
 

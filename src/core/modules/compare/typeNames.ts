@@ -16,7 +16,8 @@ export function typeSpelling(account?: { readonly from: string; readonly to: str
         const address = parseAddress(written) ?? written;
         return address === account?.from ? account.to : address;
       })
-      .replace(/\s*(::|[<>,&|()+])\s*/g, '$1');
+      .replace(/(?<!\s)\s+(?=::|[<>,&|()+])/g, '')
+      .replace(/(::|[<>,&|()+])\s*/g, '$1');
 }
 
 /** How type parameters differ; `undefined` where they do not. A constraint less is a promise less to keep. */

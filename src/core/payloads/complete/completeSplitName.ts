@@ -42,7 +42,7 @@ function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
   for (let line = range.start.line; line >= call.range.start.line; line--) {
     const text = document.line(line);
     const before = line === range.start.line ? text.slice(0, range.start.character) : text;
-    const [, addressText = '', module = ''] = /.*["'](0x[\da-f]+)::(\w+)["']/i.exec(before) ?? [];
+    const [, addressText = '', module = ''] = [...before.matchAll(/["'](0x[\da-f]+)::(\w+)(?=["'])/gi)].at(-1) ?? [];
     const address = parseAddress(addressText);
     if (address !== undefined) return { address, module };
   }

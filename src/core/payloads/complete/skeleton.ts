@@ -14,7 +14,9 @@ interface Skeleton {
 
 /** How far back the bracket around a cursor is looked for. */
 const MAX_LINES = 500;
-const STRINGS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+const QUOTE = /["']/g;
+/** The rest of a string, behind the quote that opens it. */
+const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
 const FUNCTION = '${1:0x1::module::function}';
 const SKELETONS: Readonly<Partial<Record<PayloadLanguage, Skeleton>>> = {
   json: {
@@ -104,13 +106,35 @@ function textBefore(document: DocumentLines, line: number, before: string, langu
 function isAmongMembers(document: DocumentLines, line: number, before: string): boolean {
   let depth = 0;
   for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
-    const text = (at === line ? before : document.line(at)).replace(STRINGS, '');
+    const text = withoutStrings(at === line ? before : document.line(at));
     for (const sign of Array.from(text).reverse()) {
       if (')]}'.includes(sign)) depth++;
       else if ('([{'.includes(sign) && --depth < 0) return sign === '{';
     }
   }
   return false;
+}
+
+/** A line without what stands in quotes; what nothing closes stays. */
+function withoutStrings(line: string): string {
+  const unclosed = new Set<string>();
+  let kept = '';
+  let from = 0;
+  QUOTE.lastIndex = 0;
+  for (let found = QUOTE.exec(line); found; found = QUOTE.exec(line)) {
+    const [quote] = found;
+    const rest = unclosed.has(quote) ? undefined : STRINGS[quote];
+    if (!rest) continue;
+    rest.lastIndex = QUOTE.lastIndex;
+    if (rest.test(line)) {
+      kept += line.slice(from, found.index);
+      from = QUOTE.lastIndex = rest.lastIndex;
+    } else {
+      // Nor is another one of its kind closed, which can only be within it.
+      unclosed.add(quote);
+    }
+  }
+  return kept + line.slice(from);
 }
 
 function isInString(before: string): boolean {

@@ -62,7 +62,7 @@ function readText(type: TypeTag, text: string): ReadText {
 
 function readInteger(type: TypeTag, integer: IntegerType, text: string): ReadText {
   const bare = unquoted(text);
-  const amount = /^([\d_]*\.?[\d_]+)\s*(APT|octas?)$/i.exec(bare);
+  const amount = /^((?:[\d_]*\.)?[\d_]+)\s*(APT|octas?)$/i.exec(bare);
   const digits = amount ? octas(amount[1] ?? '', amount[2] ?? '') : plainDigits(bare);
   const name = typeTagText(type);
   if (digits === undefined) return wrong(integer.bits < 64 ? ANY_WHOLE : WHOLE_OR_AMOUNT);

@@ -9,7 +9,7 @@ export interface FencedBlock {
   readonly end: number;
 }
 
-const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}|~{3,})\s*\{?\.?([\w+-]*)[^`]*$/;
+const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*\{?\.?([\w+-]*)/;
 
 /** The fenced blocks of a Markdown document, in its order. */
 export function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {

@@ -61,5 +61,7 @@ function readNumber(source: string): NumberValue | undefined {
   const digits = isNegative ? plain.slice(1) : plain;
   if (/^(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0+|[1-9]\d*)$/.test(digits))
     return { kind: 'integer', digits: `${isNegative ? '-' : ''}${BigInt(digits)}` };
-  return /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits) ? { kind: 'number', value: Number(plain) } : undefined;
+  return /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)
+    ? { kind: 'number', value: Number(plain) }
+    : undefined;
 }

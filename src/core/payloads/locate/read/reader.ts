@@ -120,7 +120,7 @@ export class Reader {
   /** A string without its closing quote goes up to the brackets at the end of its line, which were there before it. */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';
-    const value = text.replace(/[\s,;)\]}]+$/, '');
+    const value = text.replace(/(?<![\s,;)\]}])[\s,;)\]}]+$/, '');
     this.at = start + sign.length + value.length;
     const range = this.window.rangeOf(start, this.at);
     this.#wrong(range);

@@ -23,5 +23,10 @@ export function writtenList(
 
 /** `...rest`, `*rest` and `x for x in all`: any number of values. */
 function isMany(value: WrittenValue): boolean {
-  return value.kind === 'hole' && /^(?:\.\.\.|\*)|\sfor\s[^]+\sin\s/.test(value.source);
+  return value.kind === 'hole' && (/^(?:\.\.\.|\*)/.test(value.source) || isComprehension(value.source));
+}
+
+function isComprehension(source: string): boolean {
+  const { index, 0: word } = /\sfor\s/.exec(source) ?? { index: 0, 0: '' };
+  return word !== '' && /\sin\s/.test(source.slice(index + word.length + 1));
 }

@@ -18,9 +18,6 @@ const LEXICON: Lexicon = {
   callees: new Set(),
 };
 
-/** `aptos.view({` and `view<[bigint]>({`: a call that sends no transaction. */
-const VIEW = /\bview(?:Json|Binary)?\s*(?:<[^()]*>)?\(\s*$/;
-
 const SYNTAX: ValueSyntax = {
   lexicon: LEXICON,
   hasOnlyLiterals: false,
@@ -40,8 +37,18 @@ const SYNTAX: ValueSyntax = {
 /** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
 export const TYPESCRIPT_LANGUAGE = bracketLanguage(LEXICON, (window, before) => {
   const reader = new Reader(window, SYNTAX);
-  return objectReading(reader.value(), reader, { form: 'typescript', isView: VIEW.test(before) });
+  return objectReading(reader.value(), reader, { form: 'typescript', isView: isView(before) });
 });
+
+/** Whether a text ends as `aptos.view(` or `view<[bigint]>(` does: the call sends no transaction. */
+function isView(before: string): boolean {
+  const call = before.trimEnd();
+  if (!call.endsWith('(')) return false;
+  const callee = call.slice(Math.max(call.lastIndexOf('(', call.length - 2), call.lastIndexOf(')')) + 1, -1);
+  return (
+    /\bview(?:Json|Binary)?\s*$/.test(callee) || (callee.endsWith('>') && /\bview(?:Json|Binary)?\s*</.test(callee))
+  );
+}
 
 function readString(source: string, prefix: string): StringValue | undefined {
   if (prefix !== '' || (source.startsWith('`') && /(?<!\\)(?:\\\\)*\$\{/.test(source))) return undefined;
@@ -52,7 +59,7 @@ function readNumber(source: string): NumberValue | undefined {
   const plain = source.replace(/(?<=\w)_(?=\w)/g, '');
   if (/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0|[1-9]\d*)n$/.test(plain))
     return { kind: 'integer', digits: integerText(plain.slice(0, -1)) };
-  if (!/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)$/.test(plain))
+  if (!/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/.test(plain))
     return undefined;
   return { kind: 'number', value: plain.startsWith('-') ? -Number(plain.slice(1)) : Number(plain) };
 }

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { parseRegExpLiteral, type AST } from '@eslint-community/regexpp';
+import { BacktrackingCounter, TooManySteps, UnknownPattern } from '../support/regularExpressions/backtracking';
+import {
+  hostileFamilies,
+  hostileText,
+  repeatsWithoutEnd,
+  type HostileFamily,
+} from '../support/regularExpressions/hostileInputs';
+import { expressionsIn, expressionsOf, type FoundExpression } from '../support/regularExpressions/literals';
+
+/** Characters of a text, and of one that is twice as long. */
+const SHORT = 256;
+const LONG = 2 * SHORT;
+/** Steps for each character that are few, however they grow up to here. */
+const FEW = 6;
+/** How much more work a text may take that is twice as long; what grows with the square takes 4 times as much. */
+const BOUND = 2.6;
+/** Steps for each character that no work takes which grows with the text: what grows faster is given up there. */
+const MOST = 100;
+
+/** Files that build expressions of what is not written in them, with such as they build. */
+const BUILT: Readonly<Record<string, readonly string[]>> = {
+  'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
+  'src/core/payloads/locate/scan/lineScanner.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
+  'src/webview/rawTree.ts': ['/a\\.a/giu'],
+};
+
+/** Files whose sticky expressions are tried at one place of a text, and no further on. */
+const TRIED_ONCE: readonly string[] = [
+  // At a line's first word that may declare.
+  'src/core/payloads/locate/move/scanMove.ts',
+  // Behind quotes that something closes, and behind one of each kind that nothing does.
+  'src/core/payloads/complete/skeleton.ts',
+];
+
+/** Expressions whose work grows faster than their text, with what keeps that text short. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  '/\\B(?=(\\d{3})+$)/g': 'groupDigits groups at most 80 digits.',
+  '/[bx]?"(?:\\\\.|[^"\\\\\\n])*"/y': 'The build reads Move source of this repository alone.',
+};
+
+/** A family of texts on which the work of an expression grows faster than the text; nothing where it never does. */
+function hostileTo(literal: AST.RegExpLiteral, isTriedOnce = false): string | undefined {
+  const counter = new BacktrackingCounter(literal, MOST * LONG);
+  const stepsOn = (family: HostileFamily, length: number) => {
+    try {
+      counter.matches(hostileText(family, length), isTriedOnce ? 0 : undefined);
+      return counter.steps;
+    } catch (error) {
+      if (error instanceof TooManySteps) return Infinity;
+      throw error;
+    }
+  };
+  for (const family of hostileFamilies(literal)) {
+    const short = stepsOn(family, SHORT);
+    if (short <= FEW * SHORT) continue;
+    const long = stepsOn(family, LONG);
+    if (long === Infinity || long > BOUND * short) return `${JSON.stringify(family)}: ${short}, then ${long} steps`;
+  }
+  return undefined;
+}
+
+/** Expressions with all places that they stand in. */
+function placesOfLiterals(found: readonly FoundExpression[]): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const { place, file, literal } of found) {
+    for (const each of literal === undefined ? (BUILT[file] ?? []) : [literal])
+      places.set(each, [...(places.get(each) ?? []), place]);
+  }
+  return places;
+}
+
+function parsed(literal: string): AST.RegExpLiteral {
+  return parseRegExpLiteral(literal);
+}
+
+const expressions = await expressionsOf('src');
+const literals = placesOfLiterals(expressions);
+
+describe('the regular expressions of src', function () {
+  this.timeout(60_000);
+
+  for (const [literal, places] of literals) {
+    const expression = parsed(literal);
+    if (!repeatsWithoutEnd(expression)) continue;
+
+    it(`take no longer than the text does to grow: ${literal} in ${places.join(', ')}`, () => {
+      const isTriedOnce =
+        expression.flags.sticky && places.every(place => TRIED_ONCE.some(file => place.startsWith(`${file}:`)));
+      const found = hostileOrUnknown(expression, isTriedOnce);
+      if (literal in BOUNDED)
+        assert.ok(found, `${literal} grows as its text: take it off the list of those that do not.`);
+      else assert.equal(found, undefined);
+    });
+  }
+
+  it('are all looked at: those that are built are on a list', () => {
+    const built = expressions.filter(({ literal }) => literal === undefined);
+    for (const { place, file, text } of built) {
+      const advice = `add ${file} to BUILT with expressions as it may build them`;
+      assert.ok(BUILT[file], `What ${text} builds in ${place} cannot be read off it: ${advice}.`);
+    }
+    assert.deepEqual(Object.keys(BUILT), [...new Set(built.map(({ file }) => file))].toSorted());
+  });
+
+  it('are those that the lists name', () => {
+    for (const literal of Object.keys(BOUNDED)) assert.ok(literals.has(literal), `${literal} is nowhere in src.`);
+    assert.ok(literals.size > 300, String(literals.size));
+  });
+});
+
+/** @returns what {@link hostileTo} finds. Fails for an expression that no hostile text can be made for. */
+function hostileOrUnknown(literal: AST.RegExpLiteral, isTriedOnce: boolean): string | undefined {
+  try {
+    return hostileTo(literal, isTriedOnce);
+  } catch (error) {
+    if (!(error instanceof UnknownPattern)) throw error;
+    return assert.fail(
+      `No hostile text can be made for ${literal.raw} because of ${error.message}: write it without, or add it to ` +
+        'test/support/regularExpressions/hostileInputs.ts and backtracking.ts.',
+    );
+  }
+}
+
+describe('the check of regular expressions', function () {
+  this.timeout(60_000);
+
+  const hostile: readonly (readonly [what: string, literal: string])[] = [
+    ['comments in comments', String.raw`/\b(?:fun|struct|enum|const)\b(?:\s|\/\/.*|\/\*[^]*?\*\/)+(\w+)/g`],
+    ['comments that nothing closes', String.raw`/^(?:[^{/]+|\/\/.*|\/\*[^]*?\*\/|\/)*/`],
+    ['a repetition in a repetition', '/^(?:a+)+$/'],
+    ['alternatives that overlap', String.raw`/^(?:\w|\d)*!$/`],
+    ['a repetition at the end', String.raw`/\s+$/`],
+    ['white space that may be at two places', String.raw`/^a\s*b?\s*$/`],
+    ['something up to the end from each place', '/a.*b/'],
+    ['a bracket that is open at each place', String.raw`/\bview(?:Json|Binary)?\s*(?:<[^()]*>)?\(\s*$/`],
+    ['a lookahead from each place', '/a(?=[^]*b)/'],
+    ['a lookbehind from each place', '/(?<=a[^b]*)c/'],
+    ['strings that nothing closes', String.raw`/"(?:\\.|[^"\\])*"/g`],
+  ];
+  for (const [what, literal] of hostile)
+    it(`finds ${what}`, () => {
+      assert.notEqual(hostileTo(parsed(literal)), undefined);
+    });
+
+  const harmless: readonly string[] = [
+    String.raw`/^\s*(\w+)\s*$/`,
+    String.raw`/(?<!\s)\s+$/`,
+    String.raw`/"(?:\\[^]?|[^"\\])*"?/g`,
+    String.raw`/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/`,
+    String.raw`/[^\s{}[\],:"]+/y`,
+  ];
+  for (const literal of harmless)
+    it(`passes ${literal}`, () => {
+      assert.equal(hostileTo(parsed(literal)), undefined);
+    });
+
+  it('fails an expression that it knows no texts for', () => {
+    for (const literal of ['/(?i:a)+/', String.raw`/[\w--[a-z]]+/v`])
+      assert.throws(
+        () => hostileOrUnknown(parsed(literal), false),
+        /^AssertionError.*: No hostile text can be made for/,
+      );
+  });
+
+  it('matches as the engine does', () => {
+    for (const literal of [...literals.keys()].filter(each => !(each in BOUNDED))) {
+      const expression = parsed(literal);
+      const { pattern, flags } = expression;
+      const counter = new BacktrackingCounter(expression, Infinity);
+      const engine = new RegExp(pattern.raw, `g${flags.raw.replace(/[gy]/g, '')}`);
+      for (const family of hostileFamilies(expression)) {
+        const text = hostileText(family, 24);
+        assert.deepEqual(
+          counter.matches(text),
+          [...text.matchAll(engine)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
+          `${literal} on ${JSON.stringify(text)}`,
+        );
+      }
+    }
+  });
+
+  it('finds the expressions of a file', () => {
+    const text = "const A = 'a+';\nconst B = `b${A}`;\nreturn /x/g.test(new RegExp(`^${B}$`, 'u')) || RegExp(name);";
+    assert.deepEqual(expressionsIn('a.ts', text), [
+      { place: 'a.ts:3', file: 'a.ts', text: '/x/g', literal: '/x/g' },
+      { place: 'a.ts:3', file: 'a.ts', text: "new RegExp(`^${B}$`, 'u')", literal: '/^ba+$/u' },
+      { place: 'a.ts:3', file: 'a.ts', text: 'RegExp(name)' },
+    ]);
+  });
+});
