@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AREAS, isArea, readArea, readProject, type Area } from './areas';
 import { chooseMutants } from './chooseMutants';
-import { makeCopy, removeCopy, secondCopy, type Copy } from './copy';
+import { makeCopy, removeCopy, secondCopy, SUITES, type Copy } from './copy';
 import type { Mutant } from './mutant';
 import { findReach, type Reach } from './reach';
 import { isKilled, placeOf, reportText, shortText, type Tried } from './report';
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '200' },
     area: { type: 'string', multiple: true, default: Object.keys(AREAS) },
+    suite: { type: 'string', multiple: true, default: [...SUITES] },
     workers: { type: 'string', default: '2' },
     /** Of those that are chosen only some: `src/cli/values.ts` or `src/cli/values.ts:12`. */
     at: { type: 'string', multiple: true },
@@ -26,6 +27,7 @@ if (unknown.length > 0) {
   console.error(`There is no area "${unknown.join('", "')}": choose from ${Object.keys(AREAS).join(', ')}.`);
   process.exit(2);
 }
+const suites = SUITES.filter(name => values.suite.includes(name));
 const mutants = await chosenMutants(areas);
 if (values.list) {
   for (const mutant of mutants) console.log(mutantLine(mutant));
@@ -36,9 +38,7 @@ try {
   const first = await makeCopy(root, mutants);
   copies.push(first);
   console.log(`${mutants.length} faults are planted; running the tests without any of them.`);
-  const reach = await findReach(first, mutants, await readProject(root), sentence => {
-    console.error(sentence);
-  });
+  const reach = await findReach(first, mutants, { suites, sources: await readProject(root), say: console.error });
   while (copies.length < Number(values.workers)) copies.push(await secondCopy(first));
   const tried = await tryAll(mutants, reach);
   console.log(`\n${reportText(tried)}`);

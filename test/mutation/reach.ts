@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SUITES, switchToTelling, type Copy, type Suite } from './copy';
+import { switchToTelling, type Copy, type Suite } from './copy';
 import { grouped } from './grouped';
 import { importersOf } from './importers';
 import type { Mutant } from './mutant';
@@ -22,6 +22,14 @@ export interface ReachingFile {
 /** Which tests reach a mutant, those first that are nearest to it. */
 export type Reach = (mutant: Mutant) => readonly ReachingFile[];
 
+/** Where tests are looked for. */
+export interface Looking {
+  readonly suites: readonly Suite[];
+  /** The project's files, by their paths. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly say: (sentence: string) => void;
+}
+
 /** A whole suite, in ms. */
 const DEADLINE = 30 * 60_000;
 /** Of one test, in ms. */
@@ -34,8 +42,7 @@ export const TIMEOUTS: Readonly<Record<Suite, number>> = { unit: 20_000, cli: 60
 export async function findReach(
   copy: Copy,
   mutants: readonly Mutant[],
-  sources: ReadonlyMap<string, string>,
-  say: (sentence: string) => void,
+  { suites, sources, say }: Looking,
 ): Promise<Reach> {
   const importers = importersOf(sources);
   const near = new Set([...grouped(mutants, ({ file }) => file).keys()].flatMap(file => [...importers(file).keys()]));
@@ -44,7 +51,7 @@ export async function findReach(
   await writeFile(currentFileOf(copy.folder), JSON.stringify({ file: '', title: '' }));
   await switchToTelling(copy, currentFileOf(copy.folder), log);
   const runs: (TestRunResult & { readonly suite: Suite })[] = [];
-  for (const suite of SUITES) {
+  for (const suite of suites) {
     const bundles = await bundlesOf(copy, suite);
     const files = bundles.filter(path => suite === 'cli' || near.has(sourceOf(copy, path)));
     const ended = await runInCopy(copy, { files, timeout: TIMEOUTS[suite] }, DEADLINE);

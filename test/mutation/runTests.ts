@@ -7,7 +7,9 @@ import type { Failure, RanTest, Reached, TestRun, TestRunResult } from './testRu
 /** Which mutants are reached, and by which test. */
 class ReachLog {
   readonly #currentFile: string;
-  readonly #reached = new Map<string, Reached>();
+  readonly #reached: Reached[] = [];
+  /** Of the current test: a place in a loop is reached a million times. */
+  readonly #seen = new Set<number>();
   #current = { file: '', title: '' };
 
   constructor(currentFile: string) {
@@ -15,18 +17,20 @@ class ReachLog {
   }
 
   get reached(): readonly Reached[] {
-    return [...this.#reached.values()];
+    return this.#reached;
   }
 
   /** From now on, and in programs that start from now on. */
   enter(file: string | undefined, title: string): void {
+    this.#seen.clear();
     this.#current = { file: file ?? '', title };
     writeFileSync(this.#currentFile, JSON.stringify(this.#current));
   }
 
   add(id: number): void {
-    const key = JSON.stringify([id, this.#current]);
-    if (!this.#reached.has(key)) this.#reached.set(key, { id, ...this.#current });
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    this.#reached.push({ id, ...this.#current });
   }
 }
 
