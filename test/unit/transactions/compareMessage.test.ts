@@ -202,6 +202,15 @@ describe('compareMessage', () => {
     assert.deepEqual(differences(MESSAGE, { payload }, abi), [['type arguments', '0x1::aptos_coin::AptosCoin', 'u64']]);
   });
 
+  it('takes an address that ends with a digit for no number', () => {
+    // The first byte after the prefix that is not 0 is the last one of the sender.
+    const end = MESSAGE.indexOf(0x0a, 32);
+    const message = MESSAGE.with(end, 0x11);
+    const fields = compare(message, { sender: '0x11' }).decoded;
+    assert.ok(fields.kind === 'known');
+    assert.deepEqual(fields.fields[0], { name: 'sender', value: '0x11', part: { kind: 'sender' } });
+  });
+
   it('says how values came about', () => {
     const origins = { sender: 'chosen sender', gas_unit_price: 'entered by you' };
     const hex = bytesToHex(Uint8Array.from(MESSAGE));

@@ -169,10 +169,14 @@ describe('the changes of a report', () => {
       removed,
       keyed('E', ''),
       keyed('F', ''),
+      keyed('G', 'not 0xab'),
+      keyed('H', 'not 0xab'),
+      keyed('I', '0xab and more'),
+      keyed('J', '0xab and more'),
     ];
     assert.deepEqual(
       report({ changes }).accounts[0]?.changes.map(each => ('group' in each ? each.group : undefined)),
-      ['0xee', undefined, '0xee', '0xee', undefined, undefined],
+      ['0xee', undefined, '0xee', '0xee', undefined, undefined, undefined, undefined, undefined, undefined],
     );
   });
 

@@ -137,6 +137,16 @@ sources/m.move:7  abort in g
     assert.ok(!text.includes('\u202E'));
   });
 
+  it('lists thirty balances, the fee among them, and counts those beyond', () => {
+    const asset = { kind: 'coin', id: '0x1::m::C' } as const;
+    const textOf = (count: number) => {
+      const deltas = Array.from({ length: count }, () => ({ account: '0xb', isSender: false, amount: '1' }));
+      return simulationMarkdown({ ...REPORT, balances: { ...REPORT.balances, assets: [{ asset, deltas, net: '0' }] } });
+    };
+    assert.ok(!textOf(29).includes('more in the JSON'));
+    assert.match(textOf(30), /^1 more in the JSON of this simulation\.$/m);
+  });
+
   it('fits into an issue, and says what is left out', () => {
     const data = { text: 'x'.repeat(5_000) };
     const events = Array.from({ length: 40 }, () => ({ type: '0x1::m::E', data }));

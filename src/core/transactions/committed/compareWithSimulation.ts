@@ -26,6 +26,7 @@ export async function compareWithSimulation(
     throw new NothingToCompareError('It is not executed yet: wait for the transaction, then compare it.');
   }
   const { maxGasAmount, gasUnitPrice: price } = facts;
+  const { details } = content.effects;
   const given = {
     ...draft.given,
     ...(maxGasAmount !== undefined && { maxGasAmount }),
@@ -34,9 +35,9 @@ export async function compareWithSimulation(
   const simulated = await simulate({ ...draft, given }, sender, surroundings, signal);
   const committed = {
     kind: 'report',
-    label: `Version ${facts.version ?? '?'}`,
+    label: `Version ${details.ledgerVersion}`,
     report: content.effects,
-    ranAt: Number(BigInt(facts.timestamp ?? '0') / 1000n),
+    ranAt: Number(BigInt(details.timestamp) / 1000n),
   } as const;
   const now = { kind: 'report', label: 'Simulated now', report: simulated, ranAt: surroundings.now() } as const;
   const { columns, ...comparison } = compareResults([committed, now], 'results');

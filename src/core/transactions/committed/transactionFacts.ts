@@ -64,8 +64,11 @@ function statusOf(type: string, success: string | undefined): TransactionStatus 
 }
 
 function feeOf(used: string | undefined, price: string | undefined): string | undefined {
-  const isNumber = [used, price].every(text => text !== undefined && /^\d{1,20}$/.test(text));
-  return isNumber ? (BigInt(used ?? 0) * BigInt(price ?? 0)).toString() : undefined;
+  return isNumber(used) && isNumber(price) ? (BigInt(used) * BigInt(price)).toString() : undefined;
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,20}$/.test(text);
 }
 
 type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };

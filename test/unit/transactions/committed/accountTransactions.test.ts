@@ -62,6 +62,15 @@ describe('AccountTransactions', () => {
     assert.equal(await reads.read('older', SIGNAL), 5);
   });
 
+  it('reads the newest again, those too that were there', async () => {
+    const account = new FakeAccount(30);
+    const reads = new AccountTransactions(account, '0xa');
+    await reads.read('newest', SIGNAL);
+    account.count = 31;
+    assert.equal(await reads.read('newest', SIGNAL), 25);
+    assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1), numbers(reads).length], [30, 6, 25]);
+  });
+
   it('finds the first transactions of an account that had sent none', async () => {
     const account = new FakeAccount(0);
     const reads = new AccountTransactions(account, '0xa');

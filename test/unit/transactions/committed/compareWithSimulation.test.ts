@@ -28,6 +28,10 @@ describe('compareWithSimulation', () => {
         ['Simulated now', 'Would succeed'],
       ],
     );
+    assert.deepEqual(
+      comparison.columns.map(column => column.kind === 'simulation' && column.ranAt),
+      [1_700_000_000_000, surroundings(client).now()],
+    );
     const differing = (id: string) => comparison.sections.find(section => section.id === id)?.differences;
     assert.deepEqual([differing('outcome'), differing('gas')], [0, 2]);
     const [sent] = client.simulated;

@@ -61,6 +61,15 @@ describe('withEarlierValues', () => {
     assert.deepEqual(report.earlier, { transactions: 3, found: 1 });
   });
 
+  it('tells tables apart by their handles, whatever those are', () => {
+    const written = sent('1000', item('table one', 5, '1'), item('table two', 5, '2'));
+    const report = withEarlierValues(simulated(item('table one', 5, '3'), item('table two', 5, '4')), [written]);
+    assert.deepEqual(
+      befores(report).map(before => before?.value),
+      ['1', '2'],
+    );
+  });
+
   it('knows addresses and types in every form', () => {
     const long = `0x${'1'.padStart(64, '0')}`;
     const written = store('700', '0x000a', `${long}::coin::CoinStore<${long}::aptos_coin::AptosCoin>`);

@@ -20,7 +20,8 @@ describe('transactionReport', () => {
     assert.deepEqual(verdict, { kind: 'success', title: 'Succeeded' });
     assert.deepEqual([signatureForm, network.label], ['ed25519_signature', 'Testnet']);
     const { gas, keyless, verdict: would, raw } = effects(userTransaction());
-    assert.deepEqual([gas.used, gas.feeOctas, gas.limitEstimated], ['9', '900', false]);
+    assert.deepEqual([gas.used, gas.feeOctas], ['9', '900']);
+    assert.deepEqual([gas.limitEstimated, gas.priceEstimated], [false, false]);
     assert.deepEqual([keyless, would.title], [false, 'Would succeed']);
     assert.match(raw, /"type": "user_transaction"/);
   });

@@ -123,6 +123,25 @@ describe('compareResults', () => {
     assert.deepEqual(rowsOf(report, 'balances', 'same'), ['Net fee after refund, APT: 0.000623 | 0.000623']);
   });
 
+  it('leaves out what of the gas no result tells', () => {
+    const { used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas } = simulation().gas;
+    const bare = simulation({ gas: { used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas } });
+    assert.deepEqual(rowsOf(compared(bare, bare), 'gas', 'same'), [
+      'Gas used, units: 623 | 623',
+      'Fee, APT: 0.000623 | 0.000623',
+      'Gas unit price, octas: 100 | 100',
+      'Gas limit, units: 20,000 | 20,000',
+    ]);
+  });
+
+  it('counts the transfers of unknown assets where any result has some', () => {
+    const unknown = simulation({ balances: { ...simulation().balances, unplaced: 2 } });
+    assert.deepEqual(rowsOf(compared(simulation(), unknown), 'balances', 'differing'), [
+      'Transfers of unknown assets: 0 | 2',
+    ]);
+    assert.ok(rowsOf(compared(unknown, unknown), 'balances', 'same').includes('Transfers of unknown assets: 2 | 2'));
+  });
+
   it('tells the outcome and the payload apart', () => {
     const report = compared(simulation(), abort());
     assert.equal(report.subject, 'several payloads');
