@@ -1,8 +1,18 @@
 import type { EncodedField } from '../core/transactions/encodingReport';
 import type { ResultReport } from '../core/transactions/resultReport';
 
+/**
+ * Scrolls to the verdict where a report is of another payload than before; a run of the same one stays where the reader is.
+ * @param before what this gave for the report before @returns what the report is of
+ */
+export function scrolledFor(report: ResultReport, before: string | undefined): string {
+  const payload = payloadKey(report);
+  if (before !== undefined && before !== payload) scrollTo(0, 0);
+  return payload;
+}
+
 /** The same text for two reports of one payload, and of one transaction, block or comparison; another one for any other. */
-export function payloadKey(report: ResultReport): string {
+function payloadKey(report: ResultReport): string {
   return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
 }
 

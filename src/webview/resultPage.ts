@@ -11,7 +11,7 @@ import { reportAnnouncement, reportView } from './reportView';
 import { focusRow } from './outcomeCells';
 import { picturePng } from './picture';
 import { readSavedState, type SavedState } from './savedState';
-import { payloadKey } from './payloadKey';
+import { scrolledFor } from './payloadKey';
 import { nameToOpen } from './typeView';
 import { failedView, loadingView, runningView } from './statusViews';
 import { visibleText } from './visibleText';
@@ -36,13 +36,11 @@ export class ResultPage {
   readonly #search = new ReportSearch();
   readonly #raw: RawTree;
   readonly #flat = new FlatSections();
-  /** How the last run ended. */
+  /** How the last run ended, and of what the last report is. */
   #result: Result | undefined;
-  /** What the report is of that was shown last. */
   #payload: string | undefined;
   /** The title of a run under way. */
   #running: string | undefined;
-  /** What is read out. */
   #said = '';
   #isFindingEarlier = false;
   /** The row whose report was opened last: the focus comes back to it. */
@@ -53,7 +51,6 @@ export class ResultPage {
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #looksAgain = false;
 
-  /** Draws into `root`. */
   constructor(root: HTMLElement, host: PageHost) {
     this.#root = root;
     this.#host = host;
@@ -100,16 +97,11 @@ export class ResultPage {
     if (message.type !== 'running') this.#result = message;
     if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
     this.#draw();
-    if (message.type === 'report') this.#scrollTo(payloadKey(message.report));
     // The button that had the focus is gone; a new one takes it once it is drawn.
     if (wasOnCancel) requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('vscode-button')?.focus());
-    if (message.type === 'report') this.#moveFocus(message);
-  }
-
-  /** To the verdict of another payload; a run of the same one stays where the reader is. */
-  #scrollTo(payload: string): void {
-    if (this.#payload !== undefined && this.#payload !== payload) scrollTo(0, 0);
-    this.#payload = payload;
+    if (message.type !== 'report') return;
+    this.#payload = scrolledFor(message.report, this.#payload);
+    this.#moveFocus(message);
   }
 
   /** Into a report that was opened, and back to its row; nowhere for any other. */

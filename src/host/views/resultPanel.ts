@@ -174,10 +174,7 @@ export class ResultPanel implements vscode.Disposable {
     page.show(shown);
   }
 
-  /**
-   * A result that cannot be kept is on show all the same. What was on show before is forgotten at once, as a window that
-   * is closed before the new one is kept must not show it again.
-   */
+  /** A result that cannot be kept is on show all the same; a window that closes meanwhile must not show the one before. */
   #remember(kept: Promise<readonly string[]>, look?: LedgerLook): void {
     const forgotten = this.#state.update(SHOWN_STATE, look);
     const ids = kept.catch((error: unknown) => {
@@ -186,7 +183,6 @@ export class ResultPanel implements vscode.Disposable {
     });
     this.#kept = ids;
     const known = ids.then(async each => {
-      // Something else may be on show by now.
       if (this.#kept === ids && !look) await this.#state.update(SHOWN_STATE, each);
     });
     this.#remembered = Promise.all([forgotten, known]).then(() => undefined);
