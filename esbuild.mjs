@@ -82,13 +82,19 @@ const page = {
   plugins: [],
 };
 
-/** One file: what it needs of undici is CommonJS, which asks for node: modules by `require`. @type {import('esbuild').BuildOptions} */
+/**
+ * The entry, and chunks that a command line asks for: reading all of the program takes longer than most of what it does.
+ * What it needs of undici is CommonJS, which asks for node: modules by `require`.
+ * @type {import('esbuild').BuildOptions}
+ */
 const cli = {
   ...shared,
   entryPoints: { movescope: 'src/cli/movescope.ts' },
   outdir: 'dist/cli',
   outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
+  splitting: true,
   platform: 'node',
   target: 'node20',
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

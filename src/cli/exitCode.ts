@@ -1,9 +1,3 @@
-import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
-import { RequestTooLargeError } from '../core/gateway/errors/requestTooLargeError';
-import { PayloadError } from '../core/payloads/payloadError';
-import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
-import { BadInputError } from './badInputError';
-
 /** What the program ends with. */
 export const EXIT = {
   done: 0,
@@ -18,15 +12,3 @@ export const EXIT = {
   /** As a shell counts a program that Ctrl-C ended. */
   interrupted: 130,
 } as const;
-
-/** The exit code of an error. */
-export function exitCodeOf(error: unknown): number {
-  const isInput =
-    error instanceof BadInputError ||
-    error instanceof PayloadError ||
-    error instanceof InvalidInputError ||
-    error instanceof KeylessRefusedError ||
-    error instanceof SignersRefusedError ||
-    error instanceof RequestTooLargeError;
-  return isInput ? EXIT.badInput : EXIT.gatewayFailed;
-}

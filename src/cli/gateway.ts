@@ -2,14 +2,10 @@ import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
 import type { Auth, Network } from '../core/gateway/network';
-import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
-import { demoLedger } from '../sandbox/ledger/demoLedger';
-import { createSandbox } from '../sandbox/sandbox';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 import { SecondKeyRefusedError } from './keyRefused';
-import { createProxyFetch } from './proxyFetch';
 import { noteWaiting } from './waitingNote';
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
@@ -70,10 +66,12 @@ export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Re
 async function withNamed<Result>(call: Call, words: GatewayWords, work: GatewayWork<Result>): Promise<Result> {
   if (call.args.has(words.sandbox)) {
     refuseWithSandbox(call, words);
-    return use(openSandbox(), call, work);
+    const { openBuiltInSandbox } = await import('./builtInSandbox');
+    return use(openBuiltInSandbox(), call, work);
   }
   const network = readNetwork(call, words);
   const key = network.auth === 'none' ? undefined : await words.readKey(call);
+  const { createProxyFetch } = await import('./proxyFetch');
   const { fetch, close } = createProxyFetch(call.terminal.env);
   try {
     return await use(openConnection(network, key, fetch), call, work);
@@ -94,17 +92,6 @@ async function use<Result>(
     end();
     connection.dispose();
   }
-}
-
-function openSandbox(): Connection {
-  const { id, baseUrl } = SANDBOX_NETWORK;
-  const sandbox = createSandbox({
-    ledgers: { [id]: demoLedger() },
-    access: { kind: 'open', network: id },
-    basePath: new URL(baseUrl).pathname,
-    now: () => Date.now(),
-  });
-  return openConnection(SANDBOX_NETWORK, undefined, (url, init) => sandbox.handle(new Request(url, init)));
 }
 
 function refuseWithSandbox({ args }: Call, { sandbox, baseUrl, auth }: GatewayWords): void {

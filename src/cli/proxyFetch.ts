@@ -1,20 +1,13 @@
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import type { Fetch } from '../core/gateway/fetch';
 import { BadInputError } from './badInputError';
+import { proxyVariables } from './proxyVariables';
 import type { Terminal } from './terminal';
 
 /** A fetch of a terminal, and the end of its connections. */
 export interface ProxyFetch {
   readonly fetch: Fetch;
   readonly close: () => Promise<void>;
-}
-
-/** What names a proxy, each in the spelling that goes first. */
-const VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
-
-/** The variables of the environment that name a proxy. */
-export function proxyVariables(env: Terminal['env']): readonly string[] {
-  return VARIABLES.filter(name => (env[name] ?? '') !== '');
 }
 
 /**

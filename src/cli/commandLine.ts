@@ -1,0 +1,79 @@
+import { nearestName } from '../core/payloads/nearestName';
+import { Arguments } from './arguments';
+import { BadInputError } from './badInputError';
+import type { Call, Command } from './command';
+import { COMMANDS } from './commandTable';
+import { EXIT } from './exitCode';
+import { failureOf } from './failure';
+import { commandHelp, programHelp } from './help';
+import { COMMON_OPTIONS } from './optionSpec';
+import type { Terminal } from './terminal';
+import { createStyle } from './text/style';
+
+/** What stands in the place of a command and asks for help. */
+const HELP: readonly string[] = ['help', '--help', '-h'];
+
+/** Runs a command line other than `--version`; as `main`. */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(words, terminal);
+  } catch (error) {
+    if (terminal.signal.aborted) return EXIT.interrupted;
+    const { code, sentence } = failureOf(error, terminal.env);
+    terminal.writeError(`movescope: ${sentence}\n`);
+    return code;
+  }
+}
+
+async function run([name, ...words]: readonly string[], terminal: Terminal): Promise<number> {
+  const print = (lines: readonly string[]): void => {
+    terminal.write(lines.map(line => `${line}\n`).join(''));
+  };
+  if (name !== undefined && HELP.includes(name)) {
+    print(words[0] === undefined ? programHelp(COMMANDS) : commandHelp(findCommand(words[0])));
+    return EXIT.done;
+  }
+  if (name === undefined) {
+    terminal.writeError(
+      programHelp(COMMANDS)
+        .map(line => `${line}\n`)
+        .join(''),
+    );
+    return EXIT.badInput;
+  }
+  const command = findCommand(name);
+  const args = Arguments.parse(words, [...command.options, ...COMMON_OPTIONS]);
+  if (args.has('help')) {
+    print(commandHelp(command));
+    return EXIT.done;
+  }
+  checkOperands(command, args);
+  const style = createStyle(terminal.isTerminal, terminal.env);
+  const quiet = args.has('quiet');
+  const note = (line: string): void => {
+    if (!quiet) terminal.writeError(`${line}\n`);
+  };
+  const call: Call = { args, terminal, json: args.has('json'), style, print, note };
+  return command.run(call);
+}
+
+function findCommand(name: string): Command {
+  const found = COMMANDS.find(command => command.name === name);
+  if (found) return found;
+  const nearest = nearestName(
+    name,
+    COMMANDS.map(command => command.name),
+  );
+  const hint = nearest === undefined ? 'see movescope --help' : `did you mean ${nearest}?`;
+  const end = hint.endsWith('?') ? '' : '.';
+  throw new BadInputError(`There is no command ${name.slice(0, 40)}: ${hint}${end}`);
+}
+
+/** What stands too much is not repeated: it may be a key. */
+function checkOperands({ name, operands }: Command, { operands: given }: Arguments): void {
+  const usage = ['movescope', name, ...operands].join(' ');
+  const [missing] = operands.slice(given.length);
+  if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
+  if (given.length > operands.length)
+    throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
+}

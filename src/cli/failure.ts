@@ -1,0 +1,49 @@
+import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
+import { ConnectionError } from '../core/gateway/errors/connectionError';
+import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
+import { RequestTooLargeError } from '../core/gateway/errors/requestTooLargeError';
+import { PayloadError } from '../core/payloads/payloadError';
+import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
+import { UserFacingError } from '../core/userFacingError';
+import { BadInputError } from './badInputError';
+import { EXIT } from './exitCode';
+import { keyRefusedText } from './keyRefused';
+import { proxyVariables } from './proxyVariables';
+import type { Terminal } from './terminal';
+import { printable } from './text/printable';
+
+/** How the program ends for an error. */
+export interface Failure {
+  readonly code: number;
+  /** What to do next is said in the terminal's words. */
+  readonly sentence: string;
+}
+
+/** How the program ends for an error. */
+export function failureOf(error: unknown, env: Terminal['env']): Failure {
+  return { code: codeOf(error), sentence: printable(sentenceOf(error, env)) };
+}
+
+function codeOf(error: unknown): number {
+  const isInput =
+    error instanceof BadInputError ||
+    error instanceof PayloadError ||
+    error instanceof InvalidInputError ||
+    error instanceof KeylessRefusedError ||
+    error instanceof SignersRefusedError ||
+    error instanceof RequestTooLargeError;
+  return isInput ? EXIT.badInput : EXIT.gatewayFailed;
+}
+
+function sentenceOf(error: unknown, env: Terminal['env']): string {
+  if (error instanceof AccessKeyRefusedError) return keyRefusedText(error);
+  if (error instanceof KeylessRefusedError) {
+    return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+  }
+  if (error instanceof ConnectionError) {
+    const [variable] = proxyVariables(env);
+    return `${error.message}${variable === undefined ? '' : ` ${variable} names a proxy, which may be what failed.`}`;
+  }
+  if (error instanceof UserFacingError) return error.message;
+  return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
+}

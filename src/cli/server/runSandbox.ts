@@ -1,0 +1,161 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoLedgers } from '../../sandbox/ledger/demoLedgers';
+import type { Ledger } from '../../sandbox/ledger';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { BadInputError } from '../badInputError';
+import type { Call } from '../command';
+import { EXIT } from '../exitCode';
+import { printable } from '../text/printable';
+import { table } from '../text/table';
+import { integerOption } from '../values';
+import { DEFAULT_QPS, DEFAULT_REGION } from './defaults';
+import { createKeys, NETWORKS } from './keys';
+import { readLedgerFolder } from './ledgerFolder';
+import { serve, type SandboxServer } from './sandboxServer';
+
+const BASE_PATH = '/v1';
+const MAX_QPS = 1_000_000;
+const MAX_PORT = 65_535;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
+/** Serves a sandbox until Ctrl-C. @throws BadInputError */
+export async function runSandbox(call: Call): Promise<number> {
+  const { args, terminal } = call;
+  const qps = integerOption(args, 'qps', 1, MAX_QPS) ?? DEFAULT_QPS;
+  const { access, foreign } = createKeys(readRegion(args.text('region')), qps);
+  const ledgers = await readLedgers(args.text('ledger'));
+  const sandbox = createSandbox({
+    ledgers,
+    access,
+    basePath: BASE_PATH,
+    now: () => Date.now(),
+  });
+  const server = await open(request => sandbox.handle(request), integerOption(args, 'port', 0, MAX_PORT) ?? 0);
+  try {
+    announce(call, { url: server.url, region: access.region, foreign, pending: pendingHashes(ledgers) }, sandbox);
+    await Promise.all([follow(call, sandbox), ended(terminal.signal)]);
+  } finally {
+    await server.close();
+  }
+  call.note('Stopped.');
+  return EXIT.done;
+}
+
+function readRegion(text = DEFAULT_REGION): string {
+  if (!REGION.test(text)) throw new BadInputError('--region is a name of small letters, digits and hyphens.');
+  return text;
+}
+
+async function readLedgers(folder: string | undefined): Promise<Readonly<Record<string, Ledger>>> {
+  if (folder === undefined) return demoLedgers();
+  const entries = await Promise.all(
+    NETWORKS.map(async network => {
+      const own = join(folder, network);
+      const isThere = await stat(join(own, 'ledger.json')).then(
+        () => true,
+        () => false,
+      );
+      return [network, await readLedgerFolder(isThere ? own : folder)] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+async function open(handle: (request: Request) => Promise<Response>, port: number): Promise<SandboxServer> {
+  try {
+    return await serve({ handle, basePath: BASE_PATH, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+    throw new BadInputError(`Port ${port} of 127.0.0.1 cannot be had${code}: choose another with --port.`);
+  }
+}
+
+/** What a client must know. */
+interface Announced {
+  readonly url: string;
+  readonly region: string;
+  /** A key of another region. */
+  readonly foreign: string;
+  readonly pending: readonly PendingHash[];
+}
+
+interface PendingHash {
+  readonly network: string;
+  readonly hash: string;
+}
+
+/** What a client could wait for. */
+function pendingHashes(ledgers: Readonly<Record<string, Ledger>>): readonly PendingHash[] {
+  return Object.entries(ledgers).flatMap(([network, { pending }]) =>
+    pending.map(({ transaction: { hash } }) => ({ network, hash })),
+  );
+}
+
+function announce({ json, note, print, style }: Call, told: Announced, sandbox: Sandbox): void {
+  const { url, region, foreign, pending } = told;
+  if (json) {
+    const keys = limitedKeys(sandbox).map(({ network, key, qps }) => ({ network, key, qps }));
+    const waiting = pending.map(({ network, hash }) => ({ network, hash }));
+    print([JSON.stringify({ base_url: url, region, keys, foreign_key: foreign, pending: waiting })]);
+    return;
+  }
+  print([
+    style(`The sandbox, a model and not a chain, answers at ${url} until Ctrl-C.`, 'bold'),
+    `It takes keys of the region ${region}, as "Authorization: Bearer KEY" or "X-Api-Key: KEY":`,
+    '',
+    ...keyTable(sandbox),
+    '',
+    `A key of another region, which is refused: ${foreign}`,
+    ...(pending.length === 0 ? [] : ['', 'Pending until they have been asked for a few times:']),
+    ...table(pending.map(({ network, hash }) => [network, hash])),
+  ]);
+  note(
+    'While it runs: "qps KEY N" gives a key N queries per second and takes them from the other; "keys" prints them.',
+  );
+}
+
+function keyTable(sandbox: Sandbox): readonly string[] {
+  const rows = limitedKeys(sandbox).map(({ network, key, qps }) => [network, key, String(qps)]);
+  return table([['NETWORK', 'KEY', 'QPS'], ...rows], [2]);
+}
+
+/** The keys that share the allotment. */
+function limitedKeys(sandbox: Sandbox): ReturnType<Sandbox['keys']> {
+  return sandbox.keys().filter(({ qps }) => qps !== undefined);
+}
+
+/** Does what lines on standard input say. */
+async function follow(call: Call, sandbox: Sandbox): Promise<void> {
+  for await (const line of call.terminal.inputLines(call.terminal.signal)) {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === '') continue;
+    if (words[0] === 'keys' && words.length === 1) call.print(keyTable(sandbox));
+    else if (words[0] === 'qps' && words.length === 3) redistribute(call, sandbox, words);
+    else call.note(`There is no command ${printable(line.trim().slice(0, 40))}: write "qps KEY N" or "keys".`);
+  }
+}
+
+function redistribute(call: Call, sandbox: Sandbox, [, name = '', qps = '']: readonly string[]): void {
+  const found = limitedKeys(sandbox).find(({ key, network }) => key === name || network === name);
+  if (!found) {
+    call.note('There is no such key: name it, or its network, as "keys" prints them.');
+    return;
+  }
+  try {
+    sandbox.setQps(found.key, Number(qps));
+    call.print(keyTable(sandbox));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    call.note(error.message);
+  }
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+    if (signal.aborted) resolve();
+  });
+}
