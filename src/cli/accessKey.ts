@@ -11,7 +11,8 @@ export const SECOND_KEY_VARIABLE = 'MOVESCOPE_WITH_ACCESS_KEY';
  * The access key, from standard input or from the environment.
  * @throws BadInputError when there is none, or it cannot be one; the key is never part of the error
  */
-export async function readAccessKey({ args, terminal }: Call): Promise<string> {
+export async function readAccessKey(call: Call): Promise<string> {
+  const { args, terminal } = call;
   const fromInput = args.has('key-stdin');
   const text = fromInput ? await terminal.readInput() : terminal.env[KEY_VARIABLE];
   if (text === undefined || (!fromInput && text.trim() === '')) {
@@ -19,21 +20,23 @@ export async function readAccessKey({ args, terminal }: Call): Promise<string> {
       `There is no access key: put it into ${KEY_VARIABLE}, or give it on standard input with --key-stdin; for a local node say --auth none.`,
     );
   }
-  return checked(text);
+  return checked(text, call);
 }
 
 /** The access key of the second gateway, as {@link readAccessKey}: a key belongs to one network, and is sent to no other. */
-export function readSecondAccessKey({ terminal }: Call): string {
+export function readSecondAccessKey(call: Call): string {
+  const { terminal } = call;
   const text = terminal.env[SECOND_KEY_VARIABLE];
   if (text === undefined || text.trim() === '') {
     throw new BadInputError(
       `There is no access key for --with-base-url: put it into ${SECOND_KEY_VARIABLE}; for a local node say --with-auth none.`,
     );
   }
-  return checked(text);
+  return checked(text, call);
 }
 
-function checked(text: string): string {
+function checked(text: string, { keepSecret }: Call): string {
+  keepSecret(text);
   const result = checkAccessKey(text);
   if (result.kind === 'invalid') throw new BadInputError(result.reason);
   return result.key;

@@ -3,7 +3,9 @@ import { BadInputError } from './badInputError';
 import type { OptionSpec } from './optionSpec';
 
 /** What people may take for the option of a key. */
-const KEY_OPTION = /key|token|secret|bearer/;
+const KEY_OPTION = /key|token|secret|bearer|password|authorization/i;
+/** What is no key, and may stand in an error. */
+const PLAIN_OPTION = /^-{1,2}[a-z][a-z-]{0,29}$/;
 
 /** A command line taken apart: operands in order, options by name. */
 export class Arguments {
@@ -38,7 +40,7 @@ export class Arguments {
       if (token.kind !== 'option') continue;
       const { name, value, inlineValue } = token;
       const spec = specs.find(each => each.name === name);
-      if (!spec) throw new BadInputError(unknownOption(name, token.rawName));
+      if (!spec) throw new BadInputError(unknownOption(token.rawName));
       values.set(name, [...(values.get(name) ?? []), checkedValue(spec, value, inlineValue === true)]);
     }
     return new Arguments(operands, values);
@@ -60,10 +62,11 @@ export class Arguments {
   }
 }
 
-function unknownOption(name: string, rawName: string): string {
-  return KEY_OPTION.test(name)
-    ? 'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.'
-    : `There is no option ${rawName}: see --help.`;
+/** That there is no such option. @param rawName with its dashes, without a value */
+export function unknownOption(rawName: string): string {
+  if (KEY_OPTION.test(rawName))
+    return 'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.';
+  return `There is no ${PLAIN_OPTION.test(rawName) ? `option ${rawName}` : 'such option'}: see --help.`;
 }
 
 function checkedValue({ name, value: placeholder }: OptionSpec, value: string | undefined, inline: boolean): string {

@@ -28,4 +28,6 @@ export interface Call {
   readonly print: (lines: readonly string[]) => void;
   /** Writes a line to standard error, unless `--quiet`. */
   readonly note: (line: string) => void;
+  /** An access key, which from now on is taken out of all that is written. */
+  readonly keepSecret: (key: string) => void;
 }

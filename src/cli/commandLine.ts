@@ -1,22 +1,25 @@
 import { nearestName } from '../core/payloads/nearestName';
-import { Arguments } from './arguments';
+import { Arguments, unknownOption } from './arguments';
 import { BadInputError } from './badInputError';
 import type { Call, Command } from './command';
 import { COMMANDS } from './commandTable';
+import { discreet } from './discreet';
 import { EXIT } from './exitCode';
 import { failureOf } from './failure';
 import { commandHelp, programHelp } from './help';
 import { COMMON_OPTIONS } from './optionSpec';
 import type { Terminal } from './terminal';
+import { printableJson } from './text/printable';
 import { createStyle } from './text/style';
 
 /** What stands in the place of a command and asks for help. */
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
 /** Runs a command line other than `--version`; as `main`. */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(words: readonly string[], around: Terminal): Promise<number> {
+  const { terminal, keepSecret } = discreet(around);
   try {
-    return await run(words, terminal);
+    return await run(words, terminal, keepSecret);
   } catch (error) {
     if (terminal.signal.aborted) return EXIT.interrupted;
     const { code, sentence } = failureOf(error, terminal.env);
@@ -25,7 +28,11 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   }
 }
 
-async function run([name, ...words]: readonly string[], terminal: Terminal): Promise<number> {
+async function run(
+  [name, ...words]: readonly string[],
+  terminal: Terminal,
+  keepSecret: Call['keepSecret'],
+): Promise<number> {
   const print = (lines: readonly string[]): void => {
     terminal.write(lines.map(line => `${line}\n`).join(''));
   };
@@ -53,20 +60,35 @@ async function run([name, ...words]: readonly string[], terminal: Terminal): Pro
   const note = (line: string): void => {
     if (!quiet) terminal.writeError(`${line}\n`);
   };
-  const call: Call = { args, terminal, json: args.has('json'), style, print, note };
+  const json = args.has('json');
+  const printInert: Call['print'] = lines => {
+    print(lines.map(printableJson));
+  };
+  const call: Call = {
+    args,
+    terminal,
+    json,
+    style,
+    print: json && terminal.isTerminal ? printInert : print,
+    note,
+    keepSecret,
+  };
   return command.run(call);
 }
 
 function findCommand(name: string): Command {
   const found = COMMANDS.find(command => command.name === name);
   if (found) return found;
+  if (name.startsWith('-')) throw new BadInputError(unknownOption(name.replace(/=.*/s, '')));
+  // What is no word may be a key.
+  if (!/^[a-z]{1,20}$/i.test(name)) throw new BadInputError('There is no such command: see movescope --help.');
   const nearest = nearestName(
     name,
     COMMANDS.map(command => command.name),
   );
   const hint = nearest === undefined ? 'see movescope --help' : `did you mean ${nearest}?`;
   const end = hint.endsWith('?') ? '' : '.';
-  throw new BadInputError(`There is no command ${name.slice(0, 40)}: ${hint}${end}`);
+  throw new BadInputError(`There is no command ${name}: ${hint}${end}`);
 }
 
 /** What stands too much is not repeated: it may be a key. */

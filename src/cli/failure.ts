@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/gateway/baseUrl';
 import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
 import { ConnectionError } from '../core/gateway/errors/connectionError';
 import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
@@ -41,7 +42,8 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
     return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
   }
   if (error instanceof ConnectionError) {
-    const [variable] = proxyVariables(env);
+    const isDirect = isLoopback(new URL(`https://${error.host}`).hostname);
+    const [variable] = isDirect ? [] : proxyVariables(env);
     return `${error.message}${variable === undefined ? '' : ` ${variable} names a proxy, which may be what failed.`}`;
   }
   if (error instanceof UserFacingError) return error.message;

@@ -13,7 +13,7 @@ export interface OptionSpec {
 
 /** The options of every command. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [
-  { name: 'json', help: 'print exactly what the service sent' },
+  { name: 'json', help: 'print JSON: one answer of the service as it was sent, else as the command says' },
   { name: 'quiet', help: 'no progress and no notes on standard error' },
   { name: 'help', short: 'h', help: 'show this help' },
 ];

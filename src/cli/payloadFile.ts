@@ -8,6 +8,8 @@ import { placeText, unknownAddressText, unsendableText } from '../core/payloads/
 import type { LocateResult, PayloadLocator } from '../core/payloads/locate/payloadLocator';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
+import { codeOf } from './fileTrouble';
+import { interruptible } from './interruptible';
 import { printable } from './text/printable';
 
 /** Standard input in the place of a file. */
@@ -103,10 +105,10 @@ async function readSource({ args, terminal }: Call, operand: string): Promise<So
       );
     return { name: 'standard input', text: await terminal.readInput() };
   }
-  const whole = await tryRead(operand);
+  const whole = await tryRead(operand, terminal.signal);
   if (typeof whole === 'string') return { name: operand, text: whole };
   const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
-  const part = file === undefined ? whole : await tryRead(file);
+  const part = file === undefined ? whole : await tryRead(file, terminal.signal);
   if (typeof part === 'string' && file !== undefined) return { name: file, text: part, line: Number(line) };
   const reason =
     typeof part === 'string' || part.code === undefined
@@ -123,11 +125,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'its folder is a file',
 };
 
-async function tryRead(path: string): Promise<string | { readonly code: string | undefined }> {
+/** A pipe may never have a writer. */
+async function tryRead(path: string, signal: AbortSignal): Promise<string | { readonly code: string | undefined }> {
   try {
-    return await readFile(path, 'utf8');
+    return await interruptible(readFile(path, 'utf8'), signal);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-    return { code };
+    signal.throwIfAborted();
+    return { code: codeOf(error) };
   }
 }

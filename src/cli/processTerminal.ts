@@ -1,10 +1,11 @@
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
+import { BadInputError } from './badInputError';
+import { fileTrouble } from './fileTrouble';
+import { interruptible } from './interruptible';
 import type { Terminal } from './terminal';
 
-/** The terminal of this process. @param signal aborted by Ctrl-C */
+/** The terminal of this process. @param signal aborted by what interrupts the program */
 export function createProcessTerminal(signal: AbortSignal): Terminal {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   return {
     env,
     isTerminal: stdout.isTTY,
@@ -15,19 +16,26 @@ export function createProcessTerminal(signal: AbortSignal): Terminal {
     writeError: words => {
       stderr.write(words);
     },
-    readInput: () => interruptible(text(stdin), signal),
-    inputLines: until => createInterface({ input: stdin, signal: until }),
+    readInput: async () => {
+      const { text } = await import('node:stream/consumers');
+      const { stdin } = process;
+      try {
+        return await interruptible(text(stdin), signal);
+      } catch (error) {
+        const trouble = fileTrouble(error);
+        throw trouble === undefined ? error : new BadInputError(`Standard input cannot be read: ${trouble}.`);
+      } finally {
+        stdin.destroy();
+      }
+    },
+    inputLines: async function* (until) {
+      const { createInterface } = await import('node:readline');
+      const { stdin } = process;
+      try {
+        yield* createInterface({ input: stdin, signal: until });
+      } finally {
+        stdin.destroy();
+      }
+    },
   };
-}
-
-/** Standard input may never end. */
-function interruptible<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('interrupted'));
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    promise.then(resolve, reject);
-  });
 }

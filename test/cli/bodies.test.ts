@@ -27,8 +27,8 @@ describe('movescope and bodies that are too large', () => {
 
   after(() => gateway.stop());
 
-  async function readAccount() {
-    const args = ['--import', TELLS_PEAK, PROGRAM, 'account', '0xa', '--base-url', gateway.baseUrl, '--quiet'];
+  async function readAccount(command = 'account') {
+    const args = ['--import', TELLS_PEAK, PROGRAM, command, '0xa', '--base-url', gateway.baseUrl, '--quiet'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, MOVESCOPE_ACCESS_KEY: KEY } });
     child.stdin.end();
     const { code, out, err } = await outcome(child);
@@ -50,4 +50,14 @@ describe('movescope and bodies that are too large', () => {
       assert.ok(usual > 0 && peak - usual <= 64 * MIB, `${((peak - usual) / MIB).toFixed(1)} MiB more`);
     });
   }
+
+  it('takes no more of memory for a table with one long cell', async () => {
+    const abi = { address: '0xa', name: 'm'.repeat(2e6), friends: [], exposed_functions: [], structs: [] };
+    gateway.play(
+      json([{ bytecode: '0x00', abi }, ...Array<unknown>(2_000).fill({ bytecode: `0x${'00'.repeat(500)}` })]),
+    );
+    const { code, out, sentence, peak } = await readAccount('modules');
+    assert.deepEqual([code, sentence, out.split('\n').length], [0, '', 2_003]);
+    assert.ok(peak - usual <= 128 * MIB, `${((peak - usual) / MIB).toFixed(1)} MiB more`);
+  });
 });

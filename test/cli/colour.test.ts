@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { FaultyGateway, json } from '../support/faultyGateway';
 import { movescope, onTerminal } from './program';
 
 const TRANSFER = ['simulate', 'test/workspace/payloads/transfer.json', '--sandbox', '--sender', '0xa11ce', '--quiet'];
@@ -27,6 +28,17 @@ describe('movescope on a terminal', () => {
       assert.ok(out.length > 100 && !out.includes(ESCAPE), out);
     });
   }
+
+  it('shows JSON there without what steers a terminal, and as it came in a pipe', async function () {
+    const note = 'a\u009b31m\u202eb';
+    const gateway = await FaultyGateway.start(json({ sequence_number: '7', authentication_key: '0x00', note }));
+    const args = ['account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--json', '--quiet'];
+    const [shown, piped] = [await onTerminal(args, { TERM: 'xterm' }), await movescope(args)];
+    await gateway.stop();
+    assert.ok(piped.out.includes(note));
+    const { out } = shown ?? this.skip();
+    assert.ok(out.includes('a\\u009b31m\\u202eb') && !out.includes('\u009b') && !out.includes('\u202e'), out);
+  });
 
   it('has no colour in a pipe, whatever the terminal', async () => {
     const { out } = await movescope(TRANSFER, { env: { TERM: 'xterm-256color', COLORTERM: 'truecolor' } });

@@ -92,6 +92,65 @@ describe('movescope reads from a gateway', () => {
     assert.match(err, /\nThere are more: --start [0-9a-f]+\n$/);
   });
 
+  const cursors: readonly (readonly [cursor: string, note: string])[] = [
+    ['c0ffee', 'There are more: --start c0ffee'],
+    ['a$(touch x)`b`', "There are more: --start 'a$(touch x)`b`'"],
+    ["it's", "There are more: --start 'it'\\''s'"],
+    ['-x', 'There are more: --start=-x'],
+    ['a\u009b31m', 'There are more, but the cursor that the gateway sent cannot be written in a command.'],
+    ['c-canary-key-of-a-cursor', 'There are more: --start c-•••'],
+  ];
+  for (const [cursor, note] of cursors)
+    it(`says how to go on from ${JSON.stringify(cursor)}`, async () => {
+      const gateway = await FaultyGateway.start(json([{ bytecode: '0x00' }], { 'x-aptos-cursor': cursor }));
+      const args = ['modules', '0x1', '--limit', '1', '--base-url', gateway.baseUrl];
+      const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: 'canary-key-of-a-cursor' } });
+      await gateway.stop();
+      assert.deepEqual([code, err.split('\n').at(-2)], [0, note]);
+    });
+
+  it('joins pages of which one is empty', async () => {
+    const next = { 'x-aptos-cursor': 'c0' };
+    const gateway = await FaultyGateway.start(
+      json([{ bytecode: '0x00' }], next),
+      text(' [ ] ', { 'content-type': 'application/json' }),
+    );
+    const { code, out } = await movescope([
+      'modules',
+      '0x1',
+      '--base-url',
+      gateway.baseUrl,
+      '--auth',
+      'none',
+      '--json',
+    ]);
+    await gateway.stop();
+    assert.deepEqual([code, out], [0, '[{"bytecode":"0x00"}]\n']);
+  });
+
+  it('asks for a number as it is, however many zeros it was written with', async () => {
+    const gateway = await FaultyGateway.start(json({}));
+    await movescope(['block', '007', '--base-url', gateway.baseUrl, '--auth', 'none']);
+    await gateway.stop();
+    assert.equal(gateway.received[0]?.url, '/v1/blocks/by_version/7');
+  });
+
+  it('takes an access key out of an answer that repeats it', async () => {
+    const key = 'canary-key-that-comes-back';
+    const gateway = await FaultyGateway.start(json({ sequence_number: '7', authentication_key: '0x00', note: key }));
+    const args = ['account', '0x1', '--base-url', gateway.baseUrl, '--json', '--quiet'];
+    const runs = [
+      await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: key } }),
+      await movescope([...args, '--key-stdin'], { input: key }),
+    ];
+    await gateway.stop();
+    const out = '{"sequence_number":"7","authentication_key":"0x00","note":"•••"}\n';
+    assert.deepEqual(
+      runs,
+      [0, 0].map(code => ({ code, out, err: '' })),
+    );
+  });
+
   it('shows modules that the node could not read', async () => {
     const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]), json({ bytecode: '0xa11c', abi: null }));
     const at = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];

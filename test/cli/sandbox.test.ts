@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
@@ -157,6 +158,28 @@ describe('movescope sandbox', () => {
         [401, 'The access key is not valid'],
         [401, 'An access key is required'],
       ]);
+    }));
+
+  it('reads no body of who has no key, and none that is larger than nodes take', () =>
+    withSandbox([], async ({ announced: { base_url: url }, keyOf }) => {
+      const post = (headers: Readonly<Record<string, string>>, length: number) =>
+        new Promise<readonly [number | undefined, string | undefined]>((resolve, reject) => {
+          const declared = { 'content-type': 'application/json', 'content-length': String(length), ...headers };
+          const request = httpRequest(`${url}/transactions/simulate`, { method: 'POST', headers: declared });
+          // Of the body that is announced nothing is ever sent.
+          request.flushHeaders();
+          request.on('response', response => {
+            response.resume().on('end', () => {
+              resolve([response.statusCode, response.headers.connection]);
+              request.destroy();
+            });
+          });
+          request.on('error', reject);
+        });
+      assert.deepEqual(await post({}, 1_000_000), [401, 'close']);
+      assert.deepEqual(await post({ 'x-api-key': 'none' }, 1_000_000), [401, 'close']);
+      assert.deepEqual(await post({ 'x-api-key': keyOf('test') }, 8 * 2 ** 20 + 1), [413, 'close']);
+      assert.deepEqual(await post({}, 600_000_000), [413, 'close']);
     }));
 
   it('answers 429 beyond the queries per second of a key, of that key only', () =>

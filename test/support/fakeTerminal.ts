@@ -8,13 +8,21 @@ export interface Run {
   readonly err: string;
 }
 
+/** What a run in this process is given beside its arguments. */
+export interface Around {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTerminal?: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs the program in this process, for what a process of its own would take too long for. @param input standard input */
-export async function runMain(args: readonly string[], input = ''): Promise<Run> {
+export async function runMain(args: readonly string[], input = '', around: Around = {}): Promise<Run> {
   const written = { out: '', err: '' };
   const terminal: Terminal = {
-    env: {},
-    isTerminal: false,
-    signal: new AbortController().signal,
+    env: around.env ?? {},
+    isTerminal: around.isTerminal ?? false,
+    signal: around.signal ?? new AbortController().signal,
     write: text => {
       written.out += text;
     },

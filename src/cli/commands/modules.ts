@@ -2,10 +2,12 @@ import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
 import { groupDigits } from '../../core/move/groupDigits';
+import { shellWord } from '../../core/payloads/convert/shellWord';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
+import { printable } from '../text/printable';
 import { table } from '../text/table';
 import { integerOption, readAddress, u64Option } from '../values';
 
@@ -88,6 +90,13 @@ function moduleTable(modules: readonly WireModule[], address: string, empty: str
 }
 
 function noteMore({ note }: Call, page: ModulesPage | undefined): void {
-  if (page?.headers.cursor !== undefined) note(`There are more: --start ${page.headers.cursor}`);
+  const cursor = page?.headers.cursor;
+  if (cursor !== undefined) note(`There are more${startOption(cursor)}`);
   else if (page?.maybeMore === true) note('The page is full and names no next one: there may be more.');
+}
+
+/** How a command line goes on from a cursor. It is the gateway's text, and people paste it into a shell. */
+function startOption(cursor: string): string {
+  if (printable(cursor) !== cursor) return ', but the cursor that the gateway sent cannot be written in a command.';
+  return `: --start${cursor.startsWith('-') ? '=' : ' '}${shellWord(cursor)}`;
 }

@@ -1,16 +1,14 @@
-import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { BadInputError } from '../badInputError';
-import type { Call, Command } from '../command';
+import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
+import { progressTeller } from '../text/progressTeller';
 import { isRejected, transactionLines } from '../text/transactionText';
 import { integerOption } from '../values';
 
 const DEFAULT_SECONDS = 60;
 const MAX_SECONDS = 86_400;
-/** From one word about the same state to the next. */
-const TELL_EVERY_MS = 10_000;
 /** 32 bytes. */
 const HASH = /^(0x)?[0-9a-f]{64}$/i;
 
@@ -29,22 +27,13 @@ export const WAIT: Command = {
     const seconds = integerOption(call.args, 'timeout', 1, MAX_SECONDS) ?? DEFAULT_SECONDS;
     const { value, text } = await withGateway(call, ({ client, network }, signal) => {
       call.note(`Waiting for ${hash} on ${network.label}…`);
-      return client.waitForTransaction(hash, { timeLimitMs: seconds * 1000, onProgress: teller(call) }, signal);
+      return client.waitForTransaction(
+        hash,
+        { timeLimitMs: seconds * 1000, onProgress: progressTeller(call.note) },
+        signal,
+      );
     });
     call.print(call.json ? [text] : transactionLines(value));
     return isRejected(value) ? EXIT.rejected : EXIT.done;
   },
 };
-
-/** Tells a new state at once, and then now and then that it lasts. */
-function teller({ note }: Call): (progress: WaitProgress) => void {
-  let told: WaitProgress | undefined;
-  return progress => {
-    const { kind, elapsedMs } = progress;
-    if (told?.kind === kind && elapsedMs - told.elapsedMs < TELL_EVERY_MS) return;
-    told = progress;
-    const state = kind === 'pending' ? 'It is pending' : 'The network does not know it yet';
-    const seconds = Math.floor(elapsedMs / 1000);
-    note(`${state}${seconds === 0 ? '' : ` after ${seconds} s`}; asking again…`);
-  };
-}

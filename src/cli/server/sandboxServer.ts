@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 
 /** A sandbox on a port of this machine. */
 export interface SandboxServer {
@@ -53,21 +53,36 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** Bytes of a body; what nodes allow by default. */
+const MAX_BODY = 8 * 2 ** 20;
+
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handle: Serving['handle']): Promise<void> {
-  if (incoming.method === 'POST' && incoming.headers['content-length'] === undefined) {
-    const body = { message: 'missing `Content-Length` header', error_code: 'web_framework_error', vm_error_code: null };
-    outgoing.writeHead(411, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
-    return;
+  const { method, headers } = incoming;
+  const length = headers['content-length'];
+  if (method === 'POST' && length === undefined) refuse(outgoing, 411, 'missing `Content-Length` header');
+  else if (Number(length ?? 0) > MAX_BODY) refuse(outgoing, 413, 'payload too large');
+  else {
+    const response = await handle(requestOf(incoming));
+    // What nobody has read of a body is not read for the next request's sake.
+    const rest = incoming.readableEnded || length === undefined ? {} : { Connection: 'close' };
+    outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...rest });
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
   }
-  const response = await handle(requestOf(incoming, await buffer(incoming)));
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Request {
+/** Refuses a request whose body is not read, as the web framework of nodes does. */
+function refuse(outgoing: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ message, error_code: 'web_framework_error', vm_error_code: null });
+  outgoing.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' }).end(body);
+}
+
+/** Its body is read when the sandbox asks for it, thus once the access key is found good. */
+function requestOf(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/', headers } = incoming;
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [value].flat().map(each => [name, each]),
   );
-  const withBody = method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) };
-  return new Request(new URL(url, `http://${HOST}`), { method, headers: list, ...withBody });
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? { body: Readable.toWeb(incoming), duplex: 'half' as const } : {};
+  return new Request(new URL(url, `http://${HOST}`), { method, headers: list, ...body });
 }

@@ -57,8 +57,8 @@ function objection(url: URL, text: string): string | undefined {
   return undefined;
 }
 
-/** `hostname` as a URL normalises it: any spelling of an IPv4 address is dotted decimal there. */
-function isLoopback(hostname: string): boolean {
+/** Whether a host is this very machine. @param hostname as a URL normalises it: any spelling of an IPv4 address is dotted decimal there */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 

@@ -8,6 +8,7 @@ import { RedirectError } from './errors/redirectError';
 import { statusError } from './errors/statusError';
 import { TimeLimitError } from './errors/timeLimitError';
 import { TooManyValuesError } from './errors/tooManyValuesError';
+import { UnknownEncodingError } from './errors/unknownEncodingError';
 import type { Clock, Fetch } from './fetch';
 import { mayHoldMore } from './jsonSize';
 import type { Network } from './network';
@@ -120,6 +121,11 @@ class HttpTransport implements Transport {
 
   async #readAnswer(response: Response, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
     const { bodyBytes, values } = this.#limits;
+    const encoding = response.headers.get('content-encoding') ?? '';
+    if (!isKnownEncoding(encoding)) {
+      response.body?.cancel().catch(() => undefined);
+      throw new UnknownEncodingError(context, this.#redact(encoding));
+    }
     const { text, cut } = await readBody(response, bodyBytes, scope).catch((cause: unknown) => {
       throw this.#connectionError(cause, scope, context);
     });
@@ -168,4 +174,11 @@ function isRedirect(response: Response): boolean {
 /** No content type is taken for JSON, as it may well be. */
 function isJsonType(contentType: string): boolean {
   return contentType === '' || /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
+}
+
+const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+
+/** Whether an engine can unpack it: one that it does not know it hands over as it is, as if it were not packed. */
+function isKnownEncoding(encoding: string): boolean {
+  return encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
 }

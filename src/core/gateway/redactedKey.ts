@@ -27,11 +27,12 @@ interface Decoded {
 /**
  * A text from outside without an access key that it quotes, whole or in part, in any case: as it is, as addresses, JSON
  * and HTML write it, also several times over, as base64 or in hex. Of a key, parts of eight characters are taken out.
+ * @param shortestPart another number of characters; `Infinity` takes out the whole key alone
  */
-export function redactedKey(text: string, key: string | undefined): string {
+export function redactedKey(text: string, key: string | undefined, shortestPart = SHORTEST_PART): string {
   const secret = key?.trim() ?? '';
   if (secret === '') return text;
-  const parts = partsOf(formsOf(secret));
+  const parts = partsOf(formsOf(secret), shortestPart);
   const marked = new Uint8Array(text.length);
   let decoded: Decoded = { text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) };
   for (let depth = 0; depth <= DEPTH; depth++) {
@@ -62,10 +63,10 @@ function base64Within(bytes: readonly number[], before: number): readonly string
 }
 
 /** The parts of each form by their length: a form that is shorter is looked for as a whole. */
-function partsOf(forms: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
+function partsOf(forms: readonly string[], shortestPart: number): ReadonlyMap<number, ReadonlySet<string>> {
   const parts = new Map<number, Set<string>>();
   for (const form of forms) {
-    const length = Math.min(SHORTEST_PART, form.length);
+    const length = Math.min(shortestPart, form.length);
     const some = parts.get(length) ?? new Set();
     parts.set(length, some);
     for (let at = 0; at + length <= form.length; at++) some.add(form.slice(at, at + length));

@@ -16,7 +16,10 @@ describe('movescope --help', () => {
     assert.match(out, /\n {2}--sandbox {7}ask the built-in sandbox: no key, no network\n/);
     assert.match(out, /\nAn access key comes from MOVESCOPE_ACCESS_KEY or, with --key-stdin, from standard input;/);
     assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
-    assert.match(out, /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 /);
+    assert.match(
+      out,
+      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed, 4 the output cannot/,
+    );
     assert.ok(out.split('\n').every(line => line.length <= 120));
   });
 
@@ -43,7 +46,10 @@ describe('movescope --help', () => {
         const written = value === undefined ? `--${option}` : `--${option} ${value}`;
         assert.ok(new RegExp(`\\n {2}${written.replaceAll('+', '\\+')} {2,}`).test(out) && out.includes(help), option);
       }
-      assert.match(out, /\n {2}--json +print exactly what the service sent\n {2}--quiet .*\n {2}--help, -h .*\n$/);
+      assert.match(
+        out,
+        /\n {2}--json +print JSON: one answer of the service as it was sent, else as the command says\n {2}--quiet .*\n {2}--help, -h .*\n$/,
+      );
       assert.deepEqual(
         runs.map(run => run.out),
         [out, out, out],

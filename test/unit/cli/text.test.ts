@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { octasText } from '../../../src/core/move/apt';
 import { fieldRows } from '../../../src/cli/text/encodingText';
-import { printable } from '../../../src/cli/text/printable';
+import { printable, printableJson } from '../../../src/cli/text/printable';
+import { progressTeller } from '../../../src/cli/text/progressTeller';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
 import { exactMomentText } from '../../../src/core/transactions/moments';
@@ -28,6 +29,42 @@ describe('text of the terminal', () => {
       ),
       ['  a  bb', 'ccc   d  e'],
     );
+  });
+
+  it('does not make every line as long as the longest', () => {
+    const long = 'x'.repeat(100_000);
+    const lines = table([[long, 'a'], ...Array.from({ length: 1_000 }, () => ['short', 'b'])]);
+    assert.equal(lines[0], `${long}  a`);
+    assert.equal(lines[1], `short${' '.repeat(117)}b`);
+    const last = table([['a', long], ...Array.from({ length: 1_000 }, () => ['b', 'short'])]);
+    assert.deepEqual([last[0], last[1]], [`a  ${long}`, 'b  short']);
+  });
+
+  it('tells a new state at once, and every ten seconds that it lasts', () => {
+    const told: string[] = [];
+    const tell = progressTeller(line => told.push(line));
+    for (const [kind, elapsedMs] of [
+      ['unknown', 0],
+      ['unknown', 9_999],
+      ['pending', 10_500],
+      ['pending', 20_499],
+      ['pending', 20_500],
+      ['pending', 29_000],
+    ] as const)
+      tell({ kind, elapsedMs, asks: 1 });
+    assert.deepEqual(told, [
+      'The network does not know it yet; asking again…',
+      'It is pending after 10 s; asking again…',
+      'It is pending after 20 s; asking again…',
+    ]);
+  });
+
+  it('shows JSON on a terminal with its own escapes, the same in meaning', () => {
+    const value = { 'n\u009b\u202e': ['\u007f\u2028\u{e0001}', 'é 𝄞'] };
+    const shown = printableJson(`${JSON.stringify(value, null, 1)}\r`);
+    assert.doesNotMatch(shown, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    assert.deepEqual(JSON.parse(shown), value);
+    assert.ok(shown.includes('"n\\u009b\\u202e"') && shown.includes('é 𝄞'), shown);
   });
 
   it('shows what steers a terminal as an escape', () => {

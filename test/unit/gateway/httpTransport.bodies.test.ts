@@ -4,6 +4,7 @@ import { BodyTooLargeError } from '../../../src/core/gateway/errors/bodyTooLarge
 import { TooManyValuesError } from '../../../src/core/gateway/errors/tooManyValuesError';
 import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
 import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
+import { UnknownEncodingError } from '../../../src/core/gateway/errors/unknownEncodingError';
 import { ServerError } from '../../../src/core/gateway/errors/serverError';
 import { bomb, endless, FaultyGateway, json, raw, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
@@ -101,6 +102,21 @@ describe('HttpTransport, the body', () => {
       const error = await rejection(read(), NotJsonError);
       assert.equal(error.message, `${FAILED} the answer is empty where JSON was expected; ${ADVICE}`);
     }
+  });
+
+  for (const encoding of ['x-nope', 'gzip, x-nope', 'compress'])
+    it(`refuses the content encoding ${encoding}, which no engine unpacks`, async () => {
+      gateway.play(text('{"a":1}', { ...JSON_TYPE, 'content-encoding': encoding }));
+      const error = await rejection(read(), UnknownEncodingError);
+      assert.equal(
+        error.message,
+        `${FAILED} the answer has the content encoding “${encoding}”, which cannot be read; check the address of the network, or ask the operator of the gateway.`,
+      );
+    });
+
+  it('reads what says that it is not packed', async () => {
+    gateway.play(text('{"a":1}', { ...JSON_TYPE, 'content-encoding': 'Identity' }));
+    assert.deepEqual(await read(), { a: 1 });
   });
 
   it('does not repeat a key that the body quotes, in other letters or written as in a URL', async () => {

@@ -53,6 +53,11 @@ describe('an access key that a gateway quotes', () => {
     assert.equal(redactedKey('key "s3cr" of s3c', 's3cr'), 'key "•••" of s3c');
   });
 
+  it('is taken out as a whole alone where that is asked for', () => {
+    const text = `${KEY.slice(0, 12)} ${encodeURIComponent(KEY)} ${base64(KEY)}`;
+    assert.equal(redactedKey(text, KEY, Infinity), `${KEY.slice(0, 12)} ••• •••`);
+  });
+
   it('leaves all else, as it was written', () => {
     const text = 'not found: &amp; &bogus; &#99999999; %2 %zz \\u12 \\/ İstanbul aB3+dE/';
     assert.equal(redactedKey(text, KEY), text);

@@ -1,0 +1,166 @@
+import { COMMANDS } from '../../../src/cli/commandTable';
+import { badInput, KEY, type Misuse } from './misuse';
+
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const NO_KEY_ARGUMENT =
+  'An access key is never an argument, where every program of this machine could read it: put it into MOVESCOPE_ACCESS_KEY, or give it on standard input with --key-stdin.';
+const U64 = 'is not a whole number from 0 to 18446744073709551615.';
+const ADDRESS = 'is not an account address: write up to 64 hex digits, such as 0xa11ce.';
+
+/** Operands with which each command has nothing to object to. */
+const OPERANDS: Readonly<Record<string, readonly string[]>> = {
+  account: ['0x1'],
+  modules: ['0x1'],
+  module: ['0x1', 'coin'],
+  compare: ['0x1'],
+  transactions: ['0x1'],
+  block: ['7'],
+  wait: ['ab'.repeat(32)],
+  simulate: [TRANSFER],
+  encode: [TRANSFER],
+  inspect: ['00'],
+  snapshot: ['new'],
+  sandbox: [],
+};
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  compare: ['--ledger-version', '1'],
+  simulate: ['--sender', '0xa11ce'],
+  encode: ['--sender', '0xa11ce'],
+  snapshot: ['--account', '0x1'],
+};
+
+function everyCommand(): readonly Misuse[] {
+  return COMMANDS.flatMap(({ name, operands }) => {
+    const given = [name, ...(OPERANDS[name] ?? [])];
+    const usage = ['movescope', name, ...operands].join(' ');
+    const count = operands.length;
+    return [
+      badInput([...given, '--frob'], 'There is no option --frob: see --help.'),
+      badInput([...given, '-z'], 'There is no option -z: see --help.'),
+      badInput([...given, `--${KEY}`], NO_KEY_ARGUMENT),
+      badInput([...given, '--access-key', KEY], NO_KEY_ARGUMENT),
+      badInput([...given, '--json=yes'], '--json takes no value: leave it out.'),
+      badInput([...given, KEY], `There are ${count + 1} operands, but the command takes ${count}: ${usage}.`),
+      ...(count === 0 ? [] : [badInput([name], `${operands[0] ?? ''} is missing: ${usage}.`)]),
+    ];
+  });
+}
+
+function everyGatewayCommand(): readonly Misuse[] {
+  return COMMANDS.filter(({ options }) => options.some(({ name }) => name === 'base-url'))
+    .flatMap(({ name }) => {
+      const given = [name, ...(OPERANDS[name] ?? []), ...(MORE[name] ?? [])];
+      return [
+        badInput([...given, '--base-url'], '--base-url needs a value: --base-url URL.'),
+        badInput(
+          [...given, '--sandbox', '--key-stdin'],
+          '--sandbox and --key-stdin exclude each other: leave one out.',
+        ),
+        badInput(
+          [...given, '--base-url', 'http://gateway.example/v1'],
+          '--base-url: The address http://gateway.example is not encrypted, and an access key would be readable on the way; use https:// (http:// is only for this machine, such as http://localhost:8080/v1).',
+        ),
+        ...(name === 'inspect'
+          ? []
+          : [badInput(given, 'No gateway is named: give --base-url URL, or --sandbox for the built-in one.')]),
+      ];
+    })
+    .filter(({ args }) => !(args[0] === 'inspect' && args.includes('--key-stdin')));
+}
+
+const FIRST_WORDS: readonly Misuse[] = [
+  badInput([`--access-key=${KEY}`], NO_KEY_ARGUMENT),
+  badInput([`--token=${KEY}`, 'account', '0x1'], NO_KEY_ARGUMENT),
+  badInput(['--json', 'account', '0x1'], 'There is no option --json: see --help.'),
+  badInput([`--x=${KEY}`], 'There is no option --x: see --help.'),
+  badInput(['-'], 'There is no such option: see --help.'),
+  badInput([KEY], 'There is no such command: see movescope --help.'),
+  badInput([''], 'There is no such command: see movescope --help.'),
+  badInput(['../account'], 'There is no such command: see movescope --help.'),
+  badInput(['a\u001b[31m'], 'There is no such command: see movescope --help.'),
+  badInput(['acount', '0x1'], 'There is no command acount: did you mean account?'),
+  badInput(['help', 'simulat'], 'There is no command simulat: did you mean simulate?'),
+  badInput(['help', KEY], 'There is no such command: see movescope --help.'),
+];
+
+const VALUES: readonly Misuse[] = [
+  badInput(['account', 'alice', '--sandbox'], `ADDRESS ${ADDRESS}`),
+  badInput(['account', '', '--sandbox'], `ADDRESS ${ADDRESS}`),
+  badInput(['account', KEY, '--sandbox'], `ADDRESS ${ADDRESS}`),
+  badInput(['modules', `0x${'1'.repeat(65)}`, '--sandbox'], `ADDRESS ${ADDRESS}`),
+  badInput(['modules', '0x1', '--sandbox', '--limit', '-1'], '--limit needs a value: --limit N.'),
+  badInput(['modules', '0x1', '--sandbox', '--limit=-1'], '--limit is not a whole number from 1 to 65535.'),
+  badInput(['modules', '0x1', '--sandbox', '--limit', '65536'], '--limit is not a whole number from 1 to 65535.'),
+  badInput(['modules', '0x1', '--sandbox', '--ledger-version', '1.5'], `--ledger-version ${U64}`),
+  badInput(['module', '0x1', 'coin', '--sandbox', '--ledger-version', '0x10'], `--ledger-version ${U64}`),
+  badInput(['transactions', '0x1', '--sandbox', '--limit', '0'], '--limit is not a whole number from 1 to 65535.'),
+  badInput(['transactions', '0x1', '--sandbox', '--start', '18446744073709551616'], `--start ${U64}`),
+  badInput(['block', '1_000', '--sandbox'], `VERSION ${U64}`),
+  badInput(['block', ' 7', '--sandbox'], `VERSION ${U64}`),
+  badInput(['wait', '0x', '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'),
+  badInput(['wait', 'zz'.repeat(32), '--sandbox'], 'HASH is not a transaction hash: write its 32 bytes as hex.'),
+  badInput(
+    ['wait', 'ab'.repeat(32), '--sandbox', '--timeout', '0'],
+    '--timeout is not a whole number from 1 to 86400.',
+  ),
+  badInput(
+    ['wait', 'ab'.repeat(32), '--sandbox', '--timeout', '1e3'],
+    '--timeout is not a whole number from 1 to 86400.',
+  ),
+  ...(['sequence-number', 'nonce', 'max-gas', 'gas-price', 'expiration'] as const).flatMap(option =>
+    ['ten', '18446744073709551616'].map(value =>
+      badInput(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', `--${option}`, value], `--${option} ${U64}`),
+    ),
+  ),
+  badInput(
+    ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--expiration', '+18446744073709551615'],
+    `--expiration ${U64}`,
+  ),
+  badInput(['simulate', TRANSFER, '--sandbox', '--sender', '@bob'], `--sender ${ADDRESS}`),
+  badInput(
+    ['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--public-key', 'xyz'],
+    '--public-key is not an Ed25519 public key: write its 32 bytes as hex.',
+  ),
+  badInput(
+    ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', '--secondary-signer', 'bob'],
+    `--secondary-signer ${ADDRESS}`,
+  ),
+  badInput(
+    ['simulate', TRANSFER, '--sandbox', '--estimate-max-gas-amount', '--no-estimate-max-gas-amount'],
+    '--estimate-max-gas-amount and --no-estimate-max-gas-amount exclude each other: leave one out.',
+  ),
+  badInput(
+    ['compare', '0x1', '--sandbox'],
+    'Both sides are the same: say with --ledger-version, --with-ledger-version, --with or --with-base-url what to compare.',
+  ),
+  badInput(
+    ['compare', '0x1::', '--sandbox', '--ledger-version', '1'],
+    'ADDRESS[::MODULE] names no module: write an account address and a name, such as 0x1::coin.',
+  ),
+  badInput(['compare', '0x1', '--sandbox', '--with', 'x'], `--with ${ADDRESS}`),
+  badInput(
+    ['compare', '0x1', '--sandbox', '--ledger-version', '1', '--fail-on', 'all'],
+    '--fail-on is one of breaking, change.',
+  ),
+  badInput(
+    ['compare', '0x1', '--sandbox', '--with-sandbox', '--with-auth', 'none'],
+    '--with-auth belongs to --with-base-url: give both, or neither.',
+  ),
+  badInput(
+    ['inspect', 'hello', '--sandbox'],
+    'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
+  ),
+  badInput(['sandbox', '--port', '65536'], '--port is not a whole number from 0 to 65535.'),
+  badInput(['sandbox', '--qps', '0'], '--qps is not a whole number from 1 to 1000000.'),
+  badInput(['sandbox', '--region', 'Übersee'], '--region is a name of small letters, digits and hyphens.'),
+  badInput(['sandbox', '--ledger', 'package.json'], 'The folder package.json cannot be read: check --ledger.'),
+  badInput(['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'),
+];
+
+/** Wrong words on the command line. */
+export const COMMAND_LINES: readonly Misuse[] = [
+  ...everyCommand(),
+  ...everyGatewayCommand(),
+  ...FIRST_WORDS,
+  ...VALUES,
+];

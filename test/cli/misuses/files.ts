@@ -1,0 +1,68 @@
+import { badInput, type Misuse } from './misuse';
+
+const SIMULATE = ['--sandbox', '--sender', '0xa11ce', '--quiet'];
+
+/** What stands in `DIR`. */
+export const FILES: Readonly<Record<string, string>> = {
+  'full/file.txt': 'something',
+  'empty.json': '',
+  'broken.json': '{ "function": "0x1::coin::transfer", "arguments": [tru] }',
+  'two.json': '{}',
+  'ledger/ledger.json': '{',
+  'halfLedger/ledger.json': '{}',
+};
+
+/** Files and folders that are not as they must be; `DIR` stands for a folder of {@link FILES}. */
+export const FILE_MISUSES: readonly Misuse[] = [
+  badInput(['simulate', 'DIR/gone.json', ...SIMULATE], 'DIR/gone.json cannot be read: there is no such file.'),
+  badInput(['simulate', 'DIR', ...SIMULATE], 'DIR cannot be read: it is a folder.'),
+  badInput(['simulate', 'DIR/empty.json/x', ...SIMULATE], 'DIR/empty.json/x cannot be read: its folder is a file.'),
+  badInput(['simulate', 'DIR/empty.json:9', ...SIMULATE], 'DIR/empty.json has 1 lines, and no line 9.'),
+  badInput(
+    ['simulate', 'DIR/a\u0000b.json', ...SIMULATE],
+    'DIR/a\\u0000b.json cannot be read: it is not a readable file.',
+  ),
+  badInput(
+    ['simulate', 'DIR/empty.json', ...SIMULATE],
+    'There is no payload in DIR/empty.json: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+  ),
+  badInput(
+    ['encode', 'DIR/broken.json', ...SIMULATE],
+    'The payload’s JSON is broken at line 1, column 52 of DIR/broken.json: fix it and run again.',
+  ),
+  badInput(
+    ['simulate', '-', ...SIMULATE],
+    'There is no payload in standard input: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+    { input: '\u0000\u0001\u0002' },
+  ),
+  ...['snapshot'].flatMap(name => {
+    const given = (folder: string) => [name, folder, '--account', '0xcafe', '--sandbox'];
+    return [
+      badInput(given(''), 'FOLDER is empty: name a new or an empty folder.'),
+      badInput(given('DIR/full'), 'The folder DIR/full holds something already: name a new or an empty one.'),
+      badInput(given('.'), 'The folder . holds something already: name a new or an empty one.'),
+      badInput(given('/'), 'The folder / holds something already: name a new or an empty one.'),
+      badInput(given('DIR/empty.json'), 'DIR/empty.json is a file: name a new or an empty folder.'),
+      badInput(
+        given('DIR/empty.json/x'),
+        'The folder DIR/empty.json/x cannot be written: a part of its path is a file; name another one.',
+      ),
+      badInput(
+        given(`DIR/${'x'.repeat(300)}`),
+        `The folder DIR/${'x'.repeat(300)} cannot be written: its name is too long; name another one.`,
+      ),
+    ];
+  }),
+  ...(process.platform === 'linux'
+    ? [
+        badInput(
+          ['snapshot', '/proc/nope/x', '--account', '0xcafe', '--sandbox'],
+          'The folder /proc/nope/x cannot be written: there is no such folder; name another one.',
+        ),
+      ]
+    : []),
+  badInput(['snapshot', 'DIR/new', '--sandbox'], 'Say with --account ADDRESS what to save.'),
+  badInput(['sandbox', '--ledger', 'DIR/empty.json'], 'The folder DIR/empty.json cannot be read: check --ledger.'),
+  badInput(['sandbox', '--ledger', 'DIR/full'], 'The ledger in DIR/full cannot be used: ledger.json: is missing.'),
+  badInput(['sandbox', '--ledger', 'DIR/ledger'], 'The ledger in DIR/ledger cannot be used: ledger.json is not JSON.'),
+];

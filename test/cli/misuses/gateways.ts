@@ -1,0 +1,88 @@
+import { json, nodeError, redirect, text, type Script } from '../../support/faultyGateway';
+import { KEY, type Misuse } from './misuse';
+
+const HASH = 'ab'.repeat(32);
+const TRANSFER = 'test/workspace/payloads/transfer.json';
+const VALUES = [
+  '--sender',
+  '0xa11ce',
+  '--sequence-number',
+  '1',
+  '--max-gas',
+  '9',
+  '--gas-price',
+  '100',
+  '--expiration',
+  '+60',
+];
+
+/** Every command with what its first request is for. */
+const READS: readonly (readonly [args: readonly string[], operation: string])[] = [
+  [['account', '0xa'], 'Reading the account 0xa from HOST'],
+  [['modules', '0xa'], 'Reading the modules of 0xa from HOST'],
+  [['module', '0xa', 'shop'], 'Reading the module 0xa::shop from HOST'],
+  [['transactions', '0xa'], 'Reading the transactions of 0xa from HOST'],
+  [['block', '7'], 'Reading the block of version 7 from HOST'],
+  [['wait', HASH], `Waiting for the transaction ${HASH} on HOST`],
+  [['simulate', TRANSFER, ...VALUES], 'Reading the module 0x1::aptos_account from HOST'],
+  [['encode', TRANSFER, ...VALUES], 'Reading the module 0x1::aptos_account from HOST'],
+];
+
+/** What a gateway may do instead of answering, and how the sentence ends. */
+const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] = [
+  [
+    nodeError(401, 'unauthorized', KEY),
+    3,
+    'the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check MOVESCOPE_ACCESS_KEY and --base-url.',
+  ],
+  [
+    nodeError(403, 'no', `not for ${encodeURIComponent(KEY)} nor ${Buffer.from(KEY).toString('base64')}`),
+    3,
+    'the gateway does not allow it (403): “not for ••• nor •••”; check what the access key is allowed to do.',
+  ],
+  [
+    nodeError(413, 'web_framework_error'),
+    2,
+    'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+  ],
+  [
+    text('teapot', {}, 418),
+    3,
+    'the gateway answered with the unexpected status 418: “teapot”; check the address of the network and your proxy settings.',
+  ],
+  [
+    text(`<html>sign in ${KEY}</html>`, { 'content-type': 'text/html' }),
+    3,
+    'the answer is text/html and not JSON that can be read (it starts with “<html>sign in •••</html>”); check the address of the network, and whether your connection asks you to sign in.',
+  ],
+  [
+    text('', { 'content-type': 'application/json' }),
+    3,
+    'the answer is empty where JSON was expected; check the address of the network, and whether your connection asks you to sign in.',
+  ],
+  [
+    json([], { 'content-encoding': 'x-nope' }),
+    3,
+    'the answer has the content encoding “x-nope”, which cannot be read; check the address of the network, or ask the operator of the gateway.',
+  ],
+  [
+    redirect(307, `https://elsewhere.example/${KEY}`),
+    3,
+    'the gateway redirects to https://elsewhere.example, which is not followed because it could carry the access key elsewhere; check the address of the network.',
+  ],
+  [
+    nodeError(403, 'api_disabled', KEY),
+    3,
+    'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.',
+  ],
+];
+
+/** Gateways that do not answer as they should, asked by every command. */
+export const GATEWAYS: readonly Misuse[] = READS.flatMap(([args, operation]) =>
+  FAULTS.map(([script, code, end]) => ({
+    args: [...args, '--base-url', 'GATEWAY', '--quiet'],
+    script,
+    code,
+    sentence: `${operation} failed: ${end}`,
+  })),
+);

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { FaultyGateway, json, silence } from '../support/faultyGateway';
+import { assertClean } from './misuses/misuse';
+import { linesOf, movescope, nextLine, outcome, PROGRAM, start, withFiles } from './program';
+
+const FULL = '/dev/full';
+const TRANSFER = ['simulate', 'test/workspace/payloads/transfer.json', '--sandbox', '--sender', '0xa11ce', '--quiet'];
+const ABORT = ['simulate', 'test/workspace/payloads/abort.json', '--sandbox', '--sender', '0xa11ce'];
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const;
+
+/**
+ * Runs the program with streams of its own. @param unread what nobody reads
+ * @returns its code, and what it wrote where that is a pipe
+ */
+async function withStreams(args: readonly string[], stdio: StdioOptions, unread?: 'stdout' | 'stderr') {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH }, stdio });
+  if (unread !== undefined) child[unread]?.destroy();
+  const [out, err, ended] = await Promise.all([
+    child.stdout && unread !== 'stdout' ? text(child.stdout) : '',
+    child.stderr && unread !== 'stderr' ? text(child.stderr) : '',
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  assertClean({ out, err }, args.join(' '));
+  return { code: ended[0], out, err };
+}
+
+/** Runs `work` with the descriptor of an open file or folder. */
+async function withDescriptor<Result>(path: string, flags: string, work: (fd: number) => Promise<Result>) {
+  const handle = await open(path, flags);
+  try {
+    return await work(handle.fd);
+  } finally {
+    await handle.close();
+  }
+}
+
+describe('movescope and output that cannot be written', () => {
+  before(function () {
+    if (!existsSync(FULL)) this.skip();
+  });
+
+  const cases: readonly (readonly string[])[] = [
+    ['--version'],
+    ['--help'],
+    ['account', '0xa11ce', '--sandbox', '--quiet'],
+    ['modules', '0x1', '--sandbox', '--quiet', '--json'],
+    ['block', '1199', '--sandbox', '--quiet'],
+    TRANSFER,
+    [...ABORT, '--quiet'],
+  ];
+  for (const args of cases)
+    it(`ends with 4 and a sentence on a full device: ${args.join(' ')}`, async () => {
+      const ended = await withDescriptor(FULL, 'w', fd => withStreams(args, ['ignore', fd, 'pipe']));
+      const err = 'movescope: Standard output cannot be written: no space is left on the device.\n';
+      assert.deepEqual(ended, { code: 4, out: '', err });
+    });
+
+  it('ends quietly where the reader has left', async () => {
+    const ended = await withStreams(['modules', '0x1', '--sandbox', '--quiet'], ['ignore', 'pipe', 'pipe'], 'stdout');
+    assert.deepEqual(ended, { code: 0, out: '', err: '' });
+  });
+
+  const untroubled: readonly (readonly [args: readonly string[], code: number])[] = [
+    [ABORT, 1],
+    [['account', '0x1'], 2],
+    [['account', '0x1', '--base-url', 'http://127.0.0.1:1/v1', '--auth', 'none'], 3],
+  ];
+  for (const [args, code] of untroubled) {
+    it(`ends with ${code} all the same where standard error is full: ${args.join(' ')}`, async () => {
+      const ended = await withDescriptor(FULL, 'w', fd => withStreams(args, ['ignore', 'pipe', fd]));
+      assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
+    });
+
+    it(`ends with ${code} all the same where nobody reads standard error: ${args.join(' ')}`, async () => {
+      const ended = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stderr');
+      assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
+    });
+  }
+});
+
+describe('movescope and a folder for its input', () => {
+  const cases: readonly (readonly [args: readonly string[], sentence: string])[] = [
+    [
+      ['simulate', '-', '--sandbox', '--sender', '0xa11ce'],
+      'There is no payload in standard input: write an object with "type": "entry_function_payload", alone or as the "payload" of a transaction.',
+    ],
+    [['inspect', '-'], 'There are no bytes: paste the hex of a signing message or a transaction.'],
+    [
+      ['account', '0x1', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin'],
+      'The access key is empty; paste the key that belongs to the address.',
+    ],
+  ];
+  for (const [args, sentence] of cases)
+    it(`finds nothing in it: ${args.join(' ')}`, async () => {
+      const ended = await withDescriptor('test', 'r', fd => withStreams(args, [fd, 'pipe', 'pipe']));
+      assert.deepEqual(ended, { code: 2, out: '', err: `movescope: ${sentence}\n` });
+    });
+});
+
+describe('movescope and signals', () => {
+  for (const [signal, code] of SIGNALS) {
+    it(`ends with ${code} at ${signal} while it waits for a gateway`, async () => {
+      const gateway = await FaultyGateway.start(silence());
+      const asked = gateway.nextRequest();
+      const child = start(['account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet']);
+      const ended = outcome(child);
+      await asked;
+      child.kill(signal);
+      assert.deepEqual(await ended, { code, out: '', err: '' });
+      await gateway.stop();
+    });
+
+    it(`leaves nothing of a snapshot at ${signal}`, () =>
+      withFiles({ 'other.txt': '' }, async folder => {
+        const account = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
+        const gateway = await FaultyGateway.start(json(account), silence());
+        const options = ['--account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
+        const asked = gateway.nextRequest();
+        const child = start(['snapshot', join(folder, 'new'), ...options]);
+        const ended = outcome(child);
+        await asked;
+        child.kill(signal);
+        assert.deepEqual(await ended, { code, out: '', err: '' });
+        assert.deepEqual(await readdir(folder), ['other.txt']);
+        await gateway.stop();
+      }));
+
+    it(`stops the sandbox at ${signal}`, async () => {
+      const child = start(['sandbox', '--json', '--quiet']);
+      const ended = once(child, 'close');
+      await nextLine(linesOf(child.stdout));
+      child.kill(signal);
+      assert.equal((await ended)[0], 0);
+    });
+  }
+
+  it('ends at the first Ctrl-C while a pipe that it reads has nothing', async function () {
+    if (process.platform === 'win32') this.skip();
+    await withFiles({}, async folder => {
+      const pipe = join(folder, 'pipe');
+      await promisify(execFile)('mkfifo', [pipe]);
+      const child = start(['simulate', pipe, '--sandbox', '--sender', '0xa11ce', '--quiet']);
+      const ended = once(child, 'close');
+      // Opened for writing without waiting it is open for reading.
+      const writer = await open(pipe, 'w');
+      child.kill('SIGINT');
+      // A shell counts both as 130; a read of a pipe that nobody writes to cannot be taken back.
+      assert.ok(['130,', ',SIGINT'].includes(String(await ended)));
+      await writer.close();
+    });
+  });
+});
