@@ -60,7 +60,7 @@ describe('calls where they stand', () => {
     await form.getByText('(2/3)').waitFor();
     await workbench.picture('29-form-back');
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('.quick-input-widget:visible').count(), 0);
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   });
 
   it('previews the forms to copy a call in', async () => {

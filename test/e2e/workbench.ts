@@ -130,7 +130,10 @@ export class DrivenWorkbench {
       await input.waitFor({ timeout: 10_000 }).catch(() => undefined);
     }
     await input.fill(`>${command}`);
-    await this.page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
+    // Enter takes the row with the focus, once that is it: rows still move under a click while the list is filtered.
+    const rows = this.page.locator('.quick-input-list .monaco-list-row.focused');
+    await rows.and(this.page.getByRole('option', { name: command })).waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   /** Makes a network the selected one. @param label of which there is one alone */
