@@ -58,9 +58,11 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.run('View: Close All Editors');
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Toggle Simulate on Save');
-    await workbench.page.keyboard.press('Control+Home');
     await workbench.lens('On Save ✓').waitFor();
     await workbench.receipt(/✓/);
+    await workbench.editing();
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.page.locator('.statusbar').getByText('Ln 1, Col 1', { exact: true }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page.keyboard.press('Control+End');
     await workbench.picture('5-on-save');

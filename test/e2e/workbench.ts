@@ -169,6 +169,13 @@ export class DrivenWorkbench {
     await this.page.locator('.quick-input-list').getByRole('option', { name: file }).first().click();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
     await this.text(text).click();
+    await this.editing();
+  }
+
+  /** Waits until keys go to a text editor: the palette gives the focus back some time after it has run a command. */
+  async editing(): Promise<void> {
+    await this.quickInput().waitFor({ state: 'hidden' });
+    await this.page.locator('.monaco-editor.focused').waitFor();
   }
 
   /** Text in an editor. */
