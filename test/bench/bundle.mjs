@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { lezerGrammar } from '../../src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from '../../src/sandbox/build/moveInterfaces.mjs';
+import { supportStaysOutside } from '../support/bundle.mjs';
 import { root } from '../support/root.mjs';
 
 /** The folder of the bundles. */
@@ -26,6 +27,6 @@ export async function bundleGroups() {
     packages: 'external',
     alias: { vscode: './test/bench/fixtures/vscode.ts' },
     logLevel: 'error',
-    plugins: [moveInterfaces(root), lezerGrammar(root)],
+    plugins: [moveInterfaces(root), lezerGrammar(root), supportStaysOutside],
   });
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { activation } from './groups/activation';
 import { client } from './groups/client';
 import { editor } from './groups/editor';
+import { host } from './groups/host';
 import { memory } from './groups/memory';
 import { page } from './groups/page';
 import { pacing } from './groups/pacing';
@@ -15,6 +16,7 @@ const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   memory,
   pacing,
   page,
+  host,
 };
 
 const [name = '', file = ''] = process.argv.slice(2);

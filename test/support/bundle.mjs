@@ -19,7 +19,7 @@ const shared = {
 };
 
 /** The .mjs files of test/support find their neighbours by their own place, which a bundle would change. */
-const supportStaysOutside = {
+export const supportStaysOutside = {
   name: 'support-stays-outside',
   /** @param {import('esbuild').PluginBuild} setup */
   setup(setup) {

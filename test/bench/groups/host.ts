@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import type { Locator, Page } from 'playwright-core';
+import { hostVersions, type HostVersion } from '../../support/host/versions.mjs';
+import { startWorkbench } from '../../support/host/workbench.mjs';
+import { ensureBrowser, ensureHost } from '../../support/setup.mjs';
+import { TRANSFER_REQUEST } from '../../support/transferRequest';
+import { budgetRow, duration, times, type Row } from '../measure/row';
+import { median } from '../measure/statistics';
+
+const HOSTS = 10;
+const WINDOWS = 5;
+const BESIDE = 'test/support/host/code.mjs';
+
+/** What a user waits for in the real VS Code, its floor and its newest. The package must be there. */
+export async function host(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const version of [hostVersions.floor, hostVersions.newest]) rows.push(...(await rowsIn(version)));
+  return rows;
+}
+
+async function rowsIn(version: HostVersion): Promise<readonly Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'movescope-bench-'));
+  try {
+    await ensureHost(undefined, version);
+    const empty = await emptyExtension(folder);
+    return [...(await inHost(version, folder, empty)), ...(await onPage(version, folder, empty))];
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** An extension with nothing in it but a command that opens a page with a heading. @returns its folder */
+async function emptyExtension(folder: string): Promise<string> {
+  const own = join(folder, 'empty');
+  await mkdir(own);
+  const manifest = {
+    name: 'empty',
+    publisher: 'bench',
+    version: '0.0.1',
+    license: 'MIT',
+    engines: { vscode: '^1.100.0' },
+    main: './main.mjs',
+    activationEvents: [],
+    contributes: {
+      commands: [{ command: 'empty.open', title: 'Open' }],
+      keybindings: [{ command: 'empty.open', key: 'ctrl+alt+shift+f9' }],
+    },
+  };
+  await writeFile(join(own, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(own, 'README.md'), '# Empty\n');
+  await writeFile(join(own, 'LICENSE'), 'MIT\n');
+  await writeFile(join(own, 'main.mjs'), EMPTY_MAIN);
+  return own;
+}
+
+/** As VS Code loads it. */
+const EMPTY_MAIN = `import * as vscode from 'vscode';
+export function activate(context) {
+  context.subscriptions.push(vscode.commands.registerCommand('empty.open', () => {
+    const panel = vscode.window.createWebviewPanel('empty', 'Empty', vscode.ViewColumn.Beside, { enableScripts: true });
+    panel.webview.html = '<!DOCTYPE html><html lang="en"><body><h1>Opened</h1></body></html>';
+  }));
+}
+`;
+
+/** What the extension host measures, each time in a fresh one: `activate()`, the first lenses, the first hover. */
+async function inHost(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
+  const built = join(folder, 'built');
+  await mkdir(built);
+  for (const part of ['package.json', 'media', 'dist']) await cp(part, join(built, part), { recursive: true });
+  for (const each of [empty, built]) await writeFile(join(each, 'measure.cjs'), MEASURE);
+  const measured: Record<'empty' | 'built', Measured[]> = { empty: [], built: [] };
+  for (let round = 0; round < HOSTS; round++) {
+    measured.empty.push(await inFreshHost(version, folder, { extension: empty, id: 'bench.empty' }));
+    measured.built.push(await inFreshHost(version, folder, { extension: built, id: 'movescope.movescope' }));
+  }
+  const of = (name: 'empty' | 'built', key: keyof Measured) => median(measured[name].map(each => each[key]));
+  const [least, own] = [of('empty', 'activate'), of('built', 'activate')];
+  const label = `VS Code ${version.vscode}`;
+  const more = budgetRow(
+    `${label}: activate(), minus that of an empty extension`,
+    own - least,
+    { kind: 'atMost', value: 15 },
+    duration,
+  );
+  return [
+    { ...more, figure: `${more.figure} (${duration(own)} − ${duration(least)})` },
+    { what: `${label}: the first lenses of a payload`, figure: duration(of('built', 'lens')) },
+    { what: `${label}: the first hover`, figure: duration(of('built', 'hover')) },
+  ];
+}
+
+interface Measured {
+  readonly activate: number;
+  readonly lens: number;
+  readonly hover: number;
+}
+
+async function inFreshHost(
+  { name }: HostVersion,
+  folder: string,
+  { extension, id }: { readonly extension: string; readonly id: string },
+): Promise<Measured> {
+  const run = await mkdtemp(join(folder, 'run-'));
+  const file = join(run, 'measured.json');
+  await mkdir(join(run, 'workspace'));
+  const child = spawn(
+    process.execPath,
+    [
+      BESIDE,
+      join(run, 'workspace'),
+      `--extensionDevelopmentPath=${extension}`,
+      `--extensionTestsPath=${join(extension, 'measure.cjs')}`,
+      `--user-data-dir=${join(run, 'data')}`,
+      `--extensions-dir=${join(run, 'extensions')}`,
+    ],
+    {
+      env: { ...process.env, MOVESCOPE_VSCODE: name, BENCH_EXTENSION: id, BENCH_FILE: file },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`VS Code ended with ${code ?? 'a signal'}.`);
+  const measured = JSON.parse(await readFile(file, 'utf8')) as Measured;
+  await rm(run, { recursive: true, force: true, maxRetries: 3 });
+  return measured;
+}
+
+const MEASURE = `const { writeFileSync } = require('node:fs');
+const vscode = require('vscode');
+const PAYLOAD = JSON.stringify({ type: 'entry_function_payload', function: '0x1::aptos_account::transfer',
+  type_arguments: [], arguments: ['0xb0b', '1000'] }, undefined, 2);
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+exports.run = async () => {
+  const extension = vscode.extensions.getExtension(process.env.BENCH_EXTENSION);
+  // The document is of no language that activates: the command does.
+  const text = await vscode.workspace.openTextDocument({ language: 'plaintext', content: PAYLOAD });
+  const activate = await timed(() => extension.activate());
+  let lens = 0;
+  let hover = 0;
+  if (process.env.BENCH_EXTENSION === 'movescope.movescope') {
+    const document = await vscode.languages.setTextDocumentLanguage(text, 'json');
+    lens = await timed(async () => {
+      const found = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 10);
+      if (found.length === 0) throw new Error('no lens');
+    });
+    hover = await timed(async () => {
+      const at = document.positionAt(PAYLOAD.indexOf('transfer') + 1);
+      const found = await vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, at);
+      if (found.length === 0) throw new Error('no hover');
+    });
+  }
+  writeFileSync(process.env.BENCH_FILE, JSON.stringify({ activate, lens, hover }));
+};
+`;
+
+/** From the key press to the verdict on the page, in a fresh window and again, beside the heading of the empty page. */
+async function onPage(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
+  const vsix = join(folder, 'empty.vsix');
+  await createVSIX({ cwd: empty, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  const cold: Record<'empty' | 'built', number[]> = { empty: [], built: [] };
+  const warm: Record<'empty' | 'built', number[]> = { empty: [], built: [] };
+  for (let round = 0; round < WINDOWS; round++) {
+    for (const name of ['empty', 'built'] as const) {
+      const package_ = name === 'empty' ? vsix : 'dist/movescope.vsix';
+      const [first = NaN, ...later] = await pressed(version, folder, name, package_);
+      cold[name].push(first);
+      warm[name].push(...later);
+    }
+  }
+  const label = `VS Code ${version.vscode}: from the key to the verdict`;
+  const rows = (what: string, samples: typeof cold, bound: number): readonly Row[] => {
+    const [least, own] = [median(samples.empty), median(samples.built)];
+    const ratio = budgetRow(
+      `${label}, ${what} ÷ an empty page of another extension`,
+      own / least,
+      { kind: 'atMost', value: bound },
+      times,
+    );
+    return [{ ...ratio, figure: `${ratio.figure} (${duration(own)} ÷ ${duration(least)})` }];
+  };
+  return [...rows('first time', cold, 2), ...rows('later', warm, 1.5)];
+}
+
+/** @returns milliseconds of the first time, and of two later ones */
+async function pressed(
+  version: HostVersion,
+  folder: string,
+  name: 'empty' | 'built',
+  vsix: string,
+): Promise<readonly number[]> {
+  const workspace = await mkdtemp(join(folder, 'workspace-'));
+  await writeFile(join(workspace, 'transfer.json'), JSON.stringify(TRANSFER_REQUEST, undefined, 2));
+  const workbench = await startWorkbench(await ensureHost(undefined, version), await ensureBrowser(), {
+    vsix,
+    folder: workspace,
+  });
+  try {
+    const page = await workbench.context.newPage();
+    const url = new URL(workbench.server.url);
+    url.searchParams.set('folder', workspace);
+    await page.goto(url.href);
+    const taken: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      await openPayload(page);
+      const start = performance.now();
+      await page.keyboard.press(name === 'empty' ? 'Control+Alt+Shift+F9' : 'Control+Alt+Enter');
+      await shown(page, name).waitFor();
+      taken.push(performance.now() - start);
+      await runCommand(page, 'View: Close All Editors');
+      await page.locator('.tab').first().waitFor({ state: 'detached' });
+    }
+    return taken;
+  } finally {
+    await workbench.close();
+  }
+}
+
+/** What ends the wait: the verdict, or the heading of the empty page. */
+function shown(page: Page, name: 'empty' | 'built'): Locator {
+  const inside = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  return inside.getByText(name === 'empty' ? 'Opened' : 'Would succeed', { exact: true });
+}
+
+/** Opens the payload with the cursor in it. */
+async function openPayload(page: Page): Promise<void> {
+  const input = page.locator('.quick-input-widget input').first();
+  await page.locator('.monaco-workbench').waitFor();
+  await page.keyboard.press('Control+P');
+  await input.fill('transfer.json');
+  await page.locator('.quick-input-list').getByRole('option', { name: 'transfer.json' }).first().click();
+  await page.locator('.view-line', { hasText: 'aptos_account::transfer' }).first().click();
+  await page.locator('.monaco-editor.focused').waitFor();
+  // Lenses move the text once, when they come; both wait for none.
+  await page.locator('.statusbar').getByText('JSON').waitFor();
+}
+
+async function runCommand(page: Page, command: string): Promise<void> {
+  await page.locator('.part.statusbar').click({ position: { x: 400, y: 10 } });
+  await page.keyboard.press('F1');
+  const input = page.locator('.quick-input-widget input').first();
+  await input.fill(`>${command}`);
+  const focused = page.locator('.quick-input-list .monaco-list-row.focused');
+  await focused.and(page.getByRole('option', { name: command })).waitFor();
+  await page.keyboard.press('Enter');
+}
