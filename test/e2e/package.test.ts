@@ -15,6 +15,8 @@ const CONTENT = [
   'extension/dist/web/extension.js',
   'extension/dist/webview/page.js',
   'extension/media/icon.png',
+  'extension/media/interface-language.json',
+  'extension/media/interface.tmLanguage.json',
   'extension/media/movescope.svg',
   'extension/media/page.css',
   'extension/media/readme/abort-light.png',

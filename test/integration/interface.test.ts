@@ -143,6 +143,14 @@ describe('an interface document', () => {
     assert.equal(activeEditor().document.getText(withdraw.selectionRange), 'withdraw');
   });
 
+  it('has a language with colours where no extension for Move has one, and keeps its outline and hovers', async () => {
+    await open({ address: '0xcafe', module: 'vault', member: 'deposit' });
+    const { document } = activeEditor();
+    await eventually('the language', () => (document.languageId === 'movescope-interface' ? true : undefined));
+    assert.equal((await symbols(document.uri))[0]?.name, 'vault');
+    assert.match(await hoverText(activeEditor()), /fun deposit/);
+  });
+
   it('folds its head, its groups and its declarations', async () => {
     await open({ address: '0xcafe', module: 'vault' });
     const { document } = activeEditor();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
-import { INTERFACE_SCHEME } from '../ids';
+import { INTERFACE_LANGUAGE, INTERFACE_SCHEME } from '../ids';
 import { isCancellation } from '../notify';
 import { onNetwork } from '../onNetwork';
 import { RestrictedModeError } from '../restrictedModeError';
@@ -41,7 +41,13 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
         if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
       }
     });
-    this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
+    this.#owned = [
+      this.#changed,
+      again,
+      vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this),
+      vscode.workspace.onDidOpenTextDocument(giveColours),
+    ];
+    vscode.workspace.textDocuments.forEach(giveColours);
   }
 
   /** The module's interface; where it cannot be read, a comment that says why and what to do. */
@@ -92,6 +98,13 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
     for (const key of this.#shown.keys()) if (key !== except && !open.has(key)) this.#shown.delete(key);
   }
+}
+
+/** An extension for Move has colours of its own, by the end of the document's name; without one it would be plain text. */
+function giveColours(document: vscode.TextDocument): void {
+  if (document.uri.scheme !== INTERFACE_SCHEME || document.languageId !== 'plaintext') return;
+  // It may be closed by then.
+  vscode.languages.setTextDocumentLanguage(document, INTERFACE_LANGUAGE).then(undefined, () => undefined);
 }
 
 function otherNetwork({ network }: InterfacePlace): string {
