@@ -4,13 +4,17 @@ import { BadInputError } from './badInputError';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 
 /**
- * A draft with the values that the options give in the place of the file's.
+ * What a file says of a transaction, with the values that the options give in the place of the file's.
  * @param now milliseconds since the epoch
  * @throws BadInputError when one is not of its form
  */
-export function withOptions(draft: TransactionDraft, args: Arguments, now: number): TransactionDraft {
-  const given = { ...withoutSignature(draft.given, args), ...optionValues(args, now) };
-  return { ...draft, given, estimates: estimates(args) };
+export function withOptions<Said extends Pick<TransactionDraft, 'given' | 'estimates'>>(
+  said: Said,
+  args: Arguments,
+  now: number,
+): Said {
+  const given = { ...withoutSignature(said.given, args), ...optionValues(args, now) };
+  return { ...said, given, estimates: estimates(args) };
 }
 
 /** A public key asks for a signature of zeros in the place of the file's. */
@@ -54,8 +58,11 @@ function switchOf(args: Arguments, name: string): boolean | undefined {
   return yes || no ? yes : undefined;
 }
 
-/** Who sends a draft. @throws BadInputError when neither the file nor the options say it */
-export function senderOf({ given }: TransactionDraft, args: Arguments): { address: string; publicKey?: string } {
+/** Who sends a transaction. @throws BadInputError when neither the file nor the options say it */
+export function senderOf(
+  { given }: Pick<TransactionDraft, 'given'>,
+  args: Arguments,
+): { address: string; publicKey?: string } {
   if (given.sender === undefined)
     throw new BadInputError('Nobody sends the transaction: give --sender ADDRESS, or write "sender" into the file.');
   const publicKey = publicKeyOption(args);

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { textLines, type DocumentLines, type Range } from '../core/payloads/documentLines';
-import { readDraft, type TransactionDraft } from '../core/payloads/draft';
+import {
+  documentPayload,
+  firstOpen,
+  readCall,
+  type CallSurroundings,
+  type DocumentPayload,
+} from '../core/payloads/documentPayload';
+import type { TransactionDraft } from '../core/payloads/draft';
+import { draftOfCall } from '../core/payloads/draftOfCall';
+import { wholeCall } from '../core/payloads/form/callForm';
+import type { LocatedCall } from '../core/payloads/located';
 import { languageOf, type PayloadLanguage } from '../core/payloads/locate/languageOf';
 import { loadLocator } from '../core/payloads/locate/loadLocator';
 import { placeText, unknownAddressText, unsendableText } from '../core/payloads/locate/locateSentences';
@@ -17,6 +27,14 @@ const STANDARD_INPUT = '-';
 
 /** Languages whose locators know the named addresses of packages. */
 const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
+
+/** A payload of a file, before a gateway is asked what its values mean; with what the options say of the transaction. */
+export interface FilePayload extends Pick<TransactionDraft, 'given' | 'estimates'> {
+  readonly payload: DocumentPayload;
+  readonly language: PayloadLanguage;
+  /** What the file is called in an error. */
+  readonly name: string;
+}
 
 /** What an operand `FILE[:LINE]` names. */
 interface Source {
@@ -40,7 +58,7 @@ interface Searched {
  * files of unknown ending are read as JSON.
  * @throws BadInputError when there is none, or several and no line; PayloadError
  */
-export async function readPayload(call: Call, operand: string): Promise<TransactionDraft> {
+export async function readPayload(call: Call, operand: string): Promise<FilePayload> {
   const { name, text, line } = await readSource(call, operand);
   const lines = textLines(text.replace(/^\uFEFF/, ''));
   const language = languageOf('', name) ?? 'json';
@@ -48,10 +66,39 @@ export async function readPayload(call: Call, operand: string): Promise<Transact
   const lookup = WITH_ADDRESSES.has(language) ? await addressesOf(call, name) : undefined;
   const searched = { name, language, lines, locator: makeLocator(lines, lookup) };
   const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
-  if (found.kind === 'found') return readDraft(found.located.payload, found.located.request);
   if (found.kind === 'none') throw noneFound(searched, line);
   if (found.kind === 'hole' && !found.call.function.id) throw new BadInputError(unknownAddressText(found.call));
-  throw new BadInputError(unsendableText(found.kind, language, `${placeText(found.at.start)} of ${name}`));
+  // Of a call in Move source only the function tells which values are signers and so need not be known.
+  const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
+  if (!mayBeKnown) throw new BadInputError(unsendableText(found.kind, language, whereIn(name, found.at)));
+  const payload = documentPayload(found);
+  return { payload, language, name, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
+}
+
+/**
+ * The transaction of a file, its values as a node takes them: those of a call in the form of an SDK or the CLI are read
+ * by the ABI of its module.
+ * @throws BadInputError when the file leaves one open; PayloadError; the client's errors
+ */
+export async function draftOfFile(
+  { payload, language, name, given, estimates }: FilePayload,
+  surroundings: CallSurroundings,
+  signal: AbortSignal,
+): Promise<TransactionDraft> {
+  if (payload.kind === 'ready') return { ...payload.draft, given, ...(estimates && { estimates }) };
+  const known = await readCall(payload.call, surroundings, signal);
+  const call = wholeCall(known.call);
+  if (call) return { ...draftOfCall(call, given), ...(estimates && { estimates }) };
+  const { kind, range } = firstOpen(payload.call, known.call) ?? { kind: 'hole', range: payload.call.range };
+  throw new BadInputError(unsendableText(kind, language, whereIn(name, range)));
+}
+
+function isCallOfMove({ form, isDefinition = false }: LocatedCall): boolean {
+  return form === 'move' && !isDefinition;
+}
+
+function whereIn(name: string, { start }: Range): string {
+  return `${placeText(start)} of ${name}`;
 }
 
 async function addressesOf({ note }: Call, file: string): Promise<AddressLookup> {

@@ -87,6 +87,19 @@ describe('movescope simulate', () => {
     });
   }
 
+  for (const [ending, content] of [
+    ['ts', "f({ data: { function: '0x1::aptos_account::transfer', functionArguments: ['0xb0b', 100] } })"],
+    ['move', 'script { fun main(me: &signer) {\n0x1::aptos_account::transfer(me, @0xb0b, 100);\n} }'],
+  ] as const) {
+    it(`reads the values of a .${ending} file by the function’s types`, async () => {
+      const run = (path: string) =>
+        movescope(['simulate', `${path}:${ending === 'move' ? 2 : 1}`, '--sandbox', '--sender', '0xa11ce', '--quiet']);
+      const { code, out, err } = await withFile(content, run, `call.${ending}`);
+      assert.deepEqual([code, err], [0, '']);
+      assert.match(out, /\n {2}write 0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>\n/);
+    });
+  }
+
   it('names the value of a call that is no literal', async () => {
     const content = 'f({ function: "0xcafe::vault::deposit", functionArguments: [\n  amount] })';
     const { code, err } = await withFile(content, path => movescope(['simulate', path, '--sandbox']), 'call.ts');

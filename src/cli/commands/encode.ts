@@ -7,7 +7,7 @@ import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
-import { readPayload } from '../payloadFile';
+import { draftOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText, wrongFields } from '../text/encodingText';
 import { printable } from '../text/printable';
 
@@ -35,9 +35,10 @@ export const ENCODE: Command = {
     'Exit code 3 when the bytes are not what was asked for.',
   ],
   run: async call => {
-    const draft = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
-    const sender = senderOf(draft, call.args);
-    const report = await withGateway(call, (connection, signal) => {
+    const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
+    const sender = senderOf(file, call.args);
+    const report = await withGateway(call, async (connection, signal) => {
+      const draft = await draftOfFile(file, connection, signal);
       call.note(printable(`Encoding ${subjectOf(draft)} on ${connection.network.label}…`));
       return encode(draft, sender, connection, refuse, signal);
     });

@@ -5,7 +5,7 @@ import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
-import { readPayload } from '../payloadFile';
+import { draftOfFile, readPayload } from '../payloadFile';
 import { printable } from '../text/printable';
 import { simulationText } from '../text/simulationText';
 
@@ -30,9 +30,10 @@ export const SIMULATE: Command = {
     'the transaction expires in ten minutes, and no signature is sent.',
   ],
   run: async call => {
-    const draft = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
-    const sender = senderOf(draft, call.args);
-    const answer = await withGateway(call, (connection, signal) => {
+    const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
+    const sender = senderOf(file, call.args);
+    const answer = await withGateway(call, async (connection, signal) => {
+      const draft = await draftOfFile(file, connection, signal);
       call.note(printable(`Simulating ${subjectOf(draft)} on ${connection.network.label}…`));
       return requestSimulation(draft, sender, connection, signal);
     });

@@ -22,6 +22,14 @@ export function longAddress(address: string): string {
   return `0x${address.slice(2).padStart(DIGITS, '0')}`;
 }
 
+/**
+ * An address that {@link parseAddress} gave, as the strictest readers want it (AIP-40): `0x0` to `0xf` short, all others
+ * with 64 digits.
+ */
+export function strictAddress(address: string): string {
+  return address.length <= 3 ? address : longAddress(address);
+}
+
 /** An address for display: whole up to 12 digits, else its first and last four (`0xa113…25e2`). */
 export function abbreviateAddress(address: string): string {
   const digits = address.slice(2);

@@ -38,11 +38,10 @@ export async function draftAt(
 ): Promise<PlacedDraft | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  // A node takes the REST form as it stands.
-  if (found.kind === 'whole' && (!found.call || found.call.form === 'rest')) return found;
-  const given = found.kind === 'whole' ? found.draft.given : found.given;
-  const asked = found.call && (await ask(services, verb, found, found.call));
-  return asked && { ...found, draft: draftOfCall(asked.call, given) };
+  const { payload } = found;
+  if (payload.kind === 'ready') return { ...found, draft: payload.draft };
+  const asked = await ask(services, verb, found, payload.call);
+  return asked && { ...found, draft: draftOfCall(asked.call, payload.given) };
 }
 
 /**
@@ -63,9 +62,9 @@ export async function callAt(
       'Only the call of an entry function can be written in other forms: this is another payload.',
     );
   }
-  const given = found.kind === 'whole' ? found.draft.given : found.given;
+  const { payload } = found;
   const asked = await ask(services, verb, found, found.call);
-  return asked && { ...asked, given };
+  return asked && { ...asked, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
 }
 
 async function ask(
@@ -85,7 +84,7 @@ async function ask(
 /**
  * A written call as a node takes it; what it leaves open is asked for.
  * @returns `undefined` when the user leaves the form
- * @throws NoPayloadError, PayloadError; the client's errors
+ * @throws PayloadError; the client's errors
  */
 export async function wholeCallOf(
   services: Services,
@@ -100,17 +99,10 @@ export async function wholeCallOf(
 
 /** Reads a written call by the ABI of its module. */
 async function readKnown({ session }: Services, located: LocatedCall): Promise<KnownCall> {
-  const { id } = located.function;
-  if (!id) {
-    const { unknownAddressText } = await import('../../core/payloads/locate/locateSentences');
-    throw new NoPayloadError(unknownAddressText(located));
-  }
-  const { modules } = await session.connection();
-  const { module } = await withProgress(`Reading ${id.address}::${id.module}`, signal =>
-    modules.getModule(id.address, id.module, signal),
+  const { readCall } = await import('../../core/payloads/documentPayload');
+  const connection = await session.connection();
+  const { id, text } = located.function;
+  return withProgress(`Reading ${id ? `${id.address}::${id.module}` : text}`, signal =>
+    readCall(located, connection, signal),
   );
-  const { noFunctionText, readPartialCall } = await import('../../core/payloads/form/partialCall');
-  const known = module.abi && readPartialCall(located, id, module.abi);
-  if (!known) throw new NoPayloadError(noFunctionText(id, session.network.label));
-  return known;
 }

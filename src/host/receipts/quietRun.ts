@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import type { LocatedCall } from '../../core/payloads/located';
 import type { SimulationReport } from '../../core/transactions/reportModel';
 import { UserFacingError } from '../../core/userFacingError';
 import { completed } from '../views/completed';
@@ -37,43 +36,25 @@ export async function simulateQuietly(
 }
 
 async function quietDraft(
-  services: RunServices,
+  { locators, session }: RunServices,
   document: vscode.TextDocument,
   position: vscode.Position,
   signal: AbortSignal,
 ): Promise<TransactionDraft> {
-  const found = (await services.locators.of(document))?.locateAt(position);
-  if (found?.kind === 'hole') {
-    const { givenBy } = await import('../../core/payloads/paste/givenBy');
-    return wholeDraft(services, found.call, givenBy(found.call), signal);
-  }
-  if (found?.kind !== 'found') throw new NeedsUserError('The payload cannot be read: correct it and save again.');
-  const { readDraft } = await import('../../core/payloads/draft');
-  const { payload, request, call } = found.located;
-  const draft = readDraft(payload, request);
-  // A node takes the REST form as it stands.
-  return !call || call.form === 'rest' ? draft : wholeDraft(services, call, draft.given, signal);
-}
-
-/** A call in the form of an SDK or the CLI as a node takes it. */
-async function wholeDraft(
-  { session }: RunServices,
-  located: LocatedCall,
-  given: TransactionDraft['given'],
-  signal: AbortSignal,
-): Promise<TransactionDraft> {
-  const [{ readPartialCall }, { wholeCall }, { draftOfCall }, { modules }] = await Promise.all([
-    import('../../core/payloads/form/partialCall'),
+  const found = (await locators.of(document))?.locateAt(position);
+  if (found?.kind !== 'found' && found?.kind !== 'hole')
+    throw new NeedsUserError('The payload cannot be read: correct it and save again.');
+  const { documentPayload, readCall } = await import('../../core/payloads/documentPayload');
+  const payload = documentPayload(found);
+  if (payload.kind === 'ready') return payload.draft;
+  const { function: target } = payload.call;
+  if (!target.id) throw new NeedsUserError(`The address of ${target.text} is not known: simulate by the command.`);
+  const [{ wholeCall }, { draftOfCall }, connection] = await Promise.all([
     import('../../core/payloads/form/callForm'),
     import('../../core/payloads/draftOfCall'),
     session.connection(),
   ]);
-  const { id, text } = located.function;
-  if (!id) throw new NeedsUserError(`The address of ${text} is not known: simulate by the command.`);
-  const { module } = await modules.getModule(id.address, id.module, signal);
-  const known = module.abi && readPartialCall(located, id, module.abi);
-  if (!known) throw new NeedsUserError(`${text} is not deployed on ${session.network.label}.`);
-  const call = wholeCall(known.call);
+  const call = wholeCall((await readCall(payload.call, connection, signal)).call);
   if (!call) throw new NeedsUserError('It leaves values open: simulate by the command.');
-  return draftOfCall(call, given);
+  return draftOfCall(call, payload.given);
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { GivenValues, TransactionDraft } from '../../core/payloads/draft';
+import type { DocumentPayload } from '../../core/payloads/documentPayload';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { LocatedPayload, LocateResult } from '../../core/payloads/locate/payloadLocator';
+import type { LocateResult } from '../../core/payloads/locate/payloadLocator';
 import type { PayloadPath } from '../../core/payloads/payloadError';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/locate/languageOf';
@@ -26,15 +26,7 @@ export interface PlacedPayload {
 
 /** A payload read from an editor. */
 export interface FoundPayload extends PlacedPayload {
-  readonly kind: 'whole';
-  readonly draft: TransactionDraft;
-}
-
-/** A call of which a part is known only when the program runs. */
-export interface OpenPayload extends PlacedPayload {
-  readonly kind: 'open';
-  readonly call: LocatedCall;
-  readonly given: GivenValues;
+  readonly payload: DocumentPayload;
 }
 
 /** There is no payload to work with at the cursor. */
@@ -59,7 +51,7 @@ export class NoEditorError extends NoPayloadError {
 export async function findPayload(
   locators: DocumentLocators,
   place: PayloadPlace | undefined,
-): Promise<FoundPayload | OpenPayload | undefined> {
+): Promise<FoundPayload | undefined> {
   const { document, position } = await openPlace(place);
   const locator = await locators.of(document);
   const result = locator?.locateAt(position) ?? { kind: 'none', count: 0 };
@@ -75,15 +67,14 @@ async function payloadOf(
   result: LocateResult,
   document: vscode.TextDocument,
   position: vscode.Position,
-): Promise<FoundPayload | OpenPayload> {
+): Promise<FoundPayload> {
   const sentences = await import('../../core/payloads/locate/locateSentences');
   const here = { uri: document.uri, position };
   const language = languageOf(document.languageId, document.uri.path);
   switch (result.kind) {
     case 'found':
-      return foundPayload(result.located, here);
     case 'hole':
-      return openPayload(result.call, here);
+      return foundPayload(result, here);
     case 'broken':
     case 'unsafeNumber': {
       await select(document.uri, toRange(result.at));
@@ -96,21 +87,21 @@ async function payloadOf(
   }
 }
 
-async function foundPayload(located: LocatedPayload, place: Required<PayloadPlace>): Promise<FoundPayload> {
-  const { readDraft } = await import('../../core/payloads/draft');
-  const { payload, request, rangeOf, call } = located;
+async function foundPayload(
+  result: Extract<LocateResult, { kind: 'found' | 'hole' }>,
+  place: Required<PayloadPlace>,
+): Promise<FoundPayload> {
+  const { documentPayload } = await import('../../core/payloads/documentPayload');
+  const { call } = result.kind === 'found' ? result.located : result;
+  const rangeOf =
+    result.kind === 'found' ? result.located.rangeOf : (path: PayloadPath) => rangeInCall(result.call, path);
   const found = { place, rangeOf: (path: PayloadPath) => toRange(rangeOf(path)), ...(call && { call }) };
   try {
-    return { kind: 'whole', ...found, draft: readDraft(payload, request) };
+    return { ...found, payload: documentPayload(result) };
   } catch (error) {
     await revealError(error, found);
     throw error;
   }
-}
-
-async function openPayload(call: LocatedCall, place: Required<PayloadPlace>): Promise<OpenPayload> {
-  const { givenBy } = await import('../../core/payloads/paste/givenBy');
-  return { kind: 'open', call, place, given: givenBy(call), rangeOf: path => toRange(rangeInCall(call, path)) };
 }
 
 function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {

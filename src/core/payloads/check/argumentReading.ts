@@ -32,6 +32,8 @@ export interface ArgumentPlace {
   readonly value: WrittenValue;
   /** As in {@link ArgumentProblem}. */
   readonly path: string;
+  /** It is the value in an Option that is written as its value alone, so that no path tells that it is one within. */
+  readonly isInOption?: boolean;
 }
 
 /** What helps against a misfit; `hint` is a sentence. */

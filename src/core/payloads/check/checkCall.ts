@@ -7,10 +7,11 @@ import { checkTypes } from './checkTypes';
 import { counted, given } from './counted';
 import { finding, FINDING_CODES, rewrite, type Finding } from './finding';
 import { isObjectForm, type LocatedCall, type WrittenItem, type WrittenList } from '../located';
+import { isAnswer } from '../nodeAnswer';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
 import { stretchOf } from './stretch';
-import { describeValue, writtenMember } from './writtenValue';
+import { describeValue } from './writtenValue';
 
 /** A call held against the ABI of its module: the function, where there is one, and what is wrong. */
 export interface CheckedCall {
@@ -24,6 +25,7 @@ export interface CheckedCall {
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
+  // A transaction that is done was checked by the modules of its time.
   if (call.form === 'move' || !name || isAnswer(call)) return [];
   const looked = await lookup.module(name.id.address, name.id.module);
   switch (looked.kind) {
@@ -37,11 +39,6 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
       return abi ? [...findings, ...(await checkTypes(call, abi, lookup))] : findings;
     }
   }
-}
-
-/** A transaction as nodes send it, with its hash: it is done, by the modules of its time. */
-function isAnswer({ request }: LocatedCall): boolean {
-  return request !== undefined && writtenMember(request, 'hash') !== undefined;
 }
 
 /** A name that stands alone in Rust may be any member's. */

@@ -33,6 +33,8 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   const fitting = wordsFor(leafOf(type));
   const [best] = fitting;
   if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
+  // Encoded by the SDK itself, a truth value is a byte as any other.
+  if (form === 'rust' && word === 'bool' && fitting.includes('u8')) return undefined;
   const written = sourceOf(declared.text, form);
   const { start, end } = declared.range;
   const isSimple =
@@ -43,7 +45,10 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
     range: declared.range,
     path: '',
     message: `${typeTagText(type)} is wanted, not ${found}: declare it as ${wanted}.`,
-    fixes: isSimple && (form !== 'rust' || /^[iu]\d/.test(best)) ? [rewrite(declared.range, wanted)] : [],
+    fixes:
+      isSimple && (form !== 'rust' || [written, best].every(each => /^[iu]\d/.test(each)))
+        ? [rewrite(declared.range, wanted)]
+        : [],
   };
 }
 

@@ -26,7 +26,7 @@ import { writtenMember } from './writtenValue';
  */
 export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
   const declared = item.declaredType;
-  // Of what Rust encodes only the type of a number tells the bytes.
+  // Of what Rust encodes only its type tells the bytes.
   const isOpen = form === 'move' || (form === 'rust' && !declared && !isBool(type, item));
   if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
@@ -34,6 +34,9 @@ export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm
   if (wrong) return { kind: 'wrong', problems: [wrong] };
   return new ArgumentReader(leafForm(form, declared?.text)).read({ type, value: item.value, path: '' });
 }
+
+/** Literals of Move are read as the CLI's are; what is wrong with them its compiler tells. */
+export const LITERALS_OF_MOVE: PayloadForm = 'cli';
 
 function leafForm(form: Exclude<PayloadForm, 'move'>, declared: string | undefined): LeafForm {
   switch (form) {
@@ -126,22 +129,25 @@ class ArgumentReader {
         return value.kind === 'array' && value.items.length <= 1 ? some(value.items, path) : UNSURE;
       case 'sdk': {
         if (value.kind === 'constant' && value.value === null) return fitting({ vec: [] });
-        if (value.kind === 'object' || value.kind === 'array') return UNSURE;
-        return joined([this.read({ type: inner, value, path })], items => ({ vec: [...items] }));
+        if (value.kind === 'object') return UNSURE;
+        const read = joined([this.read({ type: inner, value, path, isInOption: true })], items => ({
+          vec: [...items],
+        }));
+        return value.kind === 'array' && read.kind === 'wrong' ? UNSURE : read;
       }
     }
   }
 
   #asOption({ value, path }: ArgumentPlace, inner: TypeTag): Remedy {
     if (value.kind === 'constant' && value.value === null) return { fixes: [rewrite(value.range, '{"vec": []}')] };
-    const read = this.read({ type: inner, value, path });
+    const read = this.read({ type: inner, value, path, isInOption: true });
     return read.kind === 'value' ? { fixes: [rewrite(value.range, `{"vec": [${JSON.stringify(read.json)}]}`)] } : {};
   }
 
   /** A node takes an `Object` by its address alone, but inside of other values as `{"inner": address}`. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
-    const { value, path } = place;
-    const isTop = path === '';
+    const { value, path, isInOption = false } = place;
+    const isTop = path === '' && !isInOption;
     const inner = writtenMember(value, 'inner');
     const wrap = ([address = null]: Parameters<Parameters<typeof joined>[1]>[0]) =>
       isTop ? address : { inner: address };

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../move/address';
+import { canonicalAddress, parseAddress } from '../../move/address';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import type { TypeTag } from '../../move/typeTag';
 import type { Remedy } from './argumentReading';
@@ -55,7 +55,7 @@ function takeLoosely(type: TypeTag, value: WrittenValue): Taken {
     case 'bool':
       return takeBool(value);
     case 'address':
-      if (value.kind === 'text') return taken(value.value);
+      if (value.kind === 'text') return taken(canonicalAddress(value.value));
       return isScalar(value) ? { kind: 'misfit', expected: 'an address string, such as "0x1"' } : NOT_SURE;
     case 'bytes':
       return takeBytes(value);

@@ -1,8 +1,9 @@
-import { longAddress } from '../../move/address';
+import { strictAddress } from '../../move/address';
 import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../move/typeTag';
 import { InexpressibleError } from './inexpressibleError';
 import { isBytes } from '../check/leafForms';
 import type { MoveValue } from './moveValue';
+import { strictTypeText } from './strictText';
 import type { TypedArgument, TypedCall } from './typedCall';
 import { bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
 
@@ -18,7 +19,7 @@ export function writePython(call: TypedCall, mark: Mark): string {
   const values = call.arguments.map(argument => transactionArgument(argument, mark));
   return [
     'EntryFunction.natural(',
-    `    ${JSON.stringify(`${address}::${module}`)},`,
+    `    ${JSON.stringify(`${strictAddress(address)}::${module}`)},`,
     `    ${JSON.stringify(name)},`,
     `    ${lines(types)},`,
     `    ${lines(values)},`,
@@ -33,7 +34,7 @@ function lines(items: readonly string[]): string {
 function typeTag(text: string, mark: Mark): string {
   const tag = parseTypeTag(text);
   if (tag && !isOfStructs(tag)) throw new InexpressibleError(FORM, `the type argument ${typeTagText(tag)}`);
-  return `TypeTag(StructTag.from_str(${mark(jsonLine(text))}))`;
+  return `TypeTag(StructTag.from_str(${mark(jsonLine(strictTypeText(text)))}))`;
 }
 
 /** `StructTag.from_str` reads structs inside structs, and nothing else. */
@@ -63,11 +64,6 @@ function literal(value: MoveValue): string {
     case 'option':
       return `[${value.value ? literal(value.value) : ''}]`;
   }
-}
-
-/** `from_str` takes the short form of 0x0 to 0xf, and all others only with 64 digits (AIP-40). */
-function strictAddress(address: string): string {
-  return address.length <= 3 ? address : longAddress(address);
 }
 
 function serializer(type: TypeTag): string {

@@ -1,7 +1,8 @@
-import { memberIdText } from '../../move/functionId';
+import { strictAddress } from '../../move/address';
 import { integerType } from '../../move/integer';
 import { hexToBytes } from '../../move/hex';
 import type { MoveValue } from './moveValue';
+import { strictFunctionText, strictTypeText } from './strictText';
 import type { TypedCall } from './typedCall';
 import { bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
 
@@ -9,16 +10,20 @@ const FORM = 'The TypeScript SDK';
 
 /**
  * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK takes
- * a string there for text, not for hex), an Option as its value or `null`, an Object as its address.
+ * a string there for text, not for hex), an Option as its value or `null`, an Object as its address, addresses with
+ * all their digits.
  */
 export function writeTypescript(call: TypedCall, mark: Mark): string {
-  const { sender } = call.given;
+  const { sender, secondarySigners: signers = [] } = call.given;
   return [
-    'const transaction = await aptos.transaction.build.simple({',
-    sender === undefined ? '  sender,' : `  sender: ${jsonLine(sender)},`,
+    `const transaction = await aptos.transaction.build.${signers.length === 0 ? 'simple' : 'multiAgent'}({`,
+    sender === undefined ? '  sender,' : `  sender: ${jsonLine(strictAddress(sender))},`,
     '  data: {',
     ...dataLines(call, mark).map(line => `    ${line}`),
     '  },',
+    ...(signers.length === 0 ? [] : [`  secondarySignerAddresses: ${jsonLine(signers.map(strictAddress))},`]),
+    // The SDK learns who pays only when that account signs.
+    ...(call.given.feePayer === undefined ? [] : ['  withFeePayer: true,']),
     ...optionLines(call),
     '});',
   ].join('\n');
@@ -26,10 +31,10 @@ export function writeTypescript(call: TypedCall, mark: Mark): string {
 
 /** The lines of the object with the function and its arguments, without its braces. */
 function dataLines(call: TypedCall, mark: Mark): readonly string[] {
-  const types = call.typeArguments.map(text => mark(jsonLine(text)));
+  const types = call.typeArguments.map(text => mark(jsonLine(strictTypeText(text))));
   const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
   return [
-    `function: ${JSON.stringify(memberIdText(call.function))},`,
+    `function: ${JSON.stringify(strictFunctionText(call.function))},`,
     ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '    ')},`]),
     `functionArguments: ${bracketed(values, '    ')},`,
   ];
@@ -41,6 +46,7 @@ function optionLines({ given }: TypedCall): readonly string[] {
     ['gasUnitPrice', given.gasUnitPrice],
     ['expireTimestamp', given.expirationTimestampSecs],
     ['accountSequenceNumber', given.sequenceNumber],
+    ['replayProtectionNonce', given.replayProtectionNonce],
   ];
   const written = options.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${bigintOrNumber(value)}`],
@@ -59,7 +65,7 @@ function literal(value: MoveValue): string {
     case 'integer':
       return integerType(value.type)?.jsonForm === 'number' ? value.digits : JSON.stringify(value.digits);
     case 'address':
-      return JSON.stringify(value.address);
+      return JSON.stringify(strictAddress(value.address));
     case 'text':
       return jsonLine(value.value);
     case 'bytes':

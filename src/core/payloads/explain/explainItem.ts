@@ -1,7 +1,7 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
-import { readArgument } from '../check/readArgument';
+import { LITERALS_OF_MOVE, readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { isBefore, type Position, type Range } from '../documentLines';
 import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
@@ -69,9 +69,8 @@ function explainArgument(
   };
 }
 
-/** Literals of Move are read as the CLI's are; what is wrong with them its compiler tells. */
 function literalForm({ form }: LocatedCall): PayloadForm {
-  return form === 'move' ? 'cli' : form;
+  return form === 'move' ? LITERALS_OF_MOVE : form;
 }
 
 function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }: CalledFunction): boolean {

@@ -1,12 +1,14 @@
 import type { JsonValue } from '../../json';
 import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId } from '../../move/functionId';
+import { typeTagText } from '../../move/typeTag';
 import { checkAgainst } from '../check/checkCall';
-import { readArgument } from '../check/readArgument';
+import { LITERALS_OF_MOVE, readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
-import { resolvedArgumentTypes } from '../convert/typedCall';
-import type { LocatedCall, WrittenItem, WrittenList } from '../located';
+import { resolvedArgumentTypes, signerCount } from '../convert/typedCall';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenList } from '../located';
 import { itemJson } from '../locate/valueJson';
+import { asRequested } from '../nodeAnswer';
 import { PayloadError } from '../payloadError';
 import { emptyCall, type PartialCall } from './callForm';
 
@@ -18,19 +20,17 @@ export interface KnownCall {
 }
 
 /**
- * Reads the values of a written call by the ABI of its module. Source in Move gives none: it names its parameters.
+ * Reads the values of a written call by the ABI of its module.
  * @throws PayloadError for the first thing that is surely wrong
  */
-export function readPartialCall(call: LocatedCall, id: MemberId, module: ModuleAbi): KnownCall | undefined {
-  if (call.form === 'move') {
-    const abi = module.functions.find(({ name }) => name === id.name);
-    return abi && { abi, call: emptyCall(id, abi) };
-  }
+export function readPartialCall(written: LocatedCall, id: MemberId, module: ModuleAbi): KnownCall | undefined {
+  const call = asRequested(written, module);
+  if (call.form === 'move') return readMoveCall(call, id, module);
   const { abi, findings } = checkAgainst(call, module);
   const [first] = findings;
   if (first) throw new PayloadError(first.message, first.path);
   if (!abi) return undefined;
-  const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index)));
+  const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index), call.form));
   const texts = typeArguments.filter(text => text !== undefined);
   const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
   const values = types.map((type, index): JsonValue | undefined => {
@@ -40,6 +40,24 @@ export function readPartialCall(call: LocatedCall, id: MemberId, module: ModuleA
     if (read.kind === 'value') return read.json;
     // What its type does not tell goes as it is written, as long as that is JSON.
     return read.kind === 'unsure' && call.form === 'rest' ? itemJson(item) : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** Source in Move is right for its compiler: what of it is no literal of the parameter's type is not known. */
+function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): KnownCall | undefined {
+  const abi = module.functions.find(({ name }) => name === id.name);
+  if (!abi) return undefined;
+  const empty = emptyCall(id, abi);
+  const items = [...(call.signers?.items ?? []), ...call.arguments.items];
+  if (call.isDefinition || call.arguments.isOpen || items.length !== abi.parameters.length) return { abi, call: empty };
+  const typeArguments = empty.typeArguments.map((_, index) => typeText(call.typeArguments.items[index], call.form));
+  const texts = typeArguments.filter(text => text !== undefined);
+  const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
+  const values = types.map((type, index): JsonValue | undefined => {
+    const item = items[index + signerCount(abi)];
+    const read = type && item && readArgument(type, item, LITERALS_OF_MOVE);
+    return read?.kind === 'value' ? read.json : undefined;
   });
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
@@ -55,8 +73,9 @@ function known({ items, isOpen }: WrittenList, index: number): WrittenItem | und
   return open >= 0 && index >= open ? undefined : items[index];
 }
 
-function typeText(item: WrittenItem | undefined): string | undefined {
+function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
   const read = item && readTypeArgument(item.value);
-  if (read?.kind === 'type') return read.text;
+  // SDKs read addresses of any length into the same type; what a node is sent stays as it is written.
+  if (read?.kind === 'type') return form === 'rest' ? read.text : typeTagText(read.tag);
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }

@@ -8,7 +8,7 @@ import type { LocateResult } from './payloadLocator';
  * @param where the place, such as `line 3, column 7`
  */
 export function unsendableText(
-  kind: Exclude<LocateResult['kind'], 'found' | 'none'>,
+  kind: Exclude<LocateResult['kind'], 'found' | 'none'> | 'unsure',
   language: PayloadLanguage,
   where: string,
 ): string {
@@ -21,6 +21,8 @@ export function unsendableText(
       if (language === 'move')
         return `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`;
       return `The value at ${where} is known only when the program runs: put a literal in its place and run again.`;
+    case 'unsure':
+      return `The value at ${where} can be read in more than one way: write the call with its values as JSON and run that.`;
   }
 }
 

@@ -2,21 +2,18 @@ import type { JsonObject } from '../../json';
 import { readDraft, type GivenValues } from '../draft';
 import type { LocatedCall } from '../located';
 import { requestJson } from '../locate/requestJson';
+import { isAnswer } from '../nodeAnswer';
 
 /**
  * What the request around a call says of the transaction, as far as it holds for another one: of a transaction that a
  * chain has committed only the sender.
  * @throws PayloadError when a member that must be understood is not of its form
  */
-export function givenBy({ form, request }: LocatedCall): GivenValues {
-  const json = request && requestJson(request, form);
+export function givenBy(call: LocatedCall): GivenValues {
+  const json = call.request && requestJson(call.request, call.form);
   // Only the request is read: the payload is one of another type.
-  const { given } = readDraft({ type: '' }, json && isCommitted(json) ? onlySender(json) : json);
+  const { given } = readDraft({ type: '' }, json && isAnswer(call) ? onlySender(json) : json);
   return given;
-}
-
-function isCommitted(request: JsonObject): boolean {
-  return 'version' in request || 'hash' in request;
 }
 
 function onlySender({ sender }: JsonObject): JsonObject {

@@ -230,8 +230,14 @@ describe('readArgument', () => {
       [OBJECT, text('0xb'), '0xb'],
       [OBJECT, object({ inner: text('0xb') }), '0xb'],
       [`vector<${OBJECT}>`, array(text('0xb')), [{ inner: '0xb' }]],
+      ['address', text('0x000B'), '0xb'],
+      // An Option is its value, so that a list is the list in it.
+      [`${OPTION}<vector<u8>>`, array(number('1')), { vec: ['0x01'] }],
+      [`${OPTION}<vector<u64>>`, array(), { vec: [[]] }],
+      [`${OPTION}<${OBJECT}>`, text('0xb'), { vec: [{ inner: '0xb' }] }],
     ]);
     leaves('typescript', [
+      [`${OPTION}<vector<u64>>`, array(text('x'))],
       ['u64', text('0x10')],
       ['u64', text(' ')],
       ['u8', text('1px')],
@@ -304,6 +310,7 @@ describe('readArgument', () => {
       ['u64', declared('raw', text('0500000000000000'))],
       [STRING, declared('hex', text('6869'))],
       [`${OPTION}<u64>`, declared('u64', integer('5'))],
+      [`${OPTION}<u64>`, declared('u64', array(number('5'), number('6')))],
       ['0x2::m::S', declared('u64', integer('5'))],
     ]);
     refuses('cli', [
@@ -387,8 +394,15 @@ describe('readArgument', () => {
       ['u64', declared('u64', integer('5')), '5'],
       ['bool', constant(true), true],
       ['address', declared('address', text('0xb')), '0xb'],
+      [STRING, declared('string', text('hi')), 'hi'],
+      ['vector<u8>', declared('string', text('hi')), '0x6869'],
+      ['vector<u8>', declared('u8', array(integer('1'))), '0x01'],
+      [`${OPTION}<u64>`, declared('u64', array(integer('5'))), { vec: ['5'] }],
     ]);
     leaves('rust', [
+      // An encoded list of truth values has the bytes of one of numbers.
+      ['vector<u8>', declared('bool', array(constant(true)))],
+      [STRING, declared('u8', array(integer('104')))],
       ['u8', integer('300')],
       // BCS has the same byte for it.
       ['u8', constant(true)],

@@ -47,7 +47,7 @@ describe('writeCall', () => {
   data: {
     function: "0x1::coin::transfer",
     typeArguments: ["0x1::aptos_coin::AptosCoin"],
-    functionArguments: ["0xb0b", "1000"],
+    functionArguments: ["0x${'0'.repeat(61)}b0b", "1000"],
   },
 });`,
     ],
@@ -138,7 +138,7 @@ describe('writeCall', () => {
       assert.equal(
         writeCall({ ...call, given: { ...GIVEN, maxGasAmount: '18446744073709551615' } }, 'typescript'),
         `const transaction = await aptos.transaction.build.simple({
-  sender: "0xa11ce",
+  sender: "0x${'0'.repeat(59)}a11ce",
   data: {
     function: "0x1::m::f",
     functionArguments: [],
@@ -162,7 +162,7 @@ describe('writeCall', () => {
       '255',
       '"18446744073709551615"',
       '"115792089237316195423570985008687907853269984665640564039457584007913129639935"',
-      '"0xa11ce"',
+      `"0x${'0'.repeat(59)}a11ce"`,
       String.raw`"say \"hi\" to $USER’s \\ dog"`,
       '[1, 255]',
       '["1", "2"]',
@@ -172,8 +172,8 @@ describe('writeCall', () => {
       'null',
       '"5"',
       '[null, 1]',
-      '"0xb0b"',
-      '["0xb0b"]',
+      `"0x${'0'.repeat(61)}b0b"`,
+      `["0x${'0'.repeat(61)}b0b"]`,
     ],
     python: [
       'True, Serializer.bool',
@@ -339,6 +339,54 @@ describe('writeCall', () => {
   it('escapes what ends a line or a string of Rust', () => {
     const text = writeCall(callOf([['0x1::string::String', 'a"\\\n\u2028b']]), 'rust');
     assert.ok(text.includes(String.raw`&"a\"\\\u{a}\u{2028}b"`), text);
+  });
+
+  const spelled: readonly (readonly [address: string, strict: string])[] = [
+    ['0x0', '0x0'],
+    ['0xf', '0xf'],
+    ['0x10', `0x${'0'.repeat(62)}10`],
+    ['0xabc', `0x${'0'.repeat(61)}abc`],
+    [`0x${'a'.repeat(63)}`, `0x0${'a'.repeat(63)}`],
+    [`0x${'a'.repeat(64)}`, `0x${'a'.repeat(64)}`],
+  ];
+  for (const [address, strict] of spelled) {
+    const call = callOf(
+      [
+        ['address', address],
+        ['vector<0x1::object::Object<0x1::m::T>>', [{ inner: address }]],
+      ],
+      {
+        function: { address, module: 'm', name: 'f' },
+        typeArguments: [`${address}::a::A<${address}::b::B>`],
+        given: { sender: address, secondarySigners: [address] },
+      },
+    );
+
+    for (const [form, count] of [
+      ['typescript', 7],
+      ['python', 5],
+    ] as const) {
+      it(`writes ${address} in ${form} as the SDK reads it, wherever it stands`, () => {
+        assert.deepEqual(writeCall(call, form).match(/0x[0-9a-f]+/g), Array<string>(count).fill(strict));
+      });
+    }
+  }
+
+  it('writes for the TypeScript SDK who else signs, and that somebody else pays', () => {
+    const values = { sender: '0xa', secondarySigners: ['0xb'], feePayer: '0xc', replayProtectionNonce: '5' };
+    assert.equal(
+      writeCall(callOf([], { given: values }), 'typescript'),
+      `const transaction = await aptos.transaction.build.multiAgent({
+  sender: "0xa",
+  data: {
+    function: "0x1::m::f",
+    functionArguments: [],
+  },
+  secondarySignerAddresses: ["0xb"],
+  withFeePayer: true,
+  options: { replayProtectionNonce: 5 },
+});`,
+    );
   });
 
   it('quotes a type argument for the shell', () => {

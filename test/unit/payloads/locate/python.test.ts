@@ -81,6 +81,10 @@ describe('the locator of Python', () => {
     const call = await onlyCall('python', named);
     assert.deepEqual(call.function.id, { address: '0x1', module: 'm', name: 'f' });
     assert.deepEqual(callTexts(call, named), { function: 'f', typeArguments: [], arguments: ['1'] });
+    const mixed = 'EntryFunction.natural("0x1::m", "f", args=[1])';
+    const second = await onlyCall('python', mixed);
+    assert.deepEqual(callTexts(second, mixed), { function: 'f', typeArguments: [], arguments: ['1'] });
+    assert.deepEqual([second.typeArguments.isOpen, second.arguments.isOpen], [false, false]);
     const made = await onlyCall('python', 'EntryFunction(ModuleId.from_str("0x1::m"), "f", [], [x])');
     assert.deepEqual(made.function.id, { address: '0x1', module: 'm', name: 'f' });
   });

@@ -34,13 +34,15 @@ export class MarkdownLocator implements PayloadLocator {
     const here = all.findLast(({ range }) => isIn(range, position));
     const [only, ...others] = all;
     if (here) return here.locator.locateAt(position);
+    // A call in Move source is none of the ranges, as calls are found only where the cursor is.
+    const inBlock = this.#locatorAt(position)?.locateAt(position);
+    const range = inBlock && rangeOf(inBlock);
+    if (inBlock && range && isIn(range, position)) return inBlock;
     return only && others.length === 0 ? only.locator.locateAt(only.range.start) : { kind: 'none', count: all.length };
   }
 
   callAt(position: Position): LocatedCall | undefined {
-    const locators = this.#current();
-    const language = this.#languageOfLine[position.line];
-    return language && locators.get(language)?.callAt(position);
+    return this.#locatorAt(position)?.callAt(position);
   }
 
   all(): readonly LocatedCall[] {
@@ -49,6 +51,12 @@ export class MarkdownLocator implements PayloadLocator {
 
   ranges(): readonly Range[] {
     return this.#inOrder(locator => locator.ranges().map(range => ({ range }))).map(({ range }) => range);
+  }
+
+  #locatorAt({ line }: Position): PayloadLocator | undefined {
+    const locators = this.#current();
+    const language = this.#languageOfLine[line];
+    return language && locators.get(language);
   }
 
   #inOrder<T extends { readonly range: Range }>(ask: (locator: PayloadLocator) => readonly T[]): readonly T[] {
@@ -88,6 +96,20 @@ export class MarkdownLocator implements PayloadLocator {
       },
       line: index => (isShown(index) ? document.line(index) : ''),
     };
+  }
+}
+
+/** Where what was located stands. */
+function rangeOf(result: LocateResult): Range | undefined {
+  switch (result.kind) {
+    case 'found':
+      return result.located.range;
+    case 'hole':
+      return result.call.range;
+    case 'broken':
+    case 'unsafeNumber':
+    case 'none':
+      return undefined;
   }
 }
 

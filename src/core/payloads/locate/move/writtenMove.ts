@@ -4,13 +4,14 @@ import { readInteger } from '../../../move/source/readConstant';
 import { addressOf, resolveIn } from '../../../move/source/resolveName';
 import type { WrittenItem, WrittenValue } from '../../located';
 import type { MoveSource } from './moveSource';
+import { writtenCompound } from './writtenCompound';
 
 const PRIMITIVES: ReadonlySet<string> = new Set([
   ...['bool', 'address', 'signer'],
   ...['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ]);
 /** How a literal begins that is read. */
-const LITERAL = /^(?:\d|@|[bx]"|(?:true|false)$)/i;
+const LITERAL = /^(?:-?\d|@|[bx]"|(?:true|false)$)/i;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
 
 /** What is known only when the program runs, as it is written. */
@@ -18,27 +19,34 @@ export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
   return { kind: 'hole', range: source.rangeOf(span.from, span.to), source: source.text.slice(span.from, span.to) };
 }
 
-/** An argument of a call: a literal that stands alone is read, all else is a hole. */
+/** An argument of a call: a literal is read, and what the framework makes of literals; all else is a hole. */
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
+  return (
+    writtenLiteral(move, span) ?? writtenCompound(move, span, writtenLiteral) ?? { value: writtenHole(move, span) }
+  );
+}
+
+function writtenLiteral(move: MoveSource, span: Span): WrittenItem | undefined {
   const { source, lookup } = move;
   const text = source.text.slice(span.from, span.to);
-  if (!LITERAL.test(text)) return { value: writtenHole(move, span) };
+  if (!LITERAL.test(text)) return undefined;
   const range = source.rangeOf(span.from, span.to);
   if (text === 'true' || text === 'false') return { value: { kind: 'constant', range, value: text === 'true' } };
   if (text.startsWith('@')) {
     const value = addressOf(text.slice(1).trim(), lookup);
-    return { value: value === undefined ? writtenHole(move, span) : { kind: 'text', range, value } };
+    return value === undefined ? undefined : { value: { kind: 'text', range, value } };
   }
   const hex = bytesHex(text);
   if (hex !== undefined) return { value: { kind: 'bytes', range, hex } };
-  return writtenInteger(move, span) ?? { value: writtenHole(move, span) };
+  return writtenInteger(move, span);
 }
 
 /** `1_000u64`: the number, and beside it its type where it is written. */
 function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem | undefined {
   const text = source.text.slice(from, to);
-  const integer = readInteger(text);
-  if (integer === undefined) return undefined;
+  const magnitude = readInteger(text.replace(/^-/, ''));
+  if (magnitude === undefined) return undefined;
+  const integer = text.startsWith('-') ? -magnitude : magnitude;
   const [suffix = ''] = /[ui]\d+$/.exec(text) ?? [];
   const end = to - suffix.length;
   return {

@@ -5,22 +5,14 @@ import { callReading, stringIn } from '../shape/calls';
 import type { Reading } from '../shape/reading';
 import { innerRange, writtenFunction } from '../shape/writtenFunction';
 import { NO_LIST, writtenList } from '../shape/writtenList';
+import { addressOf, encodedItem, listAt, namedAddress } from './encodedValue';
 
 const NEW = /^EntryFunction\s*::\s*new\s*(?=\()/;
 const NAMED = /^\w+\s*(?:::\s*\w+\s*)?(?=\()/;
 const IDENTIFIER = /^(?:ident_str!|Identifier::(?:new|from_str))\s*\(\s*/;
-const ADDRESS = /^AccountAddress::from_(?:hex_literal|hex|str|str_strict)\s*\(\s*/;
 const TYPE = /^(?:TypeTag::from_str|StructTag::from_str|parse_type_tag|parse_struct_tag)\s*\(\s*&?/;
 const BCS = /^bcs::to_bytes\s*\(\s*&/;
 const VEC = /^vec!\s*(?=\[)/;
-const NAMED_ADDRESSES: ReadonlyMap<string, string> = new Map([
-  ['ZERO', '0x0'],
-  ['ONE', '0x1'],
-  ['TWO', '0x2'],
-  ['THREE', '0x3'],
-  ['FOUR', '0x4'],
-  ['TEN', '0xa'],
-]);
 
 /** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
 export function entryFunctionReading(reader: Reader): Reading | undefined {
@@ -47,9 +39,7 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
   const text = name?.groups?.name;
   if (module?.groups?.name === undefined || name === undefined || text === undefined) return undefined;
   const address = /AccountAddress(?:::|\W{0,4})(ZERO|ONE|TWO|THREE|FOUR|TEN)|"(0x[\da-fA-F]+)"/.exec(window.text);
-  const id = parseMemberId(
-    `${NAMED_ADDRESSES.get(address?.[1] ?? '') ?? address?.[2] ?? ''}::${module.groups.name}::${text}`,
-  );
+  const id = parseMemberId(`${namedAddress(address?.[1] ?? '') ?? address?.[2] ?? ''}::${module.groups.name}::${text}`);
   const end = name.index + name[0].length;
   return { range: window.rangeOf(end - text.length, end), text, ...(id ? { id } : {}) };
 }
@@ -101,13 +91,6 @@ function moduleOf(module: WrittenValue | undefined, reader: Reader): WrittenModu
   return { text: `${written.value}::${identifier.value}`, apart };
 }
 
-function addressOf(value: WrittenValue, reader: Reader): WrittenValue | undefined {
-  if (value.kind !== 'hole') return undefined;
-  const constant = /^(?:AccountAddress|CORE_CODE_ADDRESS)(?:::(\w+))?$/.exec(value.source);
-  const address = constant && NAMED_ADDRESSES.get(constant[1] ?? 'ONE');
-  return address ? { kind: 'text', range: value.range, value: address } : stringIn(value, reader, ADDRESS);
-}
-
 function vecList(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -119,14 +102,6 @@ function vecList(
   return writtenList(listAt(reader, reader.window.offsetAt(value.range.start) + match[0].length, ']'), reader, itemOf);
 }
 
-function listAt(reader: Reader, offset: number, close: string) {
-  const before = reader.at;
-  reader.at = offset;
-  const list = reader.list(close);
-  reader.at = before;
-  return list;
-}
-
 function typeOf(value: WrittenValue, reader: Reader): WrittenValue {
   const simple = value.kind === 'hole' ? /^TypeTag::(U\d+|Bool|Address)$/.exec(value.source)?.[1] : undefined;
   if (simple !== undefined) return { kind: 'text', range: value.range, value: simple.toLowerCase() };
@@ -136,16 +111,5 @@ function typeOf(value: WrittenValue, reader: Reader): WrittenValue {
 /** `bcs::to_bytes(&5u64).unwrap()`: what is encoded, where it is a literal. */
 function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const encoded = stringIn(element, reader, BCS);
-  if (!encoded) return { value: element };
-  const address = addressOf(encoded, reader);
-  if (address) return { value: address, declaredType: { text: 'address', range: encoded.range } };
-  const type =
-    encoded.kind === 'integer'
-      ? /[iu](?:8|16|32|64|128|256)$/.exec(reader.window.textIn(encoded.range))?.[0]
-      : undefined;
-  if (type !== undefined) {
-    const end = reader.window.offsetAt(encoded.range.end);
-    return { value: encoded, declaredType: { text: type, range: reader.window.rangeOf(end - type.length, end) } };
-  }
-  return { value: encoded.kind === 'constant' ? encoded : element };
+  return (encoded && encodedItem(encoded, reader)) ?? { value: element };
 }

@@ -1,0 +1,29 @@
+import type { ModuleAbi } from '../move/abi';
+import { isFrameworkStruct } from '../move/typeTag';
+import { writtenMember } from './check/writtenValue';
+import { resolvedArgumentTypes } from './convert/typedCall';
+import type { LocatedCall } from './located';
+
+/** Whether a call stands in a transaction as nodes send it, with its hash or its version: it is done. */
+export function isAnswer({ request }: LocatedCall): boolean {
+  return request !== undefined && ['hash', 'version'].some(name => writtenMember(request, name) !== undefined);
+}
+
+/** Whether a call has a value that nodes send otherwise than they take it. */
+export function hasAnsweredValue(call: LocatedCall): boolean {
+  return isAnswer(call) && call.arguments.items.some(({ value }) => writtenMember(value, 'inner') !== undefined);
+}
+
+/** A call as a node takes it: nodes send an `Object` as `{"inner": address}` and take it as its address (FACTS.md §15). */
+export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
+  const abi = functions.find(({ name }) => name === call.function.id?.name);
+  if (!abi || !hasAnsweredValue(call)) return call;
+  const texts = call.typeArguments.items.flatMap(({ value }) => (value.kind === 'text' ? [value.value] : []));
+  const types = resolvedArgumentTypes(abi, texts);
+  const items = call.arguments.items.map((item, index) => {
+    const type = types[index];
+    const inner = writtenMember(item.value, 'inner');
+    return inner && type && isFrameworkStruct(type, 'object', 'Object') ? { ...item, value: inner } : item;
+  });
+  return { ...call, arguments: { ...call.arguments, items } };
+}

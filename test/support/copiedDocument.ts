@@ -1,0 +1,60 @@
+import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/draft';
+import { documentPayload, firstOpen, readCall, type OpenPlace } from '../../src/core/payloads/documentPayload';
+import { textLines } from '../../src/core/payloads/documentLines';
+import { wholeCall } from '../../src/core/payloads/form/callForm';
+import type { PayloadLanguage } from '../../src/core/payloads/locate/languageOf';
+import { loadLocator } from '../../src/core/payloads/locate/loadLocator';
+import type { CallForm } from '../../src/core/payloads/convert/writeCall';
+import type { ModuleAbi } from '../../src/core/move/abi';
+
+/** A document into which a call was copied. */
+export interface CopiedDocument {
+  readonly language: PayloadLanguage;
+  /** How a file of its language is called. */
+  readonly fileName: string;
+  readonly text: string;
+  /** Where the call begins, counted from 1. */
+  readonly line: number;
+}
+
+/** What was read from a document. */
+export type ReadBack =
+  | { readonly kind: 'whole'; readonly call: EntryFunctionCall; readonly given: GivenValues }
+  | { readonly kind: 'open'; readonly place: OpenPlace | undefined }
+  | { readonly kind: 'not found'; readonly why: string };
+
+const FILES: Readonly<Record<CallForm, readonly [language: PayloadLanguage, fileName: string]>> = {
+  rest: ['json', 'call.json'],
+  typescript: ['typescript', 'call.ts'],
+  python: ['python', 'call.py'],
+  rust: ['rust', 'call.rs'],
+  cli: ['shell', 'call.sh'],
+  cliFile: ['json', 'call.json'],
+  move: ['move', 'call.move'],
+};
+
+/** The document that a copied call belongs in: Move source is a statement, all else stands by itself. */
+export function copiedDocument(form: CallForm, text: string, signers = 1): CopiedDocument {
+  const [language, fileName] = FILES[form];
+  if (form !== 'move') return { language, fileName, text: `${text}\n`, line: 1 };
+  const parameters = Array.from({ length: signers }, (_, index) => `account${index === 0 ? '' : index + 1}: &signer`);
+  return { language, fileName, text: `script {\nfun main(${parameters.join(', ')}) {\n${text}\n}\n}\n`, line: 3 };
+}
+
+/** Reads a document's call as the editor does, by the interface of the module that it calls. */
+export async function readBack({ language, text, line }: CopiedDocument, abi: ModuleAbi): Promise<ReadBack> {
+  const locator = (await loadLocator(language))(textLines(text));
+  const found = locator.locateAt({ line: line - 1, character: 0 });
+  if (found.kind !== 'found' && found.kind !== 'hole') return { kind: 'not found', why: found.kind };
+  const payload = documentPayload(found);
+  if (payload.kind === 'ready') {
+    const { call, given } = payload.draft;
+    return call ? { kind: 'whole', call, given } : { kind: 'not found', why: 'no call' };
+  }
+  const modules = { getModule: () => Promise.resolve({ module: { abi } }) };
+  const surroundings = { modules, network: { label: 'Testnet' } };
+  const known = await readCall(payload.call, surroundings, new AbortController().signal);
+  const call = wholeCall(known.call);
+  if (call) return { kind: 'whole', call, given: payload.given };
+  return { kind: 'open', place: firstOpen(payload.call, known.call) };
+}
