@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linesOf, movescope, nextLine, start } from './program';
@@ -60,6 +60,16 @@ describe('movescope snapshot', () => {
       [code, err.includes(`The folder ${folder} holds something already: name a new or an empty one.`)],
       [2, true],
     );
+  });
+
+  it('leaves a folder alone that holds one file', async () => {
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
+    assert.deepEqual(
+      [code, err],
+      [2, `movescope: The folder ${folder} holds something already: name a new or an empty one.\n`],
+    );
+    assert.deepEqual(await readdir(folder), ['mine.txt']);
   });
 
   it('takes an empty folder however it is written, and a new one', async () => {

@@ -97,7 +97,6 @@ export class WindowLimit {
     this.#refusals = [...this.#refusals, { at: sent.at, from: first.at, taken }].slice(-COMPARED);
     const count = this.#countOfBurst({ taken: sent.order - first.order, ms: sent.at - first.at }, wasUnused);
     this.#count = count ?? countOfSeconds(this.#refusals);
-    if (this.#count === undefined) return;
     this.#quiet = FIRST_QUIET;
     this.#quietSince = resumes;
   }

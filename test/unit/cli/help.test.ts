@@ -58,6 +58,17 @@ describe('movescope --help', () => {
   }
 });
 
+describe('movescope COMMAND --help', () => {
+  for (const { name, summary } of COMMANDS) {
+    it(`begins with what ${name} is for, as a sentence`, async () => {
+      const { out } = await runMain([name, '--help']);
+      const [, , sentence = ''] = out.split('\n');
+      assert.equal(sentence.toLowerCase(), `${summary.toLowerCase()}.`);
+      assert.match(sentence, /^\p{Lu}/u);
+    });
+  }
+});
+
 describe('movescope --version', () => {
   for (const word of ['--version', '-V']) {
     it(`tells the extension's version for ${word}`, async () => {

@@ -90,6 +90,20 @@ describe('RequestScope', () => {
     assert.equal(scope.signal.reason, tooLong);
   });
 
+  it('ends in time whatever became of another request before', async () => {
+    const cancelled = scopeOf(never());
+    cancelled.cancel(reason);
+    const [idling, busy] = [scopeOf(never()), scopeOf(never())];
+    idling.active();
+    for (let turn = 0; turn < 29; turn++) {
+      await pass(10);
+      busy.active();
+    }
+    assert.deepEqual([idling.signal.reason, busy.signal.aborted], [idle, false]);
+    await pass(10);
+    assert.equal(busy.signal.reason, tooLong);
+  });
+
   it('leaves no listener behind, and does not end for its time any more', async () => {
     const abort = new AbortController();
     const scope = scopeOf(abort.signal);

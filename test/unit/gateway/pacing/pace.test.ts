@@ -50,6 +50,22 @@ describe('Pace', () => {
     }
   }
 
+  it('tries more after a while without a refusal, whatever its clock says at first', () => {
+    const sentIn = (begin: number, ms: number) => {
+      const pace = new Pace({ learnt: 10 });
+      let sent = 0;
+      for (let now = begin; now < begin + ms; now += Math.max(1, pace.delay(now))) {
+        if (pace.delay(now) > 0) continue;
+        pace.sent(now);
+        pace.taken();
+        sent++;
+      }
+      return sent;
+    };
+    assert.equal(sentIn(1_000_000, 20_000), sentIn(1_000, 20_000));
+    assert.ok(sentIn(1_000_000, 20_000) > 250, String(sentIn(1_000_000, 20_000)));
+  });
+
   for (const retryAfter of [false, true]) {
     it(`follows a limit that steps from 50 to 5 and back${retryAfter ? ' and asks for a second' : ''}`, () => {
       const rate = (now: number): number => (now < 10_000 || now >= 30_000 ? 50 : 5);

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { RateEstimate } from '../../../../src/core/gateway/rateEstimate';
+
+/** The allowance is empty once in each second, after as many requests as are listed. */
+function measured(...counts: readonly number[]): RateEstimate {
+  const estimate = new RateEstimate();
+  for (const [second, taken] of counts.entries()) {
+    const at = second * 1_000;
+    estimate.empty({ at, taken, speed: undefined, resumes: at });
+  }
+  return estimate;
+}
+
+function times(count: number, taken: number): readonly number[] {
+  return Array.from({ length: count }, () => taken);
+}
+
+describe('RateEstimate', () => {
+  it('is what was taken between two times at which nothing was left', () => {
+    assert.equal(measured(7).rate, undefined);
+    assert.equal(measured(7, 20).rate, 20);
+    assert.equal(measured(7, 20, 30).rate, 25);
+    assert.deepEqual([measured(7).isMeasured, measured(7, 20).isMeasured], [false, true]);
+  });
+
+  it('is told at first by nothing shorter than most of a second', () => {
+    const estimate = new RateEstimate();
+    const rates = [0, 899, 900].map(at => {
+      estimate.empty({ at, taken: 9, speed: undefined, resumes: at });
+      return estimate.rate;
+    });
+    assert.deepEqual(rates, [undefined, undefined, 20]);
+  });
+
+  it('follows a limit that fell or rose by much, and forgets what was before', () => {
+    for (const [before, after] of [
+      [100, 30],
+      [30, 100],
+    ] as const) {
+      assert.equal(measured(...times(12, before), ...times(4, after)).rate, after);
+    }
+  });
+
+  it('forgets what it measured for a rate that is assumed', () => {
+    const estimate = measured(...times(6, 100));
+    estimate.assume(10);
+    const rates = [10_000, 11_000].map(at => {
+      estimate.empty({ at, taken: 20, speed: undefined, resumes: at });
+      return estimate.rate;
+    });
+    assert.deepEqual(rates, [10, 20]);
+  });
+
+  it('takes in what differs by little', () => {
+    const { rate = NaN } = measured(...times(10, 100), ...times(4, 90));
+    assert.ok(rate > 90 && rate < 100, String(rate));
+  });
+});
