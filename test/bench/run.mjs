@@ -10,7 +10,7 @@ import { tableText, writeResults } from './resultsFile.mjs';
 
 /** @typedef {import('./resultsFile.mjs').Row} Row */
 
-const GROUPS = ['client', 'activation', 'editor', 'memory', 'pacing', 'page', 'host'];
+const GROUPS = ['client', 'activation', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
 
 /** @param {string} command @param {readonly string[]} args */
 async function run(command, args) {
@@ -35,7 +35,7 @@ async function prepare() {
 /** @param {string} group @returns {Promise<readonly Row[]>} */
 async function measure(group) {
   if (group === 'page' || group === 'host') await ensureBrowser();
-  if (['activation', 'page', 'host'].includes(group)) await run('npm', ['run', '--silent', 'package']);
+  if (['activation', 'page', 'host', 'terminal'].includes(group)) await run('npm', ['run', '--silent', 'package']);
   const folder = await mkdtemp(join(tmpdir(), 'movescope-bench-'));
   try {
     const file = join(folder, 'rows.json');

@@ -7,6 +7,7 @@ import { host } from './groups/host';
 import { memory } from './groups/memory';
 import { page } from './groups/page';
 import { pacing } from './groups/pacing';
+import { terminal } from './groups/terminal';
 import type { Row } from './measure/row';
 
 const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
@@ -17,6 +18,7 @@ const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   pacing,
   page,
   host,
+  terminal,
 };
 
 const [name = '', file = ''] = process.argv.slice(2);

@@ -17,7 +17,8 @@ const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 
 /** What stands below the form: where the request goes, and what is left out. */
 export function curlDetail(network: Network): string {
-  if (network.sandbox) return `$(warning) The sandbox has no address of its own: ${SERVE_COMMAND} gives it one.`;
+  if (network.sandbox)
+    return `$(warning) The sandbox has no address of its own: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
@@ -27,7 +28,7 @@ export async function copyAsCurl(services: Services, call: TypedCall, network: N
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(
-      `The built-in sandbox has no address that curl could ask. Run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
+      `The built-in sandbox has no address that curl could ask. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
       { label: 'Copy the Command', run: () => vscode.env.clipboard.writeText(SERVE_COMMAND) },
     );
     return;

@@ -56,7 +56,7 @@ function savedText(source: string, { modules, maybeMore }: SnapshotSummary, fold
     maybeMore.length === 0
       ? ''
       : ` There may be more modules of ${maybeMore.join(', ')}: the gateway named no next page.`;
-  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} The sandbox serves it: movescope sandbox --ledger.`;
+  return `Saved ${groupDigits(modules)} modules of ${source} to ${folder.fsPath}.${more} The terminal program, which is built from Movescope’s source, serves it: movescope sandbox --ledger.`;
 }
 
 function namedAccounts(addresses: readonly string[]): readonly string[] {
