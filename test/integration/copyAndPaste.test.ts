@@ -18,7 +18,7 @@ const SDK = `const transaction = await aptos.transaction.build.simple({
   sender,
   data: {
     function: "0x1::aptos_account::transfer",
-    functionArguments: ["0xb0b", "1000"],
+    functionArguments: ["0x${'b0b'.padStart(64, '0')}", "1000"],
   },
 });`;
 const COMMAND = `aptos move run \\
@@ -150,7 +150,10 @@ describe('copying and pasting calls', () => {
     const { element } = await rowNamed(captured, 'set_step', counter);
     const editor = await openWithCursor('|', 'typescript');
     await vscode.commands.executeCommand('movescope.insertCall', element);
-    assert.match(editor.document.getText(), /function: "0xcafe::counter::set_step",\n {4}functionArguments: \[0\],/);
+    assert.match(
+      editor.document.getText(),
+      /function: "0x0{60}cafe::counter::set_step",\n {4}functionArguments: \[0\],/,
+    );
     assert.equal(editor.document.getText(editor.selection), '0');
   });
 

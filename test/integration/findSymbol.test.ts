@@ -169,8 +169,8 @@ describe('finding a symbol while accounts are read', () => {
     await eventually('the end of the reading', () => (hands.input.busy === false ? true : undefined));
     hands.type('m::');
     const [item] = hands.input.items ?? [];
-    assert.equal(item?.label, 'A\\u0024\\u0028error\\u0029\\u27e8U\\u002b202E\\u27e9\\u27e8U\\u002b000A\\u27e9');
-    assert.equal(item.description, '0xbeef::m · struct has \\u0024\\u0028x\\u0029');
+    assert.equal(item?.label, 'A⟨U+0024⟩⟨U+0028⟩error⟨U+0029⟩⟨U+202E⟩⟨U+000A⟩');
+    assert.equal(item.description, '0xbeef::m · struct has ⟨U+0024⟩⟨U+0028⟩x⟨U+0029⟩');
     hands.leave();
     await hands.over;
   });
