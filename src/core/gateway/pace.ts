@@ -1,4 +1,5 @@
 import { RateEstimate } from './rateEstimate';
+import { RefusalDoubt } from './refusalDoubt';
 import { SECOND, WindowLimit, type Sent } from './windowLimit';
 
 /** Requests per second that a gateway is asked for at most, whatever was learnt. */
@@ -12,11 +13,15 @@ const PROBE_WINDOW = 2;
 const WINDOW_GROWTH = 16;
 /** Longest pause of our own making, in ms. */
 const LONGEST_PAUSE = 2 * SECOND;
+/** Nothing was taken for so long, in ms: any limit in queries per second had an allowance. */
+const ALONE = 1_500;
+/** Pause after a refusal that tells nothing of the pace, in ms; twice as long after each further one. */
+const FIRST_RETRY = 250;
 /** Requests that are held back after a refusal, so that the allowance is not empty again at once. */
 const MOST_HELD_BACK = 2;
 const LEAST_HELD_BACK = 0.5;
 /** How much faster than its pace a pause is made up for. */
-const CATCH_UP = 3;
+const CATCH_UP = 1.8;
 /** The same where the gateway counts whole seconds, or may do so. */
 const BURST = 10;
 
@@ -37,13 +42,18 @@ export class Pace {
   readonly #stated: number | undefined;
   readonly #estimate = new RateEstimate();
   readonly #windows: WindowLimit;
+  readonly #doubt = new RefusalDoubt();
   /** When the next request is due; a delay beyond it is made up for. */
   #due = 0;
+  /** When the last request went. */
+  #lastSent = 0;
   /** Nothing is sent before. */
   #notBefore = 0;
   #inFlight = 0;
   #sent = 0;
   #taken = 0;
+  /** Taken since a refusal was last acted upon. */
+  #takenSince = 0;
   /** The request that last found the allowance empty, by its order. */
   #emptyOrder = 0;
   /** Refused of those sent after it. */
@@ -53,6 +63,10 @@ export class Pace {
   #noticedOrder = 0;
   /** The first request sent since. */
   #resumed: Sent | undefined;
+  /** When the last request that was taken was sent. */
+  #lastTaken = 0;
+  /** Refusals in a row of requests that went alone. */
+  #alone = 0;
   /** Refusals in a row with nothing taken between them. */
   #inVain = 0;
 
@@ -76,7 +90,8 @@ export class Pace {
 
   /** Ms until the next request may go; `Infinity`: not before an answer. */
   delay(now: number): number {
-    if (this.#inFlight >= this.#window()) return Infinity;
+    if (this.#inFlight >= this.#window() || this.#doubt.isAsking) return Infinity;
+    if (this.#doubt.wantsRetry) return 0;
     const due = this.#windows.count === undefined ? this.#due : this.#windows.due(now);
     return Math.max(0, Math.max(due, this.#notBefore) - now);
   }
@@ -85,12 +100,16 @@ export class Pace {
   sent(now: number): Sent {
     const sent = { at: now, order: ++this.#sent };
     this.#inFlight++;
+    this.#doubt.sent(sent);
+    if (!this.#resumed) this.#estimate.resumed(now);
+    const usedUntil = this.#resumed ? this.#due : Math.min(this.#due, this.#lastSent);
     this.#resumed ??= sent;
+    this.#lastSent = now;
     this.#windows.sent(sent);
     const speed = this.#speed(now);
     if (speed === undefined) return sent;
     const step = SECOND / speed;
-    const unused = now - SECOND - this.#due;
+    const unused = now - SECOND - usedUntil;
     if (unused > 0 && this.#due > 0) this.#estimate.idle(unused);
     this.#due = Math.max(this.#due, now - SECOND) + step;
     const isBurst = this.#windows.count !== undefined || this.#inVain > 0;
@@ -99,14 +118,19 @@ export class Pace {
   }
 
   /** The gateway took a request, whatever it answered. */
-  taken(): void {
+  taken(sent: Sent): void {
     this.#inFlight--;
+    if (this.#doubt.taken(sent, this.rate ?? 0)) this.#estimate.raise();
     this.#taken++;
+    this.#alone = 0;
+    this.#lastTaken = Math.max(this.#lastTaken, sent.at);
+    this.#takenSince++;
   }
 
   /** It is not known what became of a request. */
   lost(): void {
     this.#inFlight--;
+    this.#doubt.lost();
   }
 
   /** The gateway refused a request for its limit. @param retryAfterMs the wait that it asks for */
@@ -114,8 +138,17 @@ export class Pace {
     this.#inFlight--;
     const taken = sent.order - this.#emptyOrder - 1 - this.#refusedSince;
     if (sent.order > this.#emptyOrder) this.#refusedSince++;
+    this.#doubt.refused(sent, now);
     if (retryAfterMs !== undefined) this.#notBefore = Math.max(this.#notBefore, now + retryAfterMs);
     const isNews = sent.order > this.#noticedOrder;
+    if (isNews && this.rate !== undefined && sent.at - this.#lastTaken >= ALONE) {
+      this.#retry(sent, now);
+      return;
+    }
+    if (isNews && retryAfterMs === undefined && taken > 1 && this.#isDoubted(sent, taken, now)) {
+      this.#windows.drop(sent);
+      return;
+    }
     const resumes = Math.max(now, this.#notBefore);
     this.#learn(sent, taken, resumes, isNews);
     if (!isNews) return;
@@ -124,8 +157,31 @@ export class Pace {
     this.#noticed = now;
     this.#noticedOrder = this.#sent;
     this.#resumed = undefined;
-    this.#inVain = taken === 0 ? this.#inVain + 1 : 0;
+    this.#takenSince = 0;
+    this.#inVain = taken < this.#few() ? this.#inVain + 1 : 0;
     this.#pause(now);
+  }
+
+  /** Whether another request is to tell if a refusal is true. */
+  #isDoubted(sent: Sent, taken: number, now: number): boolean {
+    const { rate } = this;
+    const surplus = this.#estimate.surplus(sent.at, taken);
+    if (rate === undefined || surplus === undefined || this.#windows.count !== undefined) return false;
+    return this.#doubt.begin(sent, now, { rate, surplus, heldBack: heldBack(rate) });
+  }
+
+  /** Fewer requests than that between two refusals are next to none. */
+  #few(): number {
+    return Math.max(1, Math.min(3, (this.rate ?? 0) / 10));
+  }
+
+  /**
+   * Nothing had been taken for more than a second, so that it was no pace of ours that was too much: the limit is one in queries per
+   * second. What is known stays.
+   */
+  #retry(sent: Sent, now: number): void {
+    this.#windows.drop(sent);
+    this.#notBefore = Math.max(this.#notBefore, now + Math.min(LONGEST_PAUSE, FIRST_RETRY * 2 ** this.#alone++));
   }
 
   #learn(sent: Sent, taken: number, resumes: number, isNews: boolean): void {
@@ -138,7 +194,8 @@ export class Pace {
     }
     const first = this.#resumed ?? sent;
     this.#windows.learn(sent, { first, wasUnused: first.at - this.#noticed >= SECOND, resumes });
-    this.#estimate.empty({ at: sent.at, taken, speed: this.#speed(sent.at), resumes });
+    const inSecond = this.#windows.takenBefore(sent).length;
+    this.#estimate.empty({ at: sent.at, taken, inSecond, speed: this.#speed(sent.at), resumes });
   }
 
   /** Briefly, or for a second at least where that was in vain: any limit per second grants something then. */
@@ -150,8 +207,7 @@ export class Pace {
       this.#notBefore = Math.max(this.#notBefore, now + pause);
     }
     if (rate === undefined) return;
-    const heldBack = Math.min(MOST_HELD_BACK, Math.max(LEAST_HELD_BACK, rate - 1));
-    this.#due = Math.max(this.#due, now + (heldBack * SECOND) / rate);
+    this.#due = Math.max(this.#due, now + (heldBack(rate) * SECOND) / rate);
   }
 
   #speed(now: number): number | undefined {
@@ -160,7 +216,10 @@ export class Pace {
   }
 
   #window(): number {
-    if (this.rate !== undefined) return MOST_AT_ONCE;
+    if (this.rate !== undefined) {
+      // What is granted after refusals in vain is not known: as many as were taken since, and a few.
+      return this.#inVain === 0 ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, PROBE_WINDOW + this.#takenSince);
+    }
     const sinceEmpty = this.#sent - this.#emptyOrder - this.#refusedSince;
     const window =
       this.#noticed === -Infinity
@@ -168,4 +227,8 @@ export class Pace {
         : PROBE_WINDOW + sinceEmpty / WINDOW_GROWTH;
     return Math.min(MOST_AT_ONCE, Math.floor(window));
   }
+}
+
+function heldBack(rate: number): number {
+  return Math.min(MOST_HELD_BACK, Math.max(LEAST_HELD_BACK, rate - 1));
 }

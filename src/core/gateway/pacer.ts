@@ -35,6 +35,8 @@ export interface PacerOptions {
 
 /** A request is given up when the gateway has refused everything for so long, in ms. */
 const PATIENCE = 6_000;
+/** The same when it refused this one for so long, whatever else it took. */
+const LONGEST_REFUSED = 30_000;
 
 interface Waiting {
   readonly owner: object;
@@ -101,7 +103,8 @@ export class Pacer {
    * Sends by `send` when it is its turn, and again after each refusal.
    *
    * @param owner whom it is sent for: see {@link leave}
-   * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s; the signal's reason.
+   * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s, or this request for
+   * 30 s; the signal's reason.
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;
@@ -110,11 +113,11 @@ export class Pacer {
       const { pace, sent } = await this.#turn(place, priority, signal, owner);
       try {
         const answer = await send();
-        this.#taken(pace);
+        this.#taken({ pace, sent });
         return answer;
       } catch (error) {
         if (!(error instanceof RateLimitError)) {
-          if (error instanceof HttpStatusError) this.#taken(pace);
+          if (error instanceof HttpStatusError) this.#taken({ pace, sent });
           else pace.lost();
           throw error;
         }
@@ -122,7 +125,7 @@ export class Pacer {
         pace.refused(sent, now, error.retryAfterMs);
         if (this.#pace.isMeasured) this.#learntAt = this.#clock.now();
         refusedAt ??= now;
-        if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE) throw error;
+        if (now - Math.max(refusedAt, this.#lastTaken) >= PATIENCE || now - refusedAt >= LONGEST_REFUSED) throw error;
       } finally {
         this.#pump();
       }
@@ -191,8 +194,8 @@ export class Pacer {
     this.#pump();
   }
 
-  #taken(pace: Pace): void {
-    pace.taken();
+  #taken({ pace, sent }: Turn): void {
+    pace.taken(sent);
     this.#lastTaken = this.#clock.ticks();
   }
 

@@ -4,6 +4,10 @@ const MOST_EXCESS = 0.5;
 /** How many requests an assumed rate, and one after a jump, count for. */
 const ASSUMED_CERTAINTY = 20;
 const JUMP_CERTAINTY = 4;
+/** Limits are in queries per second (SPEC.md §8): half of one, as others may share it, is the least. */
+const SLOWEST = 0.7;
+/** How much higher a rate is tried where refusals turned out to tell nothing. */
+const RAISE = 1.25;
 /** A pace so much above the rate ran into a new limit. */
 const JUMP = 1.5;
 /** Measurements reach back so far, in ms. */
@@ -11,9 +15,19 @@ const MEMORY = 40_000;
 /** A lower limit shows within a stretch of this many ms, and by this part of the rate. */
 const RECENT = 2_500;
 const CHANGE = 0.35;
+/** The same within a shorter stretch, which meets one second of a gateway that counts those at least. */
+const SHORT = 1_050;
+const FALL = 0.4;
 /** Shorter measurements, in ms, mislead where a limit counts whole seconds. */
 const SHORTEST_FIRST = 900;
 const FULL_WEIGHT = 1_000;
+/** How long a pace is tried before it rises, and in what time it then doubles what it lies above the rate, at most, in ms. */
+const LONGEST_FLAT = 3_000;
+const LONGEST_DOUBLING = 2_000;
+/** So many requests above the rate, with none refused, tell that the limit has risen. */
+const SURPLUS = 3;
+/** In what time the pace doubles from then on, in ms. */
+const SURE_DOUBLING = 1_500;
 
 /** A time at which the allowance was empty. */
 export interface Empty {
@@ -25,10 +39,21 @@ export interface Empty {
 
 /** The same, with what led to it. */
 export interface EmptyEvent extends Empty {
+  /** Requests taken in the second before. */
+  readonly inSecond: number;
   /** The pace before, in requests per second. */
   readonly speed: number | undefined;
   /** When requests go again, in ms. */
   readonly resumes: number;
+}
+
+/**
+ * After how many ms without a refusal more than {@link SURPLUS} requests above the rate were taken, so that the limit
+ * must have risen. @param excess requests above the rate in each ms, until `flat`; twice as many after each `doubling`
+ */
+function risenAfter(excess: number, flat: number, doubling: number): number {
+  const left = SURPLUS - excess * flat;
+  return left <= 0 ? SURPLUS / excess : flat + doubling * Math.log2(1 + (left * Math.LN2) / (excess * doubling));
 }
 
 /** The limit of a gateway in requests per second, from the times at which its allowance was empty. Times in ms. */
@@ -63,46 +88,83 @@ export class RateEstimate {
     if (this.#quietSince !== undefined) this.#quietSince += ms;
   }
 
+  /** Requests taken since the allowance was empty, less those that the rate grants in that time. */
+  surplus(now: number, taken: number): number | undefined {
+    const last = this.#empties.at(-1);
+    if (this.#rate === undefined || !last) return undefined;
+    return taken - (this.#rate * (now - last.at)) / 1000;
+  }
+
+  /** The limit is above the rate, whatever was measured. */
+  raise(): void {
+    if (this.#rate !== undefined) this.assume(this.#rate * RAISE);
+  }
+
+  /** Requests go again. */
+  resumed(now: number): void {
+    if (this.#quietSince !== undefined) this.#quietSince = Math.max(this.#quietSince, now);
+  }
+
   /** The pace to try: a little above the rate, and ever more the longer nothing is refused, as the limit may have risen. */
   target(now: number): number | undefined {
     if (this.#rate === undefined) return undefined;
     this.#quietSince ??= now;
     const step = 1000 / this.#rate;
     const known = spanOf(this.#empties);
-    const flat = Math.max(clamp(known / 2, 1_000, 6_000), 6 * step);
-    const doubling = Math.max(clamp(known / 4, 500, 3_000), 3 * step);
-    const doublings = Math.min(30, Math.max(0, now - this.#quietSince - flat) / doubling);
     const excess = clamp(1 / Math.max(1, this.#certainty), LEAST_EXCESS, MOST_EXCESS);
-    return this.#rate * (1 + excess * 2 ** doublings);
+    const flat = Math.max(clamp(known / 2, 1_000, LONGEST_FLAT), 6 * step);
+    const doubling = Math.max(clamp(known / 4, 500, LONGEST_DOUBLING), 3 * step);
+    const quiet = now - this.#quietSince;
+    const risen = risenAfter((this.#rate * excess) / 1000, flat, doubling);
+    const doublings = Math.max(0, Math.min(quiet, risen) - flat) / doubling;
+    const sure = Math.min(20, Math.max(0, quiet - risen) / SURE_DOUBLING);
+    return this.#rate * (1 + excess * 2 ** doublings) * 2 ** sure;
   }
 
   /** The allowance was empty. */
-  empty({ at, taken, speed, resumes }: EmptyEvent): void {
+  empty({ at, taken, inSecond, speed, resumes }: EmptyEvent): void {
     this.#quietSince = resumes;
     if (speed !== undefined && this.#rate !== undefined && speed > this.#rate * JUMP) {
-      this.#jump({ at, taken }, this.#rate, speed);
-      return;
+      const last = this.#empties.at(-1);
+      const granted = last ? rateOf([last, { at, taken }]) : this.#rate;
+      if (granted >= this.#rate) {
+        this.#jump(at, granted, inSecond);
+        return;
+      }
     }
     const empties = [...this.#empties, { at, taken }];
     const first = Math.max(0, Math.min(empties.length - 2, empties.findIndex(each => at - each.at <= MEMORY) - 1));
     this.#empties = empties.slice(first);
-    const recent = this.#empties.slice(
-      Math.max(
-        0,
-        this.#empties.findLastIndex(each => at - each.at >= RECENT),
-      ),
-    );
-    if (this.#hasChanged(recent)) this.#empties = recent;
+    const recent = this.#within(RECENT);
+    const short = this.#within(SHORT);
+    if (this.#hasFallen(short)) this.#empties = short;
+    else if (this.#hasChanged(recent)) this.#empties = recent;
     this.#measure();
   }
 
-  /** The limit lies between what was granted, some of which was not used, and the pace that was too much. */
-  #jump(empty: Empty, rate: number, speed: number): void {
-    const last = this.#empties.at(-1);
-    const granted = last ? rateOf([last, empty]) : rate;
-    this.#rate = Math.sqrt(clamp(granted, rate, speed) * speed);
-    this.#empties = [{ at: empty.at, taken: 0 }];
+  /**
+   * The limit lies between what was granted, some of which was not used, or half of what was taken in a second, which may
+   * have begun with the allowance of another one, and all of that.
+   */
+  #jump(at: number, granted: number, inSecond: number): void {
+    this.#rate = Math.max(granted, Math.sqrt(Math.max(granted, inSecond / 2) * inSecond));
+    this.#empties = [{ at, taken: 0 }];
     this.#certainty = JUMP_CERTAINTY;
+  }
+
+  /** The times of the last stretch of so many ms, or a little longer. */
+  #within(ms: number): readonly Empty[] {
+    const last = this.#empties.at(-1)?.at ?? 0;
+    return this.#empties.slice(
+      Math.max(
+        0,
+        this.#empties.findLastIndex(({ at }) => last - at >= ms),
+      ),
+    );
+  }
+
+  #hasFallen(short: readonly Empty[]): boolean {
+    return spanOf(short) >= SHORT && rateOf(short) < FALL * rateOf(this.#empties) - 1000 / spanOf(short);
   }
 
   #hasChanged(recent: readonly Empty[]): boolean {
@@ -117,6 +179,7 @@ export class RateEstimate {
     if (taken < 2 || span <= 0 || (this.#rate === undefined && span < SHORTEST_FIRST)) return;
     const weight = Math.max(0, FULL_WEIGHT - span);
     this.#rate = (1000 * taken + (this.#rate ?? 0) * weight) / (span + (this.#rate === undefined ? 0 : weight));
+    this.#rate = Math.max(SLOWEST, this.#rate);
     this.#certainty = taken;
     this.#measured = true;
   }

@@ -91,9 +91,14 @@ export class WindowLimit {
     while ((this.#log[0]?.at ?? Infinity) <= sent.at - SECOND) this.#log.shift();
   }
 
+  /** What was sent in the second before a request, and not refused as far as is known. */
+  takenBefore(sent: Sent): readonly Sent[] {
+    return this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order);
+  }
+
   /** Looks at a refusal for what kind of limit it shows. */
   learn(sent: Sent, { first, wasUnused, resumes }: Before): void {
-    const taken = this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order).map(({ at }) => at);
+    const taken = this.takenBefore(sent).map(({ at }) => at);
     this.#refusals = [...this.#refusals, { at: sent.at, from: first.at, taken }].slice(-COMPARED);
     const count = this.#countOfBurst({ taken: sent.order - first.order, ms: sent.at - first.at }, wasUnused);
     this.#count = count ?? countOfSeconds(this.#refusals);
@@ -110,11 +115,16 @@ export class WindowLimit {
     return isWindow ? taken : undefined;
   }
 
+  /** A request was refused for no reason that is known. */
+  drop(sent: Sent): void {
+    this.#log = this.#log.filter(({ order }) => order !== sent.order);
+  }
+
   /** A request was refused. @param isNews whether it was sent after the last refusal was known */
   refused(sent: Sent, resumes: number, isNews: boolean): void {
-    this.#log = this.#log.filter(({ order }) => order !== sent.order);
+    this.drop(sent);
     if (this.#count === undefined || !isNews) return;
-    const taken = this.#log.filter(({ at, order }) => at > sent.at - SECOND && order < sent.order).length;
+    const taken = this.takenBefore(sent).length;
     const target = this.target(sent.at) ?? taken;
     this.#quietSince = resumes;
     if (taken < this.#count * NEARLY) {

@@ -9,6 +9,23 @@ function figures({ elapsedMs, refused, delivered }: Outcome, idealSeconds: numbe
   return { speed: (idealSeconds * 1e5) / elapsedMs, refusals: (100 * refused) / (refused + delivered) };
 }
 
+/** What came of requests that never end, until a time in ms. */
+function simulateUntil(limit: Limit, clients: readonly Pace[], end: number) {
+  let taken = 0;
+  let refused = 0;
+  const counted: Limit = {
+    ...limit,
+    take: now => {
+      const isTaken = limit.take(now);
+      if (now < end && isTaken) taken++;
+      else if (now < end) refused++;
+      return isTaken;
+    },
+  };
+  simulate(counted, clients, end / 25, 80);
+  return { taken, refused };
+}
+
 function paces(count = 1): readonly Pace[] {
   return Array.from({ length: count }, () => new Pace());
 }
@@ -67,6 +84,22 @@ describe('Pace', () => {
   });
 
   for (const retryAfter of [false, true]) {
+    it(`follows such a step in two clients of one key${retryAfter ? ' where a second is asked for' : ''}`, () => {
+      const outcomes = [4_000, 5_700, 7_400, 9_100, 10_800, 12_500].map((down, index) => {
+        const up = down + 10_000 + 2_000 * (index % 3);
+        const rate = (now: number): number => (now < down || now >= up ? 50 : 5);
+        return { up, down, ...simulateUntil(tokenBucket(rate, { retryAfter }), paces(2), up + 30_000) };
+      });
+      const refused = outcomes.reduce((sum, outcome) => sum + outcome.refused, 0);
+      const taken = outcomes.reduce((sum, outcome) => sum + outcome.taken, 0);
+      const granted = outcomes.reduce(
+        (sum, { up, down }) => sum + 50 * (1 + down / 1000 + 30) + (5 * (up - down)) / 1000,
+        0,
+      );
+      const found = { refusals: (100 * refused) / (refused + taken), used: (100 * taken) / granted };
+      assert.ok(found.refusals <= 5 && found.used >= 80, JSON.stringify(found));
+    });
+
     it(`follows a limit that steps from 50 to 5 and back${retryAfter ? ' and asks for a second' : ''}`, () => {
       const rate = (now: number): number => (now < 10_000 || now >= 30_000 ? 50 : 5);
       const pace = new Pace();

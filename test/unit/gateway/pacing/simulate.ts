@@ -46,7 +46,7 @@ export function simulate(limit: Limit, paces: readonly Pace[], requests: number,
       now = answer.at;
       const { client } = answer;
       client.inFlight--;
-      if (answer.taken) client.pace.taken();
+      if (answer.taken) client.pace.taken(answer.sent);
       else {
         client.pace.refused(answer.sent, now, limit.retryAfterMs?.(now));
         client.waiting++;
