@@ -29,8 +29,10 @@ export interface Connection {
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Ends what is under way; nothing is sent afterwards. */
-  dispose(): void;
+  /** Aborts when the connection is disposed of. */
+  readonly ended: AbortSignal;
+  /** Ends what is under way; nothing is sent afterwards. @param reason a ConnectionClosedError where absent */
+  dispose(reason?: Error): void;
 }
 
 /** What is known of a network beforehand, or shared with other connections to it. */
@@ -71,14 +73,20 @@ export function openConnection(
       memory.chains?.onChange(change);
     },
   });
-  const reach = new Reach(() => clock.ticks());
+  const reach = new Reach(clock);
   const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
   const transport = createReachWatchingTransport(retrying, reach);
   const client = createClient(transport, clock);
   const { archive } = memory;
   const kept =
-    archive && new KeptModules(archive, reach, () => ({ network: network.id, chainId: watched.chain?.chainId }));
+    archive &&
+    new KeptModules(archive, reach, () => ({
+      network: network.id,
+      gateway: network.baseUrl,
+      chainId: watched.chain?.chainId,
+    }));
   const modules = new ModuleStore(client, {}, kept);
+  const ended = new AbortController();
   return {
     network,
     client,
@@ -90,9 +98,11 @@ export function openConnection(
       return watched.chain;
     },
     now: () => clock.now(),
-    dispose: () => {
-      transport.dispose();
+    ended: ended.signal,
+    dispose: reason => {
+      transport.dispose(reason);
       modules.clear();
+      ended.abort();
     },
   };
 }
@@ -101,8 +111,8 @@ function inBackground(transport: Transport): Transport {
   return {
     network: transport.network,
     request: (request, signal) => transport.request({ ...request, priority: 'prefetch' }, signal),
-    dispose: () => {
-      transport.dispose();
+    dispose: reason => {
+      transport.dispose(reason);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { lazy } from './lazy';
 import type { SettingEdits } from './settingEdits';
 
 /** Gives what changes the lists of the settings; it is loaded when it is first asked for. */
@@ -6,12 +7,11 @@ export type LazySettingEdits = () => Promise<SettingEdits>;
 
 /** @param storage that all windows share @param owned takes what is to be disposed of */
 export function lazySettingEdits(storage: vscode.Uri, owned: vscode.Disposable[]): LazySettingEdits {
-  let loaded: Promise<SettingEdits> | undefined;
-  const load = async (): Promise<SettingEdits> => {
+  const edits = lazy(async () => {
     const { SettingEdits: Edits } = await import('./settingEdits');
-    const edits = new Edits(storage);
-    owned.push(edits);
-    return edits;
-  };
-  return () => (loaded ??= load());
+    const made = new Edits(storage);
+    owned.push(made);
+    return made;
+  });
+  return () => edits.get();
 }

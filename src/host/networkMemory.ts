@@ -19,7 +19,10 @@ export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** Chain and learnt rate of each network, by its id, in the state that all windows share; never anything of a key. */
+/** What a network is remembered by: one that is at another gateway is another one. */
+export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
+
+/** Chain and learnt rate of each network, by its id and gateway, in the state that all windows share; never anything of a key. */
 export class NetworkMemory {
   readonly #state: vscode.Memento;
 
@@ -27,10 +30,10 @@ export class NetworkMemory {
     this.#state = state;
   }
 
-  /** What was remembered; what is not of our form counts as nothing. */
-  read(network: string): RememberedNetwork {
-    const value = this.#state.get<unknown>(nameOf(network));
-    if (!isJsonObject(value)) return {};
+  /** What was remembered; what is not of our form, or of another gateway, counts as nothing. */
+  read({ id, baseUrl }: NetworkPlace): RememberedNetwork {
+    const value = this.#state.get<unknown>(nameOf(id));
+    if (!isJsonObject(value) || value.gateway !== baseUrl) return {};
     const { chainId } = value;
     const pacer = readPacer(value.pacer);
     return { ...(isChainId(chainId) && { chainId }), ...(pacer && { pacer }) };
@@ -48,19 +51,23 @@ export class NetworkMemory {
   }
 
   /** Remembers the chain that a network answers for; a rate that was learnt on another one goes. */
-  async setChain(network: string, chainId: number): Promise<void> {
+  async setChain(network: NetworkPlace, chainId: number): Promise<void> {
     const { pacer, chainId: before } = this.read(network);
     const same = before === undefined || before === chainId;
-    await this.#state.update(nameOf(network), { chainId, ...(same && pacer !== undefined && { pacer }) });
+    await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
   }
 
   /** Remembers the rate that was learnt; `undefined` drops it, as when the key changes. */
-  async setPacer(network: string, pacer: PacerMemory | undefined): Promise<void> {
+  async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
-    await this.#state.update(nameOf(network), {
+    await this.#write(network, {
       ...(chainId !== undefined && { chainId }),
       ...(pacer !== undefined && { pacer }),
     });
+  }
+
+  async #write({ id, baseUrl }: NetworkPlace, remembered: RememberedNetwork): Promise<void> {
+    await this.#state.update(nameOf(id), { gateway: baseUrl, ...remembered });
   }
 }
 

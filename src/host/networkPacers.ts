@@ -1,7 +1,7 @@
 import type { Clock } from '../core/gateway/fetch';
 import type { Network } from '../core/gateway/network';
 import type { Pacer, PacerMemory, PacerState } from '../core/gateway/pacer';
-import type { NetworkMemory } from './networkMemory';
+import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
 /** A saved rate is as good as one that differs from it by less than this part. */
 const MATERIAL = 0.1;
@@ -41,9 +41,9 @@ export class NetworkPacers {
     const known = this.#entries.get(network.id);
     if (known?.network.baseUrl === network.baseUrl && known.network.qps === network.qps) return known.pacer;
     const moved = known !== undefined && known.network.baseUrl !== network.baseUrl;
-    if (moved) this.forget(network.id);
+    if (moved) this.forget(known.network);
     this.#end(network.id);
-    const saved = network.sandbox ? undefined : this.#memory.read(network.id).pacer;
+    const saved = network.sandbox ? undefined : this.#memory.read(network).pacer;
     const pacer = make(network, saved);
     const end = pacer.onChange(() => {
       this.#onState(network, pacer.state);
@@ -55,11 +55,11 @@ export class NetworkPacers {
   }
 
   /** Drops the rate of a network, as when its key changes: another key has another limit. */
-  forget(id: string): void {
-    const entry = this.#entries.get(id);
+  forget(network: NetworkPlace): void {
+    const entry = this.#entries.get(network.id);
     entry?.pacer.forget();
     if (entry) entry.saved = undefined;
-    void this.#memory.setPacer(id, undefined);
+    void this.#memory.setPacer(network, undefined);
   }
 
   /** Drops all that is known of networks that are no more. @param ids of those that are left */
@@ -104,7 +104,7 @@ export class NetworkPacers {
     // Another measurement of the same rate is worth no write to the disk.
     if (entry.network.sandbox || memory === undefined || memory.ratePerSecond === entry.saved?.ratePerSecond) return;
     entry.saved = memory;
-    void this.#memory.setPacer(entry.network.id, memory);
+    void this.#memory.setPacer(entry.network, memory);
   }
 }
 

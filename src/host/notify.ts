@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ConnectionClosedError } from '../core/gateway/errors/connectionClosedError';
 import { sentenceOf, UserFacingError } from '../core/userFacingError';
 import { COMMANDS } from './ids';
 import { logText } from './logText';
@@ -64,6 +65,11 @@ export class Notify {
       this.error(error);
     });
   }
+}
+
+/** Whether what nobody asked for by a command need not be heard of: it was cancelled, or its connection was closed. */
+export function isOver(error: unknown): boolean {
+  return isCancellation(error) || error instanceof ConnectionClosedError;
 }
 
 /** Whether an operation ended because the user ended it. */

@@ -7,21 +7,19 @@ export class OpenConnections {
 
   /** The same connection, which ends with this; at once where this has ended. */
   add(connection: Connection): Connection {
-    const held: Connection = {
-      ...connection,
-      dispose: () => {
-        this.#open.delete(held);
-        connection.dispose();
-      },
-    };
-    this.#open.add(held);
-    if (this.#isDisposed) held.dispose();
-    return held;
+    this.#open.add(connection);
+    connection.ended.addEventListener('abort', () => this.#open.delete(connection));
+    if (this.#isDisposed) end(connection);
+    return connection;
   }
 
-  /** Ends all of them, and those that are still to come. */
+  /** Ends all of them, and those that are still to come; nobody is left who could be told of it. */
   dispose(): void {
     this.#isDisposed = true;
-    for (const connection of this.#open) connection.dispose();
+    for (const connection of this.#open) end(connection);
   }
+}
+
+function end(connection: Connection): void {
+  connection.dispose(new DOMException('The extension was closed.', 'AbortError'));
 }

@@ -13,12 +13,14 @@ import { isKeyOf, type AccessKeys } from './accessKeys';
 import { CurrentConnection } from './currentConnection';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';
 import { SETTINGS } from './ids';
+import { KnownKeys } from './knownKeys';
+import { lazy } from './lazy';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import { OpenConnections } from './openConnections';
 import type { OfflineFiles } from './offline/offlineFiles';
 import type { RequestLog } from './requestLog';
-import { openSandbox, type OpenSandbox } from './openSandbox';
+import { openSandbox } from './openSandbox';
 import { lazySettingEdits, type LazySettingEdits } from './lazySettingEdits';
 import { readNetworks } from './settings';
 
@@ -56,13 +58,14 @@ export class Session implements vscode.Disposable {
   readonly #memory: NetworkMemory;
   readonly #pacers: NetworkPacers;
   readonly #connections = new OpenConnections();
+  readonly #knownKeys = new KnownKeys();
   readonly #current = new CurrentConnection(
-    network => this.open(network),
+    network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
     connection => {
       this.#follow(connection);
     },
   );
-  #sandbox: Promise<OpenSandbox> | undefined;
+  readonly #sandbox = lazy(openSandbox);
   /** The network, its key or its chain is another, or more may be asked of it: what was read of it is read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
   /** Other accounts are listed, or they are called otherwise; what was read of them holds. */
@@ -99,7 +102,7 @@ export class Session implements vscode.Disposable {
         if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
-        if (isKeyOf(this.network, key)) this.keyChanged(this.network);
+        if (isKeyOf(this.network, key)) void this.keyChanged(this.network);
       }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         this.#networkChanged.fire();
@@ -126,14 +129,15 @@ export class Session implements vscode.Disposable {
 
   /** What is remembered of the selected network. */
   get remembered(): RememberedNetwork {
-    return this.network.sandbox ? {} : this.#memory.read(this.network.id);
+    return this.network.sandbox ? {} : this.#memory.read(this.network);
   }
 
   /** Where the chain of a network stood at its last answer, or which one was remembered. */
   chainOf(id: string): ChainMoment | undefined {
     const { connection } = this.#current;
     if (connection?.network.id === id && connection.chain) return connection.chain;
-    const { chainId } = this.#memory.read(id);
+    const network = readNetworks().networks.find(each => each.id === id);
+    const { chainId } = network ? this.#memory.read(network) : {};
     return chainId === undefined ? undefined : { chainId };
   }
 
@@ -151,21 +155,28 @@ export class Session implements vscode.Disposable {
   }
 
   /** A connection of its own to any network; whoever asks for it disposes of it. It ends with the session at the latest. */
-  async open(network: Network): Promise<Connection> {
+  open(network: Network): Promise<Connection> {
+    return this.#open(network, () => undefined);
+  }
+
+  async #open(network: Network, onKey: (key: string | undefined) => void): Promise<Connection> {
     const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
       import('../core/connection'),
       this.#fetch(network),
       network.auth === 'none' ? undefined : this.#keys.get(network),
     ]);
+    onKey(key);
     const pacer = this.#pacers.of(network, createPacer);
     const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
     const watched = this.#requests.watch(fetch, network.baseUrl);
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
-  /** Says that a key was set or cleared. */
-  keyChanged(network: Pick<Network, 'id'>): void {
-    this.#pacers.forget(network.id);
+  /** Says that a key may have been set or cleared, as VS Code and a command do both; nothing comes of it where it is known. */
+  async keyChanged(network: Network): Promise<void> {
+    const key = await this.#keys.get(network);
+    if (!this.#knownKeys.isNews(network, key)) return;
+    this.#pacers.forget(network);
     if (network.id === this.network.id) this.#reconnect();
   }
 
@@ -174,7 +185,7 @@ export class Session implements vscode.Disposable {
     const { readAccounts } = await import('./accounts/accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
-    const { accounts } = await this.#openSandbox();
+    const { accounts } = await this.#sandbox.get();
     const own = accounts.map(account => {
       const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
       return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };
@@ -211,12 +222,12 @@ export class Session implements vscode.Disposable {
 
   #remembered(network: Network): ConnectionMemory {
     return {
-      chainId: this.#memory.read(network.id).chainId,
+      chainId: this.#memory.read(network).chainId,
       chains: {
-        onFirst: chainId => void this.#memory.setChain(network.id, chainId),
+        onFirst: chainId => void this.#memory.setChain(network, chainId),
         onChange: change => {
-          this.#pacers.forget(network.id);
-          void this.#memory.setChain(network.id, change.now);
+          this.#pacers.forget(network);
+          void this.#memory.setChain(network, change.now);
           this.#chainChanged.fire({ ...change, network });
           this.#networkChanged.fire();
         },
@@ -225,14 +236,9 @@ export class Session implements vscode.Disposable {
   }
 
   async #fetch(network: Network): Promise<Fetch> {
-    if (network.sandbox) return (await this.#openSandbox()).fetch;
+    if (network.sandbox) return (await this.#sandbox.get()).fetch;
     // Asked for at each call: VS Code puts its own fetch, which knows proxies, in place while it starts.
     return (url, init) => globalThis.fetch(url, init);
-  }
-
-  #openSandbox(): Promise<OpenSandbox> {
-    this.#sandbox ??= openSandbox();
-    return this.#sandbox;
   }
 
   /** Networks that are no more are forgotten, but not while the settings are half written. */

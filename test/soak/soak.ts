@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Connection } from '../../src/core/connection';
+import { ConnectionClosedError } from '../../src/core/gateway/errors/connectionClosedError';
 import { UserFacingError } from '../../src/core/userFacingError';
 import { FaultyGateway } from '../support/faultyGateway';
 import { faultScript } from './faultScript';
@@ -134,9 +135,8 @@ class SoakRun {
 
   #endBy(error: unknown, connection: Connection): string {
     if (error === CANCELLED) return 'cancelled';
-    if (error instanceof UserFacingError) return error.name;
-    if (connection !== this.#window.connection && error instanceof DOMException && error.name === 'AbortError')
-      return 'closed';
+    const isClosed = error instanceof ConnectionClosedError;
+    if (error instanceof UserFacingError && !(isClosed && connection === this.#window.connection)) return error.name;
     this.wrong.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return 'wrong';
   }

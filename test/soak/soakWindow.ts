@@ -34,7 +34,7 @@ export class SoakGround {
     const names: string[] = [];
     for (const [name, text] of this.folder.texts) {
       const address = name.split('.')[2] ?? '';
-      if (!(await parseArchive(address, text, () => Promise.resolve()))) names.push(name);
+      if (!(await parseArchive({ address, gateway: this.baseUrl }, text, () => Promise.resolve()))) names.push(name);
     }
     return names;
   }
@@ -87,10 +87,10 @@ export class SoakWindow {
       clock,
       pacer,
       archive: this.#archive,
-      chainId: memory.read(id).chainId,
+      chainId: memory.read(network).chainId,
       chains: {
-        onFirst: chainId => void memory.setChain(id, chainId),
-        onChange: ({ now }) => void memory.setChain(id, now),
+        onFirst: chainId => void memory.setChain(network, chainId),
+        onChange: ({ now }) => void memory.setChain(network, now),
       },
     });
   }

@@ -53,8 +53,8 @@ export function createChainWatchingTransport(
       see(answer.headers);
       return answer;
     },
-    dispose() {
-      inner.dispose();
+    dispose(reason) {
+      inner.dispose(reason);
     },
   };
 }

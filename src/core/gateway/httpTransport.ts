@@ -1,5 +1,6 @@
 import { readAnswerHeaders, type Answer } from './answer';
 import { BodyTooLargeError } from './errors/bodyTooLargeError';
+import { ConnectionClosedError } from './errors/connectionClosedError';
 import { ConnectionError } from './errors/connectionError';
 import type { ErrorContext } from './errors/gatewayError';
 import { NotJsonError } from './errors/notJsonError';
@@ -67,8 +68,8 @@ class HttpTransport implements Transport {
     }
   }
 
-  dispose(): void {
-    this.#disposed.abort(new DOMException('The connection to the gateway was closed.', 'AbortError'));
+  dispose(reason: Error = new ConnectionClosedError(this.network)): void {
+    this.#disposed.abort(reason);
     this.#watch.cancelAll(this.#disposed.signal.reason);
   }
 

@@ -1,4 +1,5 @@
 import type { Answer } from './answer';
+import { ConnectionClosedError } from './errors/connectionClosedError';
 import type { Pacer } from './pacer';
 import type { GatewayRequest, Transport } from './transport';
 
@@ -12,9 +13,9 @@ export function createPacedTransport(inner: Transport, pacer: Pacer): Transport 
     request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
       return pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
     },
-    dispose() {
-      pacer.leave(inner, new DOMException('The connection to the gateway was closed.', 'AbortError'));
-      inner.dispose();
+    dispose(reason = new ConnectionClosedError(inner.network)) {
+      pacer.leave(inner, reason);
+      inner.dispose(reason);
     },
   };
 }

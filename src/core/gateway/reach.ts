@@ -5,6 +5,7 @@ import { RedirectError } from './errors/redirectError';
 import { ServerError } from './errors/serverError';
 import { TimeLimitError } from './errors/timeLimitError';
 import type { GatewayError } from './errors/gatewayError';
+import type { Clock } from './fetch';
 import { HttpStatusError } from './errors/httpStatusError';
 import type { Transport } from './transport';
 
@@ -21,15 +22,15 @@ export interface Outage {
 
 /** Whether a gateway can be reached, as far as its last request tells. */
 export class Reach {
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now' | 'ticks'>;
   readonly #listeners = new Set<() => void>();
   #outage: Outage | undefined;
+  /** By {@link Clock.ticks}. */
   #triedAt = -Infinity;
   #isInsisted = false;
 
-  /** @param now in ms, which only grow */
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(clock: Pick<Clock, 'now' | 'ticks'>) {
+    this.#clock = clock;
   }
 
   /** `undefined` where the last request was answered, whatever the answer was, or none was sent. */
@@ -50,7 +51,7 @@ export class Reach {
 
   /** Whether to try, though nobody waits for it: once in a while. */
   takeTry(): boolean {
-    const now = this.#now();
+    const now = this.#clock.ticks();
     if (now - this.#triedAt < PAUSE) return false;
     this.#triedAt = now;
     return true;
@@ -73,8 +74,8 @@ export class Reach {
   failed(error: GatewayError): void {
     const before = this.#outage;
     this.#isInsisted = false;
-    this.#triedAt = this.#now();
-    this.#outage = { since: before?.since ?? this.#triedAt, error };
+    this.#triedAt = this.#clock.ticks();
+    this.#outage = { since: before?.since ?? this.#clock.now(), error };
     if (before === undefined) this.#changed();
   }
 
@@ -113,8 +114,8 @@ export function createReachWatchingTransport(inner: Transport, reach: Reach): Tr
         throw error;
       }
     },
-    dispose() {
-      inner.dispose();
+    dispose(reason) {
+      inner.dispose(reason);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Answer } from './answer';
+import { ConnectionClosedError } from './errors/connectionClosedError';
 import { ConnectionError } from './errors/connectionError';
 import { ServerError } from './errors/serverError';
 import type { Clock } from './fetch';
@@ -51,9 +52,9 @@ class RetryingTransport implements Transport {
     }
   }
 
-  dispose(): void {
-    this.#inner.dispose();
-    this.#disposed.abort(new DOMException('The connection to the gateway was closed.', 'AbortError'));
+  dispose(reason: Error = new ConnectionClosedError(this.network)): void {
+    this.#inner.dispose(reason);
+    this.#disposed.abort(reason);
   }
 }
 

@@ -28,10 +28,10 @@ export interface Transport {
   /**
    * Sends a request and reads its JSON answer, which is not checked in any other way.
    *
-   * @throws GatewayError when there is no JSON answer; the signal's reason when it is aborted; an `AbortError` after
-   * {@link Transport.dispose}.
+   * @throws GatewayError when there is no JSON answer; the signal's reason when it is aborted; that of
+   * {@link Transport.dispose} afterwards.
    */
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
-  /** Ends what is under way; nothing is sent afterwards. */
-  dispose(): void;
+  /** Ends what is under way; nothing is sent afterwards. @param reason a ConnectionClosedError where absent */
+  dispose(reason?: Error): void;
 }

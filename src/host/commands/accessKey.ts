@@ -25,7 +25,7 @@ export async function setAccessKey({ session, keys, notify }: Services, id?: str
   const checked = text === undefined ? undefined : checkAccessKey(text);
   if (checked?.kind !== 'valid') return;
   const kept = await keys.set(network, checked.key);
-  session.keyChanged(network);
+  await session.keyChanged(network);
   if (kept === 'stored') notify.done(`Access key of ${network.label} is set`);
   else
     notify.warn(
@@ -42,7 +42,7 @@ export async function clearAccessKey({ session, keys, notify }: Services, id?: s
   }
   if (!network) return;
   await keys.clear(network);
-  session.keyChanged(network);
+  await session.keyChanged(network);
   notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
 }
 

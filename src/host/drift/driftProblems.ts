@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import { rangeIn } from '../moveSources';
 import { isMoveSource } from '../providers/documents';
 import type { DriftReader, FileDrift } from './driftReader';
@@ -88,7 +88,7 @@ export class DriftProblems implements vscode.Disposable {
         ]),
       );
     } catch (error) {
-      if (!isCancellation(error)) this.#log.error('Move source could not be compared with what is deployed:', error);
+      if (!isOver(error)) this.#log.error('Move source could not be compared with what is deployed:', error);
     }
   }
 }

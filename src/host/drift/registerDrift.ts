@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { lazy } from '../lazy';
+import { logText } from '../logText';
 import type { Services } from '../services';
 import { isMoveSource } from '../providers/documents';
-import type { DriftParts } from './driftParts';
 import { driftSetting } from './driftSetting';
 import { DriftWatch } from './driftWatch';
 import { PackageTree } from './packageTree';
@@ -15,18 +16,25 @@ const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pa
  */
 export function registerDrift(services: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {
   const watch = new DriftWatch(services.sources, services.tree.onDidForget);
-  const parts = new LoadedParts(async () => {
+  const parts = lazy(async () => {
     const { DriftParts } = await import('./driftParts');
     return new DriftParts(services, watch);
   });
   const settled = watch.onDidSettle(() => {
-    if (isMoveOnShow()) void parts.get();
+    if (!isMoveOnShow()) return;
+    parts.get().catch((error: unknown) => {
+      services.log.error(logText(error));
+    });
   });
   if (isMoveOnShow()) watch.soon();
   return vscode.Disposable.from(
     settled,
     watch,
-    parts,
+    new vscode.Disposable(() => {
+      parts.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    }),
     new PackageTree(services.session, () => parts.get(), watch),
     vscode.languages.registerCodeLensProvider(MOVE_FILES, {
       onDidChangeCodeLenses: watch.onDidSettle,
@@ -36,27 +44,6 @@ export function registerDrift(services: Pick<Services, 'session' | 'sources' | '
           : [],
     }),
   );
-}
-
-/** The parts, loaded when they are first needed. */
-class LoadedParts implements vscode.Disposable {
-  readonly #load: () => Promise<DriftParts>;
-  #parts: Promise<DriftParts> | undefined;
-
-  constructor(load: () => Promise<DriftParts>) {
-    this.#load = load;
-  }
-
-  get(): Promise<DriftParts> {
-    this.#parts ??= this.#load();
-    return this.#parts;
-  }
-
-  dispose(): void {
-    void this.#parts?.then(parts => {
-      parts.dispose();
-    });
-  }
 }
 
 function isMoveOnShow(): boolean {

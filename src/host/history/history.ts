@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChainOf } from '../../core/transactions/formerChain';
+import { lazy } from '../lazy';
 import type { HistoryStore } from './historyStore';
 
 /** Where a workspace's history is, and whose. */
@@ -17,7 +18,7 @@ export class History implements vscode.Disposable {
   readonly #place: HistoryPlace;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
-  #store: Promise<HistoryStore> | undefined;
+  readonly #store = lazy(() => this.#open());
   /** A result came, went, or was pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 
@@ -28,8 +29,7 @@ export class History implements vscode.Disposable {
 
   /** The results. */
   store(): Promise<HistoryStore> {
-    this.#store ??= this.#open();
-    return this.#store;
+    return this.#store.get();
   }
 
   dispose(): void {

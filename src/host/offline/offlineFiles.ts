@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
+import { lazy } from '../lazy';
 import { StorageArchiveFolder } from './storageArchiveFolder';
 
 /** What was read of modules, in files of the extension's own storage; nothing is loaded before it is asked for. */
 export class OfflineFiles implements vscode.Disposable {
   readonly #storage: vscode.Uri;
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
-  #archive: Promise<ModuleArchive> | undefined;
+  readonly #archive = lazy(() => this.#open());
 
   /** @param storage of the workspace, else the one that all windows share */
   constructor(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>) {
@@ -17,12 +18,11 @@ export class OfflineFiles implements vscode.Disposable {
 
   /** The archive over these files. */
   archive(): Promise<ModuleArchive> {
-    this.#archive ??= this.#open();
-    return this.#archive;
+    return this.#archive.get();
   }
 
   dispose(): void {
-    void this.#archive?.then(archive => {
+    this.#archive.ifLoaded(archive => {
       archive.close();
     });
   }

@@ -6,7 +6,7 @@ import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import { UserFacingError } from '../../core/userFacingError';
 import { escapeMarkdown } from '../markdown';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import { withSignal } from '../cancellation';
 import { sourceText } from '../sourceText';
 import { namesOf, type ParameterNames } from '../parameterNames';
@@ -40,7 +40,7 @@ export class FunctionHover implements vscode.HoverProvider {
       );
     } catch (error) {
       // What source names need not be deployed yet.
-      if (isCancellation(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
+      if (isOver(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
       return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), found.range);
     }
   }

@@ -4,7 +4,7 @@ import type { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
 import { logText, withoutUser } from '../logText';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import type { Session } from '../session';
 import { isWrittenIn } from './documents';
 import type { DocumentLocators } from './documentLocators';
@@ -142,7 +142,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
         findings.map(finding => diagnosticOf(finding, sandbox, source)),
       );
     } catch (error) {
-      if (signal.aborted || isCancellation(error)) return;
+      if (signal.aborted || isOver(error)) return;
       this.#log.error(`The payloads of ${withoutUser(document.uri.path)} could not be checked: ${logText(error)}`);
     } finally {
       if (this.#running.get(document) === running) this.#running.delete(document);

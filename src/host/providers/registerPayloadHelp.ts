@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from '../ids';
+import { lazy, type Lazy } from '../lazy';
 import { PAYLOAD_DOCUMENTS } from './documents';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 
@@ -18,10 +19,10 @@ const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
  * @param onDidForget what was read of the network is forgotten, or it is another one
  */
 export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
-  const lazy = new LazyHelp(services);
+  const loaded = new LazyHelp(services);
   const inlaysChanged = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
-    lazy,
+    loaded,
     inlaysChanged,
     onDidForget(() => {
       inlaysChanged.fire();
@@ -29,49 +30,47 @@ export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: 
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration(INLAY_SETTING)) inlaysChanged.fire();
     }),
-    ...registered(lazy, inlaysChanged.event),
+    ...registered(loaded, inlaysChanged.event),
   );
 }
 
-function registered(lazy: LazyHelp, onDidChangeInlayHints: vscode.Event<void>): readonly vscode.Disposable[] {
+function registered(loaded: LazyHelp, onDidChangeInlayHints: vscode.Event<void>): readonly vscode.Disposable[] {
   const { languages } = vscode;
   return [
     languages.registerCompletionItemProvider(
       PAYLOAD_DOCUMENTS,
-      { provideCompletionItems: async (...asked) => (await lazy.help()).completion.provideCompletionItems(...asked) },
+      { provideCompletionItems: async (...asked) => (await loaded.help()).completion.provideCompletionItems(...asked) },
       ...COMPLETION_TRIGGERS,
     ),
     languages.registerSignatureHelpProvider(
       PAYLOAD_DOCUMENTS,
-      { provideSignatureHelp: async (...asked) => (await lazy.help()).signature.provideSignatureHelp(...asked) },
+      { provideSignatureHelp: async (...asked) => (await loaded.help()).signature.provideSignatureHelp(...asked) },
       SIGNATURE_TRIGGERS,
     ),
     languages.registerInlayHintsProvider(PAYLOAD_DOCUMENTS, {
       onDidChangeInlayHints,
-      provideInlayHints: async (...asked) => (await lazy.help()).inlays.provideInlayHints(...asked),
+      provideInlayHints: async (...asked) => (await loaded.help()).inlays.provideInlayHints(...asked),
     }),
     languages.registerHoverProvider(PAYLOAD_DOCUMENTS, {
-      provideHover: async (...asked) => (await lazy.help()).hover.provideHover(...asked),
+      provideHover: async (...asked) => (await loaded.help()).hover.provideHover(...asked),
     }),
   ];
 }
 
 /** Loads the help when it is first asked for, so that nothing of it starts with the program. */
 class LazyHelp implements vscode.Disposable {
-  readonly #services: PayloadHelpServices;
-  #help: Promise<PayloadHelp> | undefined;
+  readonly #help: Lazy<PayloadHelp>;
 
   constructor(services: PayloadHelpServices) {
-    this.#services = services;
+    this.#help = lazy(async () => new (await import('./payloadHelp')).PayloadHelp(services));
   }
 
   help(): Promise<PayloadHelp> {
-    this.#help ??= import('./payloadHelp').then(({ PayloadHelp: Help }) => new Help(this.#services));
-    return this.#help;
+    return this.#help.get();
   }
 
   dispose(): void {
-    void this.#help?.then(help => {
+    this.#help.ifLoaded(help => {
       help.dispose();
     });
   }

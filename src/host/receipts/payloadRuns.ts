@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
+import { lazy } from '../lazy';
 import type { PayloadMarks, RunMark } from './payloadMarks';
 import type { PinnedPayloads } from './pinnedPayloads';
 import { hasPins, pinsOf } from './pinState';
@@ -23,7 +24,7 @@ export class PayloadRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #pinned = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
-  #parts: Promise<Parts> | undefined;
+  readonly #parts = lazy(() => loadParts(this.#services));
   /** Other payloads are pinned than before. */
   readonly onDidChangePinned = this.#pinned.event;
 
@@ -36,13 +37,16 @@ export class PayloadRuns implements vscode.Disposable {
       }),
     ];
     // From now on edits move what is pinned.
-    if (hasPins(services.state)) void this.#load();
+    if (!hasPins(services.state)) return;
+    this.#parts.get().catch((error: unknown) => {
+      services.notify.logged(error);
+    });
   }
 
   /** A run of the payload at a place begins; `undefined` where the payload cannot be marked. */
   async begin({ uri, position }: PlaceOfRun): Promise<RunMark | undefined> {
     const document = openDocument(uri);
-    return document && (await this.#load()).marks.begin(document, position);
+    return document && (await this.#parts.get()).marks.begin(document, position);
   }
 
   /** Has the payload at a place simulated whenever its document is saved, or no longer. @throws NotPinnableError */
@@ -54,7 +58,7 @@ export class PayloadRuns implements vscode.Disposable {
     if (!document || !call || call.form === 'move') throw new NotPinnableError(NOT_PINNABLE);
     if (document.isUntitled)
       throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
-    const { pins, saves } = await this.#load();
+    const { pins, saves } = await this.#parts.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();
     this.#services.notify.done(isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved');
@@ -64,19 +68,19 @@ export class PayloadRuns implements vscode.Disposable {
   /** The pinned calls of a document. */
   async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
-    return isAnyPinned ? (await this.#load()).pins.callsIn(document) : [];
+    return isAnyPinned ? (await this.#parts.get()).pins.callsIn(document) : [];
   }
 
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
-    void this.#parts?.then(parts => {
+    this.#parts.ifLoaded(parts => {
       for (const part of Object.values<vscode.Disposable>({ ...parts })) part.dispose();
     });
   }
 
   async #runPinned(document: vscode.TextDocument): Promise<void> {
     try {
-      const { pins, saves } = await this.#load();
+      const { pins, saves } = await this.#parts.get();
       await pins.keepFound(document);
       // Where they stand now: an edit may have come while they were written down.
       const calls = await pins.callsIn(document);
@@ -85,11 +89,6 @@ export class PayloadRuns implements vscode.Disposable {
     } catch (error) {
       this.#services.notify.logged(error);
     }
-  }
-
-  #load(): Promise<Parts> {
-    this.#parts ??= loadParts(this.#services);
-    return this.#parts;
   }
 }
 

@@ -3,7 +3,7 @@ import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
 import { INTERFACE_LANGUAGE, INTERFACE_SCHEME } from '../ids';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import { onNetwork } from '../onNetwork';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { Session } from '../session';
@@ -64,7 +64,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
-      if (isCancellation(error) || !(error instanceof UserFacingError)) throw error;
+      if (isOver(error) || !(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
       return comment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
     }

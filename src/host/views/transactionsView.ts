@@ -7,7 +7,7 @@ import type {
 import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
 import { setContextKey } from '../contextKeys';
 import { VIEWS } from '../ids';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';
 import type { Session } from '../session';
 import { AgeTicks } from './ageTicks';
@@ -202,7 +202,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     try {
       return await read(shown.reads, signal);
     } catch (error) {
-      if (isCancellation(error)) return 0;
+      if (isOver(error)) return 0;
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBoo
 import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
 import { SETTINGS } from '../ids';
 import { logText } from '../logText';
-import { isCancellation } from '../notify';
+import { isOver } from '../notify';
 import { upgradeActions } from './upgradeActions';
 import { upgradeMessage } from './upgradeWords';
 import { watchInterval } from './watchInterval';
@@ -178,7 +178,7 @@ export class Watcher implements vscode.Disposable {
       this.#tries.succeeded(id, this.#around.clock.now(), missing, only);
       return [...missing.values()][0];
     } catch (error) {
-      if (isCancellation(error)) return undefined;
+      if (isOver(error)) return undefined;
       const failure = asError(error);
       this.#tries.failed(id, at, failure, connection);
       this.#parts.log.warn(`Watching: ${logText(failure)}`);

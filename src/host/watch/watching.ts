@@ -1,29 +1,32 @@
 import type * as vscode from 'vscode';
+import { lazy, type Lazy } from '../lazy';
+import { logText } from '../logText';
 import { WATCHED_STATE } from './watchList';
 import type { Watcher } from './watcher';
 import type { WatchParts } from './watchParts';
 
 /** Loads what watches modules once something is watched, or a command wants it. */
 export class Watching implements vscode.Disposable {
-  readonly #parts: WatchParts;
-  readonly #storage: vscode.Uri;
-  #watcher: Promise<Watcher> | undefined;
+  readonly #watcher: Lazy<Watcher>;
 
   /** @param storage of the workspace, else the one that all windows share */
   constructor(parts: WatchParts, storage: vscode.Uri) {
-    this.#parts = parts;
-    this.#storage = storage;
-    if (parts.state.get(WATCHED_STATE)) void this.load();
+    this.#watcher = lazy(async () => {
+      const { openWatcher } = await import('./openWatcher');
+      return openWatcher(parts, storage);
+    });
+    if (!parts.state.get(WATCHED_STATE)) return;
+    this.load().catch((error: unknown) => {
+      parts.log.warn(`Watching: ${logText(error)}`);
+    });
   }
 
   load(): Promise<Watcher> {
-    return (this.#watcher ??= import('./openWatcher').then(({ openWatcher }) =>
-      openWatcher(this.#parts, this.#storage),
-    ));
+    return this.#watcher.get();
   }
 
   dispose(): void {
-    void this.#watcher?.then(watcher => {
+    this.#watcher.ifLoaded(watcher => {
       watcher.dispose();
     });
   }

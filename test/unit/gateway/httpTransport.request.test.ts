@@ -194,12 +194,12 @@ describe('HttpTransport, the end of a request', () => {
   it('ends what is under way when it is disposed, and sends nothing afterwards', async () => {
     const transport = transportTo(gateway);
     const arrived = gateway.nextRequest();
-    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     const request = await arrived;
     transport.dispose();
     await answer;
     await request.closed;
-    await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     assert.equal(gateway.received.length, 1);
   });
 });

@@ -142,7 +142,7 @@ describe('RetryingTransport', () => {
   it('sends nothing after it was disposed in a pause', async () => {
     gateway.play(nodeError(503, 'internal_error'));
     const pause = clock.whenAsked(300);
-    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     await pause;
     transport.dispose();
     await answer;

@@ -2,40 +2,59 @@ import assert from 'node:assert/strict';
 import { NetworkMemory } from '../../../src/host/networkMemory';
 import { MapMemento } from './mapMemento';
 
+const GATEWAY = 'https://gateway.example/v1';
+const MAIN = { id: 'main', baseUrl: GATEWAY };
+const TEST = { id: 'test', baseUrl: GATEWAY };
 const PACER = { ratePerSecond: 12.5, learntAt: 1_700_000_000_000 };
 
 describe('NetworkMemory', () => {
   it('gives back what it was told', async () => {
     const state = new MapMemento();
     const memory = new NetworkMemory(state);
-    assert.deepEqual(memory.read('main'), {});
-    await memory.setChain('main', 1);
-    await memory.setPacer('main', PACER);
-    assert.deepEqual(new NetworkMemory(state).read('main'), { chainId: 1, pacer: PACER });
-    assert.deepEqual(memory.read('test'), {});
+    assert.deepEqual(memory.read(MAIN), {});
+    await memory.setChain(MAIN, 1);
+    await memory.setPacer(MAIN, PACER);
+    assert.deepEqual(new NetworkMemory(state).read(MAIN), { chainId: 1, pacer: PACER });
+    assert.deepEqual(memory.read(TEST), {});
   });
 
   it('drops the rate when the chain changes, and the rate alone when told so', async () => {
     const memory = new NetworkMemory(new MapMemento());
-    await memory.setPacer('main', PACER);
-    await memory.setChain('main', 1);
-    assert.deepEqual(memory.read('main'), { chainId: 1, pacer: PACER });
-    await memory.setChain('main', 2);
-    assert.deepEqual(memory.read('main'), { chainId: 2 });
-    await memory.setPacer('main', PACER);
-    await memory.setPacer('main', undefined);
-    assert.deepEqual(memory.read('main'), { chainId: 2 });
+    await memory.setPacer(MAIN, PACER);
+    await memory.setChain(MAIN, 1);
+    assert.deepEqual(memory.read(MAIN), { chainId: 1, pacer: PACER });
+    await memory.setChain(MAIN, 2);
+    assert.deepEqual(memory.read(MAIN), { chainId: 2 });
+    await memory.setPacer(MAIN, PACER);
+    await memory.setPacer(MAIN, undefined);
+    assert.deepEqual(memory.read(MAIN), { chainId: 2 });
   });
 
   it('forgets a network that is no more, and nothing else', async () => {
     const state = new MapMemento({ other: 'kept' });
     const memory = new NetworkMemory(state);
-    await memory.setChain('main', 1);
-    await memory.setChain('test', 2);
+    await memory.setChain(MAIN, 1);
+    await memory.setChain(TEST, 2);
     assert.deepEqual(memory.networks(), ['main', 'test']);
     await memory.forget('main');
     assert.deepEqual(memory.networks(), ['test']);
-    assert.deepEqual(state.values, { other: 'kept', 'network.test': { chainId: 2 } });
+    assert.deepEqual(state.values, { other: 'kept', 'network.test': { gateway: GATEWAY, chainId: 2 } });
+  });
+
+  it('remembers nothing of another gateway under the same id', async () => {
+    const memory = new NetworkMemory(new MapMemento());
+    const moved = { ...MAIN, baseUrl: 'https://another.example/v1' };
+    await memory.setChain(MAIN, 1);
+    await memory.setPacer(MAIN, PACER);
+    assert.deepEqual(memory.read(moved), {});
+    await memory.setChain(moved, 1);
+    assert.deepEqual(memory.read(moved), { chainId: 1 });
+    assert.deepEqual(memory.read(MAIN), {});
+  });
+
+  it('takes what does not say of which gateway it is for nothing', () => {
+    const state = new MapMemento({ 'network.main': { chainId: 1, pacer: PACER } });
+    assert.deepEqual(new NetworkMemory(state).read(MAIN), {});
   });
 
   const damaged: readonly (readonly [stored: unknown, read: object])[] = [
@@ -65,7 +84,12 @@ describe('NetworkMemory', () => {
   ];
   for (const [stored, read] of damaged) {
     it(`makes the best of ${JSON.stringify(stored)}`, () => {
-      assert.deepEqual(new NetworkMemory(new MapMemento({ 'network.main': stored })).read('main'), read);
+      assert.deepEqual(new NetworkMemory(new MapMemento({ 'network.main': ofGateway(stored) })).read(MAIN), read);
     });
   }
 });
+
+function ofGateway(stored: unknown): unknown {
+  const isMembers = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+  return isMembers ? { gateway: GATEWAY, ...stored } : stored;
+}

@@ -51,7 +51,7 @@ describe('NetworkPacers', () => {
   }
 
   function savedRate(id = 'main'): number | undefined {
-    return memory.read(id).pacer?.ratePerSecond;
+    return memory.read({ ...MAIN, id }).pacer?.ratePerSecond;
   }
 
   it('gives all connections to a network one pacer, and tells of it once', async () => {
@@ -94,33 +94,33 @@ describe('NetworkPacers', () => {
   it('forgets the rate when the key changes, and does not write it back', async () => {
     const pacer = pacers.of(MAIN, make);
     await learn(pacer);
-    await memory.setChain('main', 2);
-    pacers.forget('main');
+    await memory.setChain(MAIN, 2);
+    pacers.forget(MAIN);
     assert.equal(pacer.state.ratePerSecond, undefined);
     await pass(clock, 20_000);
     pacers.dispose();
-    assert.deepEqual(memory.read('main'), { chainId: 2 });
+    assert.deepEqual(memory.read(MAIN), { chainId: 2 });
   });
 
   it('does not write back a rate of a chain that is no more', async () => {
     const pacer = pacers.of(MAIN, make);
-    await memory.setChain('main', 2);
+    await memory.setChain(MAIN, 2);
     await learn(pacer);
     pacer.forget();
-    await memory.setChain('main', 3);
+    await memory.setChain(MAIN, 3);
     await pass(clock, 20_000);
     pacers.dispose();
-    assert.deepEqual(memory.read('main'), { chainId: 3 });
+    assert.deepEqual(memory.read(MAIN), { chainId: 3 });
   });
 
   it('forgets networks that are no more', async () => {
     await learn(pacers.of(MAIN, make));
-    await memory.setChain('main', 1);
-    await memory.setChain('closed long ago', 1);
-    await memory.setChain('test', 2);
+    await memory.setChain(MAIN, 1);
+    await memory.setChain({ ...MAIN, id: 'closed long ago' }, 1);
+    await memory.setChain({ ...MAIN, id: 'test' }, 2);
     pacers.keepOnly(['sandbox', 'test']);
     pacers.dispose();
-    assert.deepEqual(state.values, { 'network.test': { chainId: 2 } });
+    assert.deepEqual(state.values, { 'network.test': { gateway: MAIN.baseUrl, chainId: 2 } });
   });
 
   it('starts anew at another address, and with another stated rate', async () => {

@@ -22,8 +22,12 @@ describe('ModuleStore over what was kept', () => {
   /** A session of its own, over the same files. */
   function session(): ModuleStore {
     archive = archiveOver(folder, clock).archive;
-    reach = new Reach(() => clock.now());
-    const kept = new KeptModules(archive, reach, () => ({ network: 'testnet', chainId }));
+    reach = new Reach(clock);
+    const kept = new KeptModules(archive, reach, () => ({
+      network: 'testnet',
+      gateway: 'https://gateway.example/v1',
+      chainId,
+    }));
     const watched = watchedSource(source, reach);
     return new ModuleStore(watched, { now: () => clock.now() }, kept);
   }

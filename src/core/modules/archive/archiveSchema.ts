@@ -4,7 +4,7 @@ import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
 import { keptModuleAbi, keptTime, keptVersion, type EachMember } from './keptSchemas';
 
 /** Grows when what is written changes: a file of another form is not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** Modules between two pauses. */
 const SLICE = 100;
 
@@ -15,6 +15,7 @@ const moduleLine = z.object({
 const singleLine = moduleLine.extend({ name: z.string(), readAt: keptTime, ledgerVersion: keptVersion.optional() });
 const headLine = z.object({
   format: z.literal(FORMAT),
+  gateway: z.string(),
   address: z.string(),
   whole: z
     .object({
@@ -27,6 +28,13 @@ const headLine = z.object({
   single: z.int().nonnegative(),
 });
 
+/** Whose modules a file has, and where they were read. */
+export interface ArchivedFrom {
+  readonly address: string;
+  /** The base URL. */
+  readonly gateway: string;
+}
+
 /** Lets others have their turn. */
 export type Breathe = () => Promise<void>;
 
@@ -37,12 +45,14 @@ export type Breathe = () => Promise<void>;
  */
 export async function archiveText(
   { address, whole, single }: ArchivedAccount,
+  gateway: string,
   longest: number,
   breathe: Breathe,
 ): Promise<string | undefined> {
   const { modules = [], ...rest } = whole ?? {};
   const head = {
     format: FORMAT,
+    gateway,
     address,
     ...(whole && { whole: { ...rest, count: modules.length } }),
     single: single.length,
@@ -61,14 +71,18 @@ export async function archiveText(
   return `${lines.join('\n')}\n`;
 }
 
-/** Reads an account's file; `undefined` where it is damaged, of another account or of another version's form. */
+/**
+ * Reads an account's file; `undefined` where it is damaged, of another account or of another version's form, `elsewhere`
+ * where it was read from another gateway.
+ */
 export async function parseArchive(
-  address: string,
+  { address, gateway }: ArchivedFrom,
   text: string,
   breathe: Breathe,
-): Promise<ArchivedAccount | undefined> {
+): Promise<ArchivedAccount | 'elsewhere' | undefined> {
   const [first = '', ...lines] = text.split('\n');
   const head = parsed(headLine, first);
+  if (head && head.gateway !== gateway) return 'elsewhere';
   const count = head?.whole?.count ?? 0;
   // The last line ends as well, so that a text that was cut off is told from a whole one.
   if (head?.address !== address || lines.length !== count + head.single + 1 || lines.at(-1) !== '') return undefined;

@@ -10,7 +10,7 @@ import {
 } from './archivedAccount';
 import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
 import { archiveLimits, type ArchiveLimits } from './archiveLimits';
-import { archiveText, parseArchive } from './archiveSchema';
+import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 import { WritePace } from './writePace';
 
 /** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
@@ -31,11 +31,17 @@ export interface ArchiveSurroundings {
 }
 
 /** A part of a network: a network that answers for another chain is another one. */
-export interface ArchivePlace {
+export interface ChainPlace {
   /** The network's id. */
   readonly network: string;
   /** `undefined` where the gateway does not say it. */
   readonly chainId: number | undefined;
+}
+
+/** The same, at one gateway: a network that moved to another one is another one as well. */
+export interface ArchivePlace extends ChainPlace {
+  /** The base URL that it is read at. */
+  readonly gateway: string;
 }
 
 /** What was taken out of an archive. */
@@ -47,7 +53,7 @@ export interface ClearedArchive {
 type Change = (account: ArchivedAccount) => ArchivedAccount;
 
 interface Pending {
-  readonly address: string;
+  readonly from: ArchivedFrom;
   readonly changes: Change[];
   /** Whether what is in the file counts. */
   readonly isPartial: boolean;
@@ -65,7 +71,7 @@ export class ModuleArchive {
   readonly #around: ArchiveSurroundings;
   readonly #limits: ArchiveLimits;
   readonly #pending = new Map<string, Pending>();
-  /** The least recently used first. */
+  /** By gateway and file, the least recently used first. */
   readonly #atHand = new Map<string, Promise<ArchivedAccount | undefined>>();
   readonly #told = new Set<string>();
   readonly #pace: WritePace;
@@ -83,9 +89,11 @@ export class ModuleArchive {
     const file = fileOf(place, address);
     if (!OWN_FILE.test(file)) return undefined;
     await this.flush();
-    const known = this.#atHand.get(file) ?? this.#read(file, address);
-    this.#atHand.delete(file);
-    this.#atHand.set(file, known);
+    const from = { address, gateway: place.gateway };
+    const key = `${place.gateway} ${file}`;
+    const known = this.#atHand.get(key) ?? this.#read(file, from);
+    this.#atHand.delete(key);
+    this.#atHand.set(key, known);
     for (const oldest of this.#atHand.keys()) if (this.#atHand.size > AT_HAND) this.#atHand.delete(oldest);
     return known;
   }
@@ -148,8 +156,9 @@ export class ModuleArchive {
     const file = fileOf(place, address);
     if (this.#pace.isOver || !OWN_FILE.test(file)) return;
     const before = this.#pending.get(file);
-    if (before && isPartial) before.changes.push(change);
-    else this.#pending.set(file, { address, changes: [change], isPartial, tries: 1 });
+    const from = { address, gateway: place.gateway };
+    if (before && isPartial && before.from.gateway === place.gateway) before.changes.push(change);
+    else this.#pending.set(file, { from, changes: [change], isPartial, tries: 1 });
     this.#pace.changed();
   }
 
@@ -168,24 +177,29 @@ export class ModuleArchive {
   #writeAgain(file: string, failed: Pending): void {
     if (failed.tries === TRIES) return;
     const since = this.#pending.get(file);
-    if (since && !since.isPartial) return;
+    if (since && (!since.isPartial || since.from.gateway !== failed.from.gateway)) return;
     const changes = [...failed.changes, ...(since?.changes ?? [])];
     this.#pending.set(file, { ...failed, changes, tries: failed.tries + 1 });
   }
 
-  async #write(file: string, { address, changes, isPartial }: Pending): Promise<void> {
-    this.#atHand.delete(file);
+  async #write(file: string, { from, changes, isPartial }: Pending): Promise<void> {
+    this.#leave(file);
     // Another window may have written since it was read last.
-    const before = (isPartial ? await this.#read(file, address) : undefined) ?? emptyAccount(address);
+    const before = (isPartial ? await this.#read(file, from) : undefined) ?? emptyAccount(from.address);
     const account = changes.reduce((each, change) => change(each), before);
-    const text = isEmptyAccount(account) ? undefined : await this.#text(account);
+    const text = isEmptyAccount(account) ? undefined : await this.#text(account, from.gateway);
     if (text !== undefined) await this.#folder.write(file, text);
     else await this.#folder.delete(file);
   }
 
-  async #text(account: ArchivedAccount): Promise<string | undefined> {
+  /** Of any gateway. */
+  #leave(file: string): void {
+    for (const key of this.#atHand.keys()) if (key.endsWith(` ${file}`)) this.#atHand.delete(key);
+  }
+
+  async #text(account: ArchivedAccount, gateway: string): Promise<string | undefined> {
     const { longest } = this.#limits;
-    const text = await archiveText(account, longest, this.#breathe);
+    const text = await archiveText(account, gateway, longest, this.#breathe);
     if (text === undefined)
       this.#warn(
         account.address,
@@ -194,10 +208,12 @@ export class ModuleArchive {
     return text;
   }
 
-  async #read(file: string, address: string): Promise<ArchivedAccount | undefined> {
+  async #read(file: string, from: ArchivedFrom): Promise<ArchivedAccount | undefined> {
     const text = await this.#folder.read(file);
     if (text === undefined) return undefined;
-    const account = await parseArchive(address, text, this.#breathe);
+    const account = await parseArchive(from, text, this.#breathe);
+    // What this gateway says takes its place.
+    if (account === 'elsewhere') return undefined;
     if (account) return account;
     this.#warn(file, `${file} is damaged or of another version: what was read of that account before is dropped.`);
     await this.#folder.delete(file);
@@ -222,7 +238,7 @@ export class ModuleArchive {
   }
 
   async #drop({ name }: ArchiveFile): Promise<void> {
-    this.#atHand.delete(name);
+    this.#leave(name);
     await this.#folder.delete(name);
   }
 

@@ -1,4 +1,4 @@
-import type { ArchivePlace } from '../archive/moduleArchive';
+import type { ChainPlace } from '../archive/moduleArchive';
 import { upgradeOf, type ModuleUpgrade } from './upgrades';
 import type { WatchFiles } from './watchFiles';
 import {
@@ -25,14 +25,14 @@ export interface UnseenUpgrade {
 /** What was seen of what is watched on one chain of a network: at hand, and kept over sessions. */
 export class WatchBook {
   readonly #files: WatchFiles;
-  readonly #place: ArchivePlace;
+  readonly #place: ChainPlace;
   readonly #records = new Map<string, WatchRecord>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #looks = new Map<string, Sighting>();
   readonly #anew = new Set<string>();
   #begun: Promise<void> | undefined;
 
-  constructor(files: WatchFiles, place: ArchivePlace) {
+  constructor(files: WatchFiles, place: ChainPlace) {
     this.#files = files;
     this.#place = place;
   }

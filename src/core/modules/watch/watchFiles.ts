@@ -1,5 +1,5 @@
 import type { ArchiveFolder } from '../archive/archiveFolder';
-import type { ArchivePlace } from '../archive/moduleArchive';
+import type { ChainPlace } from '../archive/moduleArchive';
 import type { Sighting, WatchRecord } from './watchRecord';
 import { parseRecord, parseSightings, recordText, sightingsText } from './watchRecordSchema';
 
@@ -43,7 +43,7 @@ export class WatchFiles {
   }
 
   /** What is kept of an account. @param address as `parseAddress` gives it */
-  read(place: ArchivePlace, address: string): Promise<KeptRecord> {
+  read(place: ChainPlace, address: string): Promise<KeptRecord> {
     return this.#next({ kind: 'none' }, async () => {
       const file = fileOf(place, address);
       const text = await this.#folder.read(file);
@@ -57,7 +57,7 @@ export class WatchFiles {
   }
 
   /** Keeps what was seen of an account, in place of what was kept; nothing where nothing of it is watched. */
-  write(place: ArchivePlace, record: WatchRecord): Promise<void> {
+  write(place: ChainPlace, record: WatchRecord): Promise<void> {
     const file = fileOf(place, record.address);
     return this.#next(undefined, async () => {
       const text = record.whole || record.modules.length > 0 ? recordText(record) : '';
@@ -73,7 +73,7 @@ export class WatchFiles {
   }
 
   /** When what is watched on a chain was last looked at, by `address` and `address::module`. */
-  readLooks(place: ArchivePlace): Promise<ReadonlyMap<string, Sighting>> {
+  readLooks(place: ChainPlace): Promise<ReadonlyMap<string, Sighting>> {
     return this.#next<ReadonlyMap<string, Sighting>>(new Map(), async () => {
       const text = await this.#folder.read(looksFile(place));
       return (text === undefined ? undefined : parseSightings(text)) ?? new Map<string, Sighting>();
@@ -81,7 +81,7 @@ export class WatchFiles {
   }
 
   /** Keeps when what is watched on a chain was last looked at. */
-  writeLooks(place: ArchivePlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+  writeLooks(place: ChainPlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
     return this.#next(undefined, () => this.#folder.write(looksFile(place), sightingsText(seen)));
   }
 
@@ -105,10 +105,10 @@ export class WatchFiles {
   }
 }
 
-function fileOf({ network, chainId }: ArchivePlace, address: string): string {
+function fileOf({ network, chainId }: ChainPlace, address: string): string {
   return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
 }
 
-function looksFile({ network, chainId }: ArchivePlace): string {
+function looksFile({ network, chainId }: ChainPlace): string {
   return `${network}.${chainId ?? 'none'}.looks.json`;
 }

@@ -35,11 +35,11 @@ describe('PacedTransport', () => {
 
   it('sends nothing after it was disposed in the queue', async () => {
     const pause = clock.whenAsked(1000);
-    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     await pause;
     transport.dispose();
     await answer;
-    await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'AbortError' });
+    await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     assert.equal(gateway.received.length, 1);
   });
 

@@ -6,7 +6,8 @@ import { UNREADABLE, wireModule } from '../fakeSource';
 import { archiveOver } from './archivePieces';
 import { MemoryArchiveFolder } from './memoryArchiveFolder';
 
-const PLACE = { network: 'testnet', chainId: 2 };
+const GATEWAY = 'https://gateway.example/v1';
+const PLACE = { network: 'testnet', gateway: GATEWAY, chainId: 2 };
 const FILE = 'testnet.2.0x1.jsonl';
 const GENERIC = { constraints: ['copy'] };
 const FIELD = { name: 'value', type: 'u64' };
@@ -117,14 +118,43 @@ describe('ModuleArchive', () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
     for (const place of [
-      { network: 'mainnet', chainId: 2 },
-      { network: 'testnet', chainId: 1 },
-      { network: 'testnet', chainId: undefined },
+      { ...PLACE, network: 'mainnet' },
+      { ...PLACE, chainId: 1 },
+      { ...PLACE, chainId: undefined },
     ])
       assert.equal(await archive.account(place, '0x1'), undefined);
-    archive.keepAccount({ network: 'testnet', chainId: undefined }, account(wireModule('b')));
+    archive.keepAccount({ ...PLACE, chainId: undefined }, account(wireModule('b')));
     await archive.flush();
     assert.deepEqual([...folder.texts.keys()], [FILE, 'testnet.none.0x1.jsonl']);
+  });
+
+  it('gives nothing of another gateway that answers for the network, which then takes its place', async () => {
+    const { archive, said } = archiveOver(folder);
+    const moved = { ...PLACE, gateway: 'https://another.example/v1' };
+    const [a, b] = published(wireModule('a'), wireModule('b'));
+    assert.ok(a && b);
+    archive.keepAccount(PLACE, account(wireModule('a')));
+    assert.equal((await archive.account(PLACE, '0x1'))?.whole?.modules.length, 1);
+    assert.equal(await archive.account(moved, '0x1'), undefined);
+    archive.keepModule(PLACE, 'a', { module: a });
+    archive.keepModule(moved, 'b', { module: b });
+    assert.deepEqual(
+      (await archive.account(moved, '0x1'))?.single.map(({ name }) => name),
+      ['b'],
+    );
+    assert.equal((await archive.account(moved, '0x1'))?.whole, undefined);
+    assert.equal(await archive.account(PLACE, '0x1'), undefined);
+    assert.deepEqual(said, []);
+  });
+
+  it('drops a file of the version before, which did not say of which gateway it is', async () => {
+    const { archive, said } = archiveOver(folder);
+    folder.texts.set(FILE, `${JSON.stringify({ format: 1, address: '0x1', single: 0 })}\n`);
+    assert.equal(await archive.account(PLACE, '0x1'), undefined);
+    assert.deepEqual(said, [
+      `${FILE} is damaged or of another version: what was read of that account before is dropped.`,
+    ]);
+    assert.deepEqual([...folder.texts.keys()], []);
   });
 
   it('writes the first change at once, and gathers those that follow it', async () => {
@@ -165,7 +195,7 @@ describe('ModuleArchive', () => {
     ['cut off at the end of a line', text => text.slice(0, text.lastIndexOf('{'))],
     ['longer than it says', text => `${text}x`],
     ['empty', () => ''],
-    ['of another version', text => text.replace('"format":1', '"format":2')],
+    ['of another version', text => text.replace('"format":2', '"format":3')],
     ['of another account', text => text.replace('"address":"0x1"', '"address":"0x2"')],
     ['of other types', text => text.replace('"isEntry":true', '"isEntry":"true"')],
   ];

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
+import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
+import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
+import { createReachWatchingTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
+import { ManualClock } from './manualClock';
+import { CONTEXT, facts, refusal } from './pacing/refusal';
+import { GET_ACCOUNT, never } from './testTransport';
+
+const START = new ManualClock().now();
+
+describe('Reach', () => {
+  let clock: ManualClock;
+  let reach: Reach;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    reach = new Reach(clock);
+  });
+
+  it('tells since when a gateway is away, whatever failed last', () => {
+    reach.failed(refusal());
+    clock.advance(20_000);
+    const last = refusal();
+    reach.failed(last);
+    assert.deepEqual(reach.outage, { since: START, error: last });
+    reach.reached();
+    clock.advance(1_000);
+    reach.failed(last);
+    assert.deepEqual(reach.outage, { since: START + 21_000, error: last });
+  });
+
+  it('tells it by the clock on the wall, and tries by one that only grows', () => {
+    const wall = Date.parse('2026-11-22T10:00:00Z');
+    clock.set(wall);
+    reach.failed(refusal());
+    assert.equal(reach.outage?.since, wall);
+    clock.set(wall - 3_600_000);
+    assert.equal(reach.takeTry(), false);
+    clock.advance(15_000);
+    assert.equal(reach.takeTry(), true);
+    assert.equal(reach.takeTry(), false);
+  });
+
+  it('tells when an outage begins and ends, not of each failure', () => {
+    const told: boolean[] = [];
+    reach.onChange(() => told.push(reach.outage !== undefined));
+    reach.failed(refusal());
+    reach.failed(refusal());
+    reach.reached();
+    reach.reached();
+    assert.deepEqual(told, [true, false]);
+  });
+
+  it('is heard of a page to sign in at, and of a redirect to one', () => {
+    assert.ok(isUnreachable(new NotJsonError(CONTEXT, 'text/html', '<p>Sign in</p>')));
+    assert.ok(isUnreachable(new RedirectError(CONTEXT, 'https://portal.example')));
+    assert.ok(!isUnreachable(new NotFoundError(CONTEXT, facts(404))));
+  });
+
+  it('is told of an outage by a redirect, whose end any answer is', async () => {
+    const answers: readonly Error[] = [
+      new RedirectError(CONTEXT, 'https://portal.example'),
+      new NotFoundError(CONTEXT, facts(404)),
+    ];
+    for (const error of answers) {
+      const transport = { network: 'Testnet', request: () => Promise.reject(error), dispose: () => undefined };
+      await assert.rejects(createReachWatchingTransport(transport, reach).request(GET_ACCOUNT, never()), error);
+      assert.equal(reach.outage?.error, error instanceof RedirectError ? error : undefined);
+    }
+  });
+});

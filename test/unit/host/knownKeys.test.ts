@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { KnownKeys } from '../../../src/host/knownKeys';
+
+const MAIN = { id: 'main', baseUrl: 'https://gateway.example/v1' };
+
+describe('KnownKeys', () => {
+  it('tells a key that changed once, whoever says so', () => {
+    const keys = new KnownKeys();
+    assert.equal(keys.isNews(MAIN, undefined), true);
+    assert.equal(keys.isNews(MAIN, undefined), false);
+    assert.equal(keys.isNews(MAIN, 'one'), true);
+    assert.equal(keys.isNews(MAIN, 'one'), false);
+    assert.equal(keys.isNews(MAIN, 'other'), true);
+    assert.equal(keys.isNews(MAIN, undefined), true);
+  });
+
+  it('tells networks and gateways apart', () => {
+    const keys = new KnownKeys();
+    keys.isNews(MAIN, 'one');
+    assert.equal(keys.isNews({ ...MAIN, id: 'test' }, 'one'), true);
+    assert.equal(keys.isNews({ ...MAIN, baseUrl: 'https://another.example/v1' }, 'one'), true);
+    assert.equal(keys.isNews(MAIN, 'one'), false);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { lazy } from '../../../src/host/lazy';
+
+describe('lazy', () => {
+  it('loads once, when it is first asked for', async () => {
+    let loads = 0;
+    const part = lazy(() => Promise.resolve(++loads));
+    assert.equal(loads, 0);
+    assert.deepEqual(await Promise.all([part.get(), part.get()]), [1, 1]);
+    assert.equal(await part.get(), 1);
+  });
+
+  it('forgets a load that failed, and tries again for the next one who asks', async () => {
+    const failure = new Error('the disk is away');
+    let isAway = true;
+    const part = lazy(() => (isAway ? Promise.reject(failure) : Promise.resolve('loaded')));
+    const [one, other] = [part.get(), part.get()];
+    await assert.rejects(one, failure);
+    await assert.rejects(other, failure);
+    isAway = false;
+    assert.equal(await part.get(), 'loaded');
+  });
+
+  it('uses what was loaded, loads nothing for that, and is silent where it could not be loaded', async () => {
+    const used: string[] = [];
+    const use = (text: string) => used.push(text);
+    const never = lazy(() => Promise.resolve('never'));
+    never.ifLoaded(use);
+    const failed = lazy(() => Promise.reject(new Error('the disk is away')));
+    const failing = failed.get();
+    failed.ifLoaded(use);
+    await assert.rejects(failing);
+    const part = lazy(() => Promise.resolve('loaded'));
+    await part.get();
+    part.ifLoaded(use);
+    await part.get();
+    assert.deepEqual(used, ['loaded']);
+  });
+});
