@@ -73,8 +73,7 @@ describe('Pace', () => {
       let sent = 0;
       for (let now = begin; now < begin + ms; now += Math.max(1, pace.delay(now))) {
         if (pace.delay(now) > 0) continue;
-        pace.sent(now);
-        pace.taken();
+        pace.taken(pace.sent(now));
         sent++;
       }
       return sent;

@@ -6,7 +6,7 @@ function measured(...counts: readonly number[]): RateEstimate {
   const estimate = new RateEstimate();
   for (const [second, taken] of counts.entries()) {
     const at = second * 1_000;
-    estimate.empty({ at, taken, speed: undefined, resumes: at });
+    estimate.empty({ at, taken, inSecond: taken, speed: undefined, resumes: at });
   }
   return estimate;
 }
@@ -26,7 +26,7 @@ describe('RateEstimate', () => {
   it('is told at first by nothing shorter than most of a second', () => {
     const estimate = new RateEstimate();
     const rates = [0, 899, 900].map(at => {
-      estimate.empty({ at, taken: 9, speed: undefined, resumes: at });
+      estimate.empty({ at, taken: 9, inSecond: 9, speed: undefined, resumes: at });
       return estimate.rate;
     });
     assert.deepEqual(rates, [undefined, undefined, 20]);
@@ -45,7 +45,7 @@ describe('RateEstimate', () => {
     const estimate = measured(...times(6, 100));
     estimate.assume(10);
     const rates = [10_000, 11_000].map(at => {
-      estimate.empty({ at, taken: 20, speed: undefined, resumes: at });
+      estimate.empty({ at, taken: 20, inSecond: 20, speed: undefined, resumes: at });
       return estimate.rate;
     });
     assert.deepEqual(rates, [10, 20]);
