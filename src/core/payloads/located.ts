@@ -52,6 +52,8 @@ export interface WrittenList {
   readonly separators: readonly Position[];
   /** The list holds what is not a literal as a whole (a spread, a variable): its length is not known. */
   readonly isOpen: boolean;
+  /** A literal of another kind stands in its place. */
+  readonly isNoList?: true;
 }
 
 /** The function that a payload calls, as it is written. */

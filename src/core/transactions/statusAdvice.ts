@@ -96,7 +96,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   FUNCTION_RESOLUTION_FAILURE: {
     meaning: 'The module has no such function.',
-    advice: 'Open the module in the Movescope view to see its functions.',
+    advice: 'Look the name up among the functions of the module.',
   },
   LOOKUP_FAILED: {
     meaning: 'A function or struct that the transaction names does not exist.',

@@ -29,6 +29,7 @@ export function payloadAt(
       return stretchesOf(document, found.call);
     case 'broken':
     case 'unsafeNumber':
+    case 'noList':
     case 'none':
       return undefined;
   }

@@ -76,7 +76,8 @@ async function payloadOf(
     case 'hole':
       return foundPayload(result, here);
     case 'broken':
-    case 'unsafeNumber': {
+    case 'unsafeNumber':
+    case 'noList': {
       await select(document.uri, toRange(result.at));
       throw new NoPayloadError(
         sentences.unsendableText(result.kind, language ?? 'json', sentences.placeText(result.at.start)),

@@ -94,7 +94,7 @@ function missingFunction(name: WrittenName, { functions }: ModuleAbi): Finding {
   const entries = functions.filter(each => each.isEntry).map(each => each.name);
   const nearest = nearestName(id.name, entries);
   const hint =
-    nearest === undefined ? 'open the module in the Movescope view to see its functions.' : `did you mean ${nearest}?`;
+    nearest === undefined ? 'look the name up among the functions of the module.' : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownFunction,
     ...partOf(name, 2),

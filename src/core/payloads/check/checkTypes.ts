@@ -115,8 +115,7 @@ function missingStruct(name: WrittenName, structs: readonly StructAbi[]): Findin
     id.name,
     structs.map(each => each.name),
   );
-  const hint =
-    nearest === undefined ? 'open the module in the Movescope view to see its types.' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'look the name up among the types of the module.' : `did you mean ${nearest}?`;
   return finding({
     code: FINDING_CODES.unknownType,
     ...partOf(name, 2),

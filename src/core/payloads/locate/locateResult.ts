@@ -20,6 +20,8 @@ export function locateResult(reading: Reading): LocateResult {
     const unsafe = firstUnsafeNumber(request ?? payload);
     if (unsafe) return { kind: 'unsafeNumber', at: unsafe };
   }
+  const noList = call && [call.typeArguments, call.arguments].find(list => list.isNoList)?.range;
+  if (noList) return { kind: 'noList', at: noList };
   const hole = call ? holeOf(call) : payload && firstHole(payload);
   if (hole && call) return { kind: 'hole', at: hole, call };
   const json = isCopied ? valueJson(payload) : call && callJson(call);

@@ -17,6 +17,8 @@ export function unsendableText(
       return `The payload${language === 'json' ? '’s JSON' : ''} is broken at ${where}: fix it and run again.`;
     case 'unsafeNumber':
       return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
+    case 'noList':
+      return `The value at ${where} is not an array: put it in square brackets.`;
     case 'hole':
       if (language === 'move')
         return `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`;

@@ -26,8 +26,11 @@ export interface PayloadLocator {
 /** What is at the cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
-  /** A payload that cannot be read, or has a number that JSON readers round; `at` is the first such place. */
-  | { readonly kind: 'broken' | 'unsafeNumber'; readonly at: Range }
+  /**
+   * A payload that cannot be read, has a number that JSON readers round, or something else in the place of a list; `at` is
+   * the first such place.
+   */
+  | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
   /** A call with what is not a literal: `at` is the first such place. */
   | { readonly kind: 'hole'; readonly at: Range; readonly call: LocatedCall }
   /** `count` payloads stand elsewhere in the document. */

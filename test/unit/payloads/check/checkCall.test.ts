@@ -169,7 +169,7 @@ describe('checkCall', () => {
         '0x1::coin::balances',
         'unknown-function',
         'balances',
-        'The module 0x1::coin has no function balances: open the module in the Movescope view to see its functions.',
+        'The module 0x1::coin has no function balances: look the name up among the functions of the module.',
       ],
       [
         '0x1::coin::withdraw',
@@ -317,7 +317,7 @@ describe('checkCall', () => {
           '0x1::coin::Coin<0x1::aptos_coin::Gone>',
           'unknown-type',
           'Gone',
-          'The module 0x1::aptos_coin has no type Gone: open the module in the Movescope view to see its types.',
+          'The module 0x1::aptos_coin has no type Gone: look the name up among the types of the module.',
         ],
         ['0x1::coin::Coin', 'type-argument-count', 'Coin', '0x1::coin::Coin takes 1 type argument, but 0 are given.'],
       ];

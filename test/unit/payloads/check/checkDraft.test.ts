@@ -48,7 +48,7 @@ describe('requireSound', () => {
     it('suggests nothing that cannot be called', () => {
       refuses(
         () => requireSound(call([], [], 'balances'), module),
-        'The module 0x1::coin has no function balances: open the module in the Movescope view to see its functions.',
+        'The module 0x1::coin has no function balances: look the name up among the functions of the module.',
         ['function'],
       );
     });

@@ -275,7 +275,7 @@ const mistakes: readonly Mistake[] = [
     text: 'MemberId::from_str("0x1::coin::gone")',
     code: 'unknown-function',
     under: 'gone',
-    message: 'The module 0x1::coin has no function gone: open the module in the Movescope view to see its functions.',
+    message: 'The module 0x1::coin has no function gone: look the name up among the functions of the module.',
   },
   {
     language: 'rust',

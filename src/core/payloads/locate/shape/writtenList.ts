@@ -11,7 +11,10 @@ export function writtenList(
   itemOf: (element: WrittenValue) => WrittenItem = element => ({ value: element }),
 ): WrittenList {
   if (!value) return NO_LIST;
-  if (value.kind !== 'array') return { range: value.range, items: [], separators: [], isOpen: true };
+  if (value.kind !== 'array') {
+    const isKnown = value.kind !== 'hole' && value.kind !== 'broken';
+    return { range: value.range, items: [], separators: [], isOpen: true, ...(isKnown && { isNoList: true }) };
+  }
   const { separators, isClosed } = reader.marksOf(value) ?? { separators: [], isClosed: true };
   return {
     range: value.range,
