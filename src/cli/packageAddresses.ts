@@ -5,6 +5,7 @@ import { namedAddresses } from '../core/packages/namedAddresses';
 import { PackageIndex } from '../core/packages/packageIndex';
 import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
+import { utf8Text } from './utf8';
 
 /** Packages that are read, at most: a package with the folders that it depends on. */
 const MAX_PACKAGES = 200;
@@ -43,9 +44,10 @@ async function packageAbove(folder: string, note: (line: string) => void): Promi
 }
 
 async function packageIn(folder: string, note: (line: string) => void): Promise<Found> {
-  const text = await readFile(resolve(folder, 'Move.toml'), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const manifest = readMoveToml(text);
+  const path = resolve(folder, 'Move.toml');
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const manifest = readMoveToml(utf8Text(bytes, path));
   if (manifest.kind === 'manifest') return { folder: slashed(folder), manifest };
   note(`${folder}: ${manifest.sentence}`);
   return 'unreadable';

@@ -21,6 +21,7 @@ import type { Call } from './command';
 import { codeOf } from './fileTrouble';
 import { interruptible } from './interruptible';
 import { printable } from './text/printable';
+import { utf8Text } from './utf8';
 
 /** Standard input in the place of a file. */
 const STANDARD_INPUT = '-';
@@ -175,9 +176,10 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A pipe may never have a writer. */
 async function tryRead(path: string, signal: AbortSignal): Promise<string | { readonly code: string | undefined }> {
   try {
-    return await interruptible(readFile(path, 'utf8'), signal);
+    return utf8Text(await interruptible(readFile(path), signal), path);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof BadInputError) throw error;
     return { code: codeOf(error) };
   }
 }

@@ -2,6 +2,7 @@ import { BadInputError } from './badInputError';
 import { fileTrouble } from './fileTrouble';
 import { interruptible } from './interruptible';
 import type { Terminal } from './terminal';
+import { utf8Text } from './utf8';
 
 /** The terminal of this process. @param signal aborted by what interrupts the program */
 export function createProcessTerminal(signal: AbortSignal): Terminal {
@@ -17,10 +18,11 @@ export function createProcessTerminal(signal: AbortSignal): Terminal {
       stderr.write(words);
     },
     readInput: async () => {
-      const { text } = await import('node:stream/consumers');
+      const { buffer } = await import('node:stream/consumers');
       const { stdin } = process;
       try {
-        return await interruptible(text(stdin), signal);
+        const bytes = await interruptible(buffer(stdin), signal);
+        return utf8Text(bytes, 'Standard input').replace(/^\uFEFF/, '');
       } catch (error) {
         const trouble = fileTrouble(error);
         throw trouble === undefined ? error : new BadInputError(`Standard input cannot be read: ${trouble}.`);

@@ -9,7 +9,7 @@ export interface Terminal {
   write(text: string): void;
   /** To standard error. */
   writeError(text: string): void;
-  /** Standard input to its end. */
+  /** Standard input to its end. @throws BadInputError where it is not UTF-8 */
   readInput(): Promise<string>;
   /** Lines of standard input as they come, until it ends or `signal` is aborted. */
   inputLines(signal: AbortSignal): AsyncIterable<string>;

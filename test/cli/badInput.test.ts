@@ -116,6 +116,64 @@ describe('movescope refuses bad input', () => {
     ]);
   });
 
+  it('that has something else in the place of a list, with its place', async () => {
+    for (const member of ['type_arguments', 'arguments']) {
+      const payload = { type: 'entry_function_payload', function: '0x1::coin::transfer', [member]: 'x' };
+      const content = JSON.stringify(payload, null, 2);
+      await withFile(content, async path => {
+        const { code, out, err } = await movescope(['encode', path, '--sandbox', '--sender', '0xa11ce']);
+        const place = `line 4, column ${member.length + 7}`;
+        const sentence = `The value at ${place} of ${path} is not an array: put it in square brackets.`;
+        assert.deepEqual([code, out, err], [2, '', `movescope: ${sentence}\n`]);
+      });
+    }
+  });
+
+  it('that names a function or a type that is not there, in words that are not the editor’s', async () => {
+    const run = async (payload: object) => {
+      const input = JSON.stringify({ sender: '0xa11ce', payload: { type: 'entry_function_payload', ...payload } });
+      return movescope(['simulate', '-', '--sandbox', '--quiet'], { input });
+    };
+    assert.deepEqual(await run({ function: '0x1::coin::qqqqqqqqqq', type_arguments: [], arguments: [] }), {
+      code: 2,
+      out: '',
+      err: 'movescope: The module 0x1::coin has no function qqqqqqqqqq: look the name up among the functions of the module.\n',
+    });
+  });
+
+  it('that is not UTF-8, with its place', async () => {
+    const before = '{ "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b é caf';
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe9]), Buffer.from('", "1"] }')]);
+    const sentence = (name: string) =>
+      `movescope: ${name} is not UTF-8: the byte 0xe9 at line 2, column 29 begins no character. Save it as UTF-8 and run again.\n`;
+    const options = ['--sandbox', '--sender', '0xa11ce'];
+    await withFile(bytes, async path => {
+      for (const operand of [path, `${path}:2`]) {
+        const { code, out, err } = await movescope(['encode', operand, ...options]);
+        assert.deepEqual([code, out, err], [2, '', sentence(path)]);
+      }
+    });
+    for (const command of ['encode', 'simulate']) {
+      const { code, out, err } = await movescope([command, '-', ...options], { input: bytes });
+      assert.deepEqual([code, out, err], [2, '', sentence('Standard input')]);
+    }
+    const utf16 = Buffer.from('\ufeff{}', 'utf16le');
+    const { err } = await movescope(['inspect', '-'], { input: utf16 });
+    assert.equal(
+      err,
+      'movescope: Standard input is not UTF-8: the byte 0xff at line 1, column 1 begins no character. Save it as UTF-8 and run again.\n',
+    );
+  });
+
+  it('that has half of a surrogate pair, with its place', async () => {
+    const payload = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: ['a\ud800'] };
+    const input = JSON.stringify({ sender: '0xa11ce', payload });
+    const { code, out, err } = await movescope(['encode', '-', '--sandbox'], { input });
+    const sentence =
+      'The payload’s "arguments" [0] has half of a character (a lone surrogate, U+D800), which no bytes can hold: write the whole character.';
+    assert.deepEqual([code, out, err], [2, '', `movescope: ${sentence}\n`]);
+  });
+
   it('that does not fit the ABI', async () => {
     const input = JSON.stringify({ function: '0x1::aptos_account::transfer', arguments: ['0xb0b'] });
     const { code, err } = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce', '--quiet'], { input });

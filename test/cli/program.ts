@@ -22,7 +22,7 @@ export interface Given {
   /** All of the environment but the path. */
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
 }
 
 /** Runs the built program to its end. No run may show a key that it is given. */
@@ -89,7 +89,7 @@ export async function nextLine(lines: AsyncIterator<string>): Promise<string> {
 
 /** Runs `work` with a file of that text, which goes afterwards. */
 export async function withFile<Result>(
-  content: string,
+  content: string | Uint8Array,
   work: (path: string) => Promise<Result>,
   name = 'payload.json',
 ): Promise<Result> {
@@ -98,7 +98,7 @@ export async function withFile<Result>(
 
 /** Runs `work` with a folder of files, by their paths in it, which goes afterwards. */
 export async function withFiles<Result>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'movescope-cli-'));

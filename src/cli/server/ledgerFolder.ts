@@ -4,13 +4,16 @@ import type { Ledger } from '../../sandbox/ledger';
 import { LedgerFileError } from '../../sandbox/ledger/ledgerFileError';
 import { readLedgerFiles } from '../../sandbox/ledger/ledgerFiles';
 import { BadInputError } from '../badInputError';
+import { utf8Text } from '../utf8';
 
 /** Reads a ledger folder from disk. @throws BadInputError when it is none */
 export async function readLedgerFolder(folder: string): Promise<Ledger> {
   const names = await filesIn(folder);
   const files = new Map<string, unknown>();
-  for (const name of names)
-    files.set(name.split(sep).join('/'), parse(folder, name, await readFile(join(folder, name), 'utf8')));
+  for (const name of names) {
+    const path = join(folder, name);
+    files.set(name.split(sep).join('/'), parse(folder, name, utf8Text(await readFile(path), path)));
+  }
   try {
     return readLedgerFiles(files);
   } catch (error) {

@@ -1,7 +1,7 @@
-import { isJsonArray, type JsonObject, type JsonValue } from '../json';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId } from '../move/functionId';
-import { PayloadError } from './payloadError';
+import { PayloadError, type PayloadPath } from './payloadError';
 
 /** What a document says of a transaction. What it does not say is filled in later. */
 export interface TransactionDraft {
@@ -52,11 +52,35 @@ const MAX_U64 = (1n << 64n) - 1n;
  * @throws PayloadError when a member that we must understand is not of its form
  */
 export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
+  requireWhole(payload, []);
   const typed = 'type' in payload ? payload : { type: ENTRY_FUNCTION, ...payload };
   const given = request === undefined ? {} : readGiven(request);
   if (typed.type !== ENTRY_FUNCTION) return { payload: typed, given };
   const call = readCall(typed);
   return { payload: { type_arguments: [], arguments: [], ...typed }, call, given };
+}
+
+/** A half of a surrogate pair is of no character: its bytes would be those of another text. @throws PayloadError */
+function requireWhole(value: JsonValue, path: PayloadPath): void {
+  if (typeof value === 'string') {
+    const [half] = /\p{Surrogate}/u.exec(value) ?? [];
+    if (half === undefined) return;
+    const code = half.charCodeAt(0).toString(16).toUpperCase();
+    throw new PayloadError(
+      `The payload’s ${placeOf(path)} has half of a character (a lone surrogate, U+${code}), which no bytes can hold: write the whole character.`,
+      path,
+    );
+  }
+  if (isJsonArray(value))
+    value.forEach((item, index) => {
+      requireWhole(item, [...path, index]);
+    });
+  else if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) requireWhole(item, [...path, name]);
+}
+
+/** `"arguments" [0]` */
+function placeOf(path: PayloadPath): string {
+  return path.map(step => (typeof step === 'string' ? JSON.stringify(step) : `[${step}]`)).join(' ');
 }
 
 function readCall(payload: JsonObject): EntryFunctionCall {

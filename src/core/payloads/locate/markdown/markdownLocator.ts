@@ -108,6 +108,7 @@ function rangeOf(result: LocateResult): Range | undefined {
       return result.call.range;
     case 'broken':
     case 'unsafeNumber':
+    case 'noList':
     case 'none':
       return undefined;
   }
