@@ -187,9 +187,13 @@ class TransportClient implements Client {
     return waitUntilExecuted(ask, context, { ...options, clock: this.#clock }, signal);
   }
 
-  #transaction(operation: Operation, hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
+  async #transaction(operation: Operation, hash: string, signal: AbortSignal): Promise<Answer<WireTransaction>> {
     const request = get(operation, ['transactions', 'wait_by_hash', hash]);
-    return this.#shared(this.#transactions, request, transactionSchema, signal);
+    const answer = await this.#shared(this.#transactions, request, transactionSchema, signal);
+    const { hash: answered } = answer.value;
+    if (typeof answered === 'string' && digitsOf(answered) === digitsOf(hash)) return answer;
+    const context = { operation, network: this.#transport.network };
+    throw new SchemaMismatchError(context, 'hash', 'the hash that was asked for');
   }
 
   async #modulesPage(
@@ -225,6 +229,11 @@ class TransportClient implements Client {
 
 function get(operation: Operation, path: readonly string[], query: Query = {}): GatewayRequest {
   return { method: 'GET', operation, path, query };
+}
+
+/** A hash is the same with `0x` and without, whatever the case of its digits. */
+function digitsOf(hash: string): string {
+  return hash.toLowerCase().replace(/^0x/, '');
 }
 
 /** One spelling of an address, so that it is one resource; what is no address is left for the node to refuse. */

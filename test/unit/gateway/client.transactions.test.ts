@@ -73,6 +73,21 @@ describe('Client, transactions and blocks', () => {
     );
   });
 
+  it('takes no transaction of another hash, nor one without', async () => {
+    for (const hash of ['0xab', undefined]) {
+      to.gateway.play(json({ ...EXECUTED, hash }));
+      const read = await rejection(to.client.getTransaction('0xaa', never()), SchemaMismatchError);
+      assert.equal(
+        read.message,
+        "Reading the transaction 0xaa from Testnet failed: “hash” in the answer should be the hash that was asked for; check that the address of the network is that of an Aptos node's API.",
+      );
+      const waiting = to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
+      await rejection(waiting, SchemaMismatchError);
+    }
+    to.gateway.play(json(EXECUTED));
+    assert.deepEqual((await to.client.getTransaction('AA', never())).value, EXECUTED);
+  });
+
   it('waits for a transaction', async () => {
     to.gateway.play(json(EXECUTED));
     const { value } = await to.client.waitForTransaction('0xaa', { timeLimitMs: 5_000 }, never());
