@@ -9,6 +9,8 @@ export const EXIT = {
   badInput: 2,
   /** The gateway gave no answer to work with. */
   gatewayFailed: 3,
+  /** The bytes to sign are not what was asked for, or that could not be verified. */
+  notVerified: 3,
   /** Standard output cannot be written. */
   outputFailed: 4,
   /** As a shell counts a program that Ctrl-C ended. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ComparisonColumn, ComparisonReport } from '../core/transactions/compare/comparisonModel';
 import { momentOfSeconds } from '../core/transactions/moments';
+import { VERIFICATION_WORDS } from '../core/transactions/verification';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted, groupedDigits } from './amounts';
 import { comparisonSection } from './comparisonRows';
@@ -92,7 +93,11 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
         >
         <span class="second-line dim">version ${groupedDigits(column.ledgerVersion)}</span> ${ranView(column.ranAt)}`;
     case 'encoding':
-      return html`<span class="outcome plain">${messageIcon}<span>Signing message</span></span>
+      return html`<span class="outcome ${column.verification === 'verified' ? 'plain' : 'bad'}"
+          >${column.verification === 'verified' ? messageIcon : failIcon}<span class="words"
+            >${VERIFICATION_WORDS[column.verification]}</span
+          ></span
+        >
         ${ranView(column.ranAt)}`;
     case 'failed':
       return html`<span class="outcome bad">${failIcon}<span class="words">No result</span></span>

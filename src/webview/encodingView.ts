@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
 import { momentOfSeconds } from '../core/transactions/moments';
 import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
-import { messageIcon, warningIcon } from './icons';
+import { VERIFICATION_WORDS, verificationOf, type Verification } from '../core/transactions/verification';
+import { failIcon, messageIcon, passIcon, warningIcon } from './icons';
 import { longText } from './longText';
 import { messageBytes, partSwatch } from './messageBytes';
 import type { PageContext } from './pageContext';
@@ -12,40 +13,60 @@ import { distanceText } from './times';
 import { titleView } from './titleView';
 import { visibleText } from './visibleText';
 
-/** A signing message: for which chain, what is in it and where that differs from what was asked, then its bytes. */
+/** A signing message: whether it is what was asked for, for which chain, what is in it, then its bytes. */
 export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
   const { decoded } = report;
+  const verification = verificationOf(report);
+  const isVerified = verification.kind === 'verified';
   return html`${titleView({
-      tone: 'plain',
-      icon: messageIcon,
-      words: 'Signing message',
+      tone: isVerified ? 'plain' : 'bad',
+      icon: isVerified ? messageIcon : failIcon,
+      words: VERIFICATION_WORDS[verification.kind],
       subject: report.subject,
-      actions: html`${rerunButton(context, 'Encode again')} ${copyButton(context, 'hex', 'Copy hex')}
-      ${compareButton(context)} ${saveButton(context, 'Save…')}`,
+      actions: html`${rerunButton(context, 'Encode again')}
+      ${copyButton(context, 'hex', isVerified ? 'Copy hex' : 'Copy unverified hex')} ${compareButton(context)}
+      ${saveButton(context, isVerified ? 'Save…' : 'Save unverified…')}`,
     })}
     ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
-    ${
-      decoded.kind === 'known'
-        ? html`${chainView(decoded.chain, context.ui)} ${fieldsView(decoded.fields, context.ui)}`
-        : html`<div class="callout warn">
-            <p class="callout-first">${longText(decoded.reason, 'reason', context.ui)}</p>
-          </div>`
-    }
-    ${messageBytes(report, 'Bytes to sign', context.ui)}
-    <p class="foot">Movescope never signs and never submits: sign these bytes with your own tools.</p>`;
+    ${verificationView(verification, context.ui)}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${fieldsView(decoded.fields, context.ui)}` : nothing}
+    ${messageBytes(report, isVerified ? 'Bytes to sign' : 'Bytes that are not verified', context.ui)}
+    <p class="foot">
+      Movescope never signs and never
+      submits${isVerified ? ': sign these bytes with your own tools.' : '. Do not sign these bytes as they are.'}
+    </p>`;
 }
 
-/** For which chain a message is, and a warning where that is not the network's. */
-export function chainView(chain: ChainReport, ui: PageUi): TemplateResult {
+/** What came of the comparison, before everything else: only what is verified is calm. */
+function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
+  if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
+  return html`<div class="callout unverified" role="alert">
+    <p class="callout-first">${warningIcon}<span>${longText(sentence, 'verification', ui)}</span></p>
+    ${
+      notCompared.length === 0
+        ? nothing
+        : html`<ul>
+            ${notCompared.map(
+              ({ name, reason }, index) =>
+                html`<li>${visibleText(name)}: ${longText(reason, `not-compared-${index}`, ui)}</li>`,
+            )}
+          </ul>`
+    }
+  </div>`;
+}
+
+/** For which chain a message is. */
+export function chainView(chain: ChainReport): TemplateResult {
   const id = `chain ${chain.id}`;
   return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
-      for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
-    </p>
-    ${
-      chain.warning === undefined
-        ? nothing
-        : html`<p class="warning" role="alert">${warningIcon}<span>${longText(chain.warning, 'warning', ui)}</span></p>`
-    }`;
+    for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
+  </p>`;
+}
+
+/** That the chain of a message is not the network's. */
+export function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
+  if (warning === undefined) return nothing;
+  return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
 }
 
 /** What a message says, field by field. */
@@ -69,7 +90,8 @@ export function fieldsView(fields: readonly EncodedField[], ui: PageUi): Templat
 
 function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
   const differs = field.asked !== undefined;
-  return html`<tr class=${differs ? 'differs' : nothing}>
+  const isOpen = field.notCompared !== undefined;
+  return html`<tr class=${differs || isOpen ? 'differs' : nothing}>
     <th scope="row">
       ${partSwatch(field.part)}${visibleText(field.name)}
       ${field.type === undefined ? nothing : html`<span class="second-line dim mono">${visibleText(field.type)}</span>`}
@@ -83,6 +105,11 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
           ? html`<span class="asked"
               >asked for <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
             >`
+          : nothing
+      }
+      ${
+        isOpen
+          ? html`<span class="asked">not compared: ${longText(field.notCompared ?? '', `${key}-open`, ui)}</span>`
           : nothing
       }
     </td>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { FORM_WORDS, type InspectionReport } from '../core/transactions/inspectionReport';
 import { copyButton, requestButtons, rerunButton, saveButton } from './actionButtons';
 import { counted } from './amounts';
-import { chainView, fieldsView } from './encodingView';
+import { chainView, chainWarning, fieldsView } from './encodingView';
 import { messageIcon } from './icons';
 import { longText } from './longText';
 import { messageBytes } from './messageBytes';
@@ -25,8 +25,9 @@ export function inspectionView(report: InspectionReport, context: PageContext): 
       ...(network ? [html`read with the types of ${networkView(network)}`] : []),
       ...(sender === undefined ? [] : [senderView(sender, report.labels)]),
     ])}
-    ${decoded.kind === 'known' ? chainView(decoded.chain, context.ui) : nothing} ${signedView(report)}
-    ${obstacleView(report, context)} ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${chainWarning(decoded.chain, context.ui)}` : nothing}
+    ${signedView(report)} ${obstacleView(report, context)}
+    ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
     ${messageBytes(report, 'Bytes', context.ui)}
     <p class="foot">
       The bytes stayed here: only the module that they call and the chain were asked for. Movescope never signs and

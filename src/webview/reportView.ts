@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../core/transactions/resultReport';
 import { groupedDigits } from './amounts';
+import { VERIFICATION_WORDS, verificationOf } from '../core/transactions/verification';
 import { blockView } from './blockView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './earlierView';
@@ -41,7 +42,7 @@ export function reportAnnouncement(report: ResultReport): string {
     case 'simulation':
       return report.earlier ? earlierWords(report.earlier) : `${report.verdict.title}: ${report.subject}`;
     case 'encoding':
-      return `Signing message: ${report.subject}`;
+      return `${VERIFICATION_WORDS[verificationOf(report).kind]}: ${report.subject}`;
     case 'comparison':
       return `${comparisonWords(report)}: ${report.subject}`;
     case 'matrix':

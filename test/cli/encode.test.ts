@@ -9,7 +9,7 @@ const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '1
 const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
 describe('movescope encode', () => {
-  it('prints the string that the service sent', async () => {
+  it('gives the bytes that the service sent as JSON, and that they are verified', async () => {
     const access = { kind: 'open', network: 'test' } as const;
     const ledgers = { test: demoLedger() };
     const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
@@ -35,14 +35,21 @@ describe('movescope encode', () => {
     const args = ['encode', TRANSFER, '--sender', '0xa11ce', ...VALUES, ...signers];
     const { code, out, err } = await movescope([...args, ...open, '--quiet']);
     await server.close();
-    assert.deepEqual({ code, out, err }, { code: 0, out: `${sent}\n`, err: '' });
+    const { hex, verified } = JSON.parse(out) as { readonly hex: string; readonly verified: boolean };
+    assert.deepEqual(
+      { code, hex, verified, err },
+      { code: 0, hex: JSON.parse(sent) as string, verified: true, err: '' },
+    );
   });
 
   it('shows the bytes and what they say', async () => {
     const { code, out } = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES]);
     assert.match(out, /^Signing message \(\d+ bytes\)\n0x[0-9a-f]+\n\nsender {16}0xa11ce\nsequence number {7}7\n/);
     assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);
-    assert.match(out, /\nThese bytes are for the sandbox’s model \(chain id 4\)\.\n$/);
+    assert.match(
+      out,
+      /\nThese bytes are for the sandbox’s model \(chain id 4\)\.\nVerified: the bytes are what was asked for\.\n$/,
+    );
     assert.equal(code, 0);
   });
 
@@ -54,7 +61,7 @@ describe('movescope encode', () => {
     const shown = await movescope([...args, '--quiet']);
     const raw = await movescope([...args, '--json']);
     await server.close();
-    assert.match(shown.out, /\nThese bytes are for mainnet \(chain id 1\)\.\n$/);
+    assert.match(shown.out, /\nThese bytes are for mainnet \(chain id 1\)\.\nVerified: /);
     assert.deepEqual([shown.err, shown.code], ['', 0]);
     assert.match(raw.err, /…\nNote: These bytes are for mainnet \(chain id 1\)\.\n$/);
   });
@@ -80,7 +87,7 @@ describe('movescope encode', () => {
 
   it('ends with 3 when the bytes are not what was asked for', async () => {
     const honest = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES, '--json']);
-    const bytes: unknown = JSON.parse(honest.out);
+    const { hex: bytes } = JSON.parse(honest.out) as { readonly hex: string };
     const lie = (request: ReceivedRequest): void => {
       (request.method === 'POST' ? json(bytes) : nodeError(404, 'module_not_found'))(request);
     };

@@ -11,6 +11,7 @@ import {
   largeSimulation,
   NETWORKS,
   simulation,
+  unverifiedEncoding,
   wrongEncoding,
 } from './reports';
 import { typedSimulation } from './typedReports';
@@ -60,6 +61,8 @@ export function kinds(): readonly ShownKind[] {
     { name: 'running again', messages: [{ type: 'report', report: simulation() }, RUNNING], shows: 'Simulating' },
     report('encoding', 'a local chain', encoding()),
     report('wrong encoding', 'Do not sign them', wrongEncoding()),
+    report('unverified encoding', 'could not be compared', unverifiedEncoding()),
+    report('unreadable encoding', 'A prefix', encoding({ decoded: { kind: 'unknown', reason: 'A prefix.' } })),
     report('inspection', 'for chain 2', inspection()),
     report('signed inspection', 'is signed', signedInspection()),
     report('unknown inspection', 'at byte 41', unknownInspection()),

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { answers, say } from './openPage';
+import type { EncodingReport } from '../../src/core/transactions/encodingReport';
 import type { ResultReport } from '../../src/core/transactions/resultReport';
-import { abort, ALICE, encoding, largeSimulation, NETWORKS, simulation, wrongEncoding } from './reports';
+import {
+  abort,
+  ALICE,
+  encoding,
+  largeSimulation,
+  NETWORKS,
+  simulation,
+  unverifiedEncoding,
+  wrongEncoding,
+} from './reports';
 import { usePage } from './usePage';
 
 describe('the result page', () => {
@@ -300,7 +310,10 @@ describe('the result page', () => {
   it('shows a signing message, its chain and its bytes', async () => {
     const report = encoding();
     await say(page, { type: 'report', report });
-    await page.getByRole('heading', { level: 1, name: 'Signing message' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Signing message 0x1', exact: false }).waitFor();
+    assert.equal(await page.locator('.title .words').innerText(), 'Signing message');
+    assert.equal(await page.locator('.verified').innerText(), 'Verified: the bytes are what was asked for.');
+    assert.equal(await page.getByRole('alert').count(), 0);
     assert.equal(await page.locator('.chain').innerText(), 'for chain 4, a local chain');
     assert.equal(await page.locator('.hex-block').innerText(), report.hex);
     const sender = page.getByTitle('Sender, 32 bytes from 32');
@@ -323,10 +336,53 @@ describe('the result page', () => {
     await say(page, { type: 'report', report: wrongEncoding() });
     await page.getByRole('alert').waitFor();
     const red = await colourOf('.asked');
-    assert.deepEqual([await colourOf('.chain'), await colourOf('.warning')], [red, red]);
+    assert.deepEqual([await colourOf('.chain'), await colourOf('.title > .icon')], [red, red]);
     await say(page, { type: 'report', report: encoding() });
     await page.getByRole('alert').waitFor({ state: 'detached' });
     assert.notEqual(await colourOf('.chain'), red);
+  });
+
+  it('says of bytes that are not as asked, or not verified, what they are not, wherever it names them', async () => {
+    const unread = encoding({ decoded: { kind: 'unknown', reason: 'An unknown prefix.' } });
+    const shown: readonly (readonly [EncodingReport, words: string, alert: RegExp])[] = [
+      [
+        wrongEncoding(),
+        'Signing message, not as asked',
+        /^The bytes are not what was asked for \(argument 2\): do not/,
+      ],
+      [
+        unverifiedEncoding(),
+        'Signing message, not verified',
+        /^The bytes are not verified: argument 1 and argument 2 could not be compared .*\n+argument 1: asked for "0xb0b", but/,
+      ],
+      [unread, 'Signing message, not verified', /^The bytes are not verified\. An unknown prefix\.$/],
+    ];
+    for (const [report, words, alert] of shown) {
+      await say(page, { type: 'report', report });
+      await page.getByRole('heading', { level: 1, name: words }).waitFor();
+      assert.match(await page.getByRole('alert').innerText(), alert);
+      assert.equal(await page.getByRole('status').textContent(), `${words}: ${report.subject}`);
+      assert.deepEqual(await page.locator('.actions vscode-button').allInnerTexts(), [
+        'Encode again',
+        'Copy unverified hex',
+        'Compare with…',
+        'Save unverified…',
+      ]);
+      await page.getByRole('heading', { name: 'Bytes that are not verified' }).waitFor();
+      assert.equal(await page.locator('.verified').count(), 0);
+      assert.match(await page.locator('.foot').innerText(), /Do not sign these bytes as they are\.$/);
+    }
+  });
+
+  it('marks in red each field that was not compared', async () => {
+    await say(page, { type: 'report', report: unverifiedEncoding() });
+    await page.getByRole('alert').waitFor();
+    assert.deepEqual(
+      await page.locator('.differs .asked').allInnerTexts(),
+      ['"0xb0b"', '"100000000"'].map(
+        value => `not compared: asked for ${value}, but the network does not tell its type`,
+      ),
+    );
   });
 
   it('shows bytes that do not decode, and why', async () => {

@@ -10,6 +10,7 @@ import type {
   ReportNetwork,
   SimulationReport,
 } from '../../src/core/transactions/reportModel';
+import { verificationOf } from '../../src/core/transactions/verification';
 import { verdictOf } from '../../src/core/transactions/verdict';
 import { parseVmStatus } from '../../src/core/transactions/vmStatus';
 
@@ -213,15 +214,21 @@ export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
 }
 
 const FIELDS: readonly EncodedField[] = [
-  { name: 'sender', value: ALICE, part: { kind: 'sender' } },
-  { name: 'sequence number', value: '51', origin: 'from the account', part: { kind: 'sequenceNumber' } },
-  { name: 'function', value: '0x1::aptos_account::transfer', part: { kind: 'function' } },
-  { name: 'type arguments', value: 'none', part: { kind: 'typeArguments' } },
-  { name: 'argument 1', value: BOB, part: { kind: 'argument', index: 0 } },
-  { name: 'argument 2', value: '100000000', part: { kind: 'argument', index: 1 } },
-  { name: 'max gas amount', value: '1246', origin: 'from a simulation', part: { kind: 'maxGasAmount' } },
-  { name: 'gas unit price', value: '100', origin: 'from a simulation', part: { kind: 'gasUnitPrice' } },
-  { name: 'expiration timestamp', value: '1763720600', origin: '600 s from now', part: { kind: 'expiration' } },
+  { name: 'sender', value: ALICE, matches: true, part: { kind: 'sender' } },
+  { name: 'sequence number', value: '51', origin: 'from the account', matches: true, part: { kind: 'sequenceNumber' } },
+  { name: 'function', value: '0x1::aptos_account::transfer', matches: true, part: { kind: 'function' } },
+  { name: 'type arguments', value: 'none', matches: true, part: { kind: 'typeArguments' } },
+  { name: 'argument 1', value: BOB, matches: true, part: { kind: 'argument', index: 0 } },
+  { name: 'argument 2', value: '100000000', matches: true, part: { kind: 'argument', index: 1 } },
+  { name: 'max gas amount', value: '1246', origin: 'from a simulation', matches: true, part: { kind: 'maxGasAmount' } },
+  { name: 'gas unit price', value: '100', origin: 'from a simulation', matches: true, part: { kind: 'gasUnitPrice' } },
+  {
+    name: 'expiration timestamp',
+    value: '1763720600',
+    origin: '600 s from now',
+    matches: true,
+    part: { kind: 'expiration' },
+  },
 ];
 
 const MESSAGE: SigningMessage = {
@@ -244,7 +251,7 @@ const MESSAGE: SigningMessage = {
 /** A signing message that is as asked; `parts` replaces what a test is about. */
 export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
   const hex = bytesToHex(encodeSigningMessage(MESSAGE));
-  return {
+  const report = {
     kind: 'encoding',
     network: NETWORKS.sandbox,
     subject: '0x1::aptos_account::transfer',
@@ -253,7 +260,23 @@ export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
     byteLength: (hex.length - 2) / 2,
     decoded: { kind: 'known', fields: FIELDS, parts: messageParts(MESSAGE), chain: { id: 4, name: 'a local chain' } },
     ...parts,
-  };
+  } as const;
+  return { ...report, verified: verificationOf(report).kind === 'verified' };
+}
+
+/** A message whose arguments were not compared, as nothing tells their types. */
+export function unverifiedEncoding(): EncodingReport {
+  const fields = FIELDS.map(({ matches, ...field }): EncodedField => {
+    if (!field.name.startsWith('argument')) return { ...field, ...(matches && { matches }) };
+    const notCompared = `asked for "${field.value}", but the network does not tell its type`;
+    return {
+      ...field,
+      value: field.name === 'argument 1' ? `0x${'0'.repeat(61)}b0b` : '0x00e1f50500000000',
+      notCompared,
+    };
+  });
+  const chain = { id: 4, name: 'a local chain' };
+  return encoding({ decoded: { kind: 'known', fields, parts: messageParts(MESSAGE), chain } });
 }
 
 /** A message for another chain than the selected network's, with a field that is not as asked. */

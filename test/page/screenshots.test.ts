@@ -14,6 +14,7 @@ import {
   largeSimulation,
   NETWORKS,
   simulation,
+  unverifiedEncoding,
   wrongEncoding,
 } from './reports';
 import type { Theme } from './themes';
@@ -85,6 +86,11 @@ const PICTURES: readonly Picture[] = [
   },
   { name: 'encoding', message: { type: 'report', report: encoding() }, shows: 'a local chain' },
   { name: 'wrong-encoding', message: { type: 'report', report: wrongEncoding() }, shows: 'Do not sign them' },
+  {
+    name: 'unverified-encoding',
+    message: { type: 'report', report: unverifiedEncoding() },
+    shows: 'could not be compared',
+  },
   {
     name: 'unknown-encoding',
     message: {

@@ -42,6 +42,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
       'src/core/transactions/jsonText.ts',
       'src/core/transactions/readJsonOutline.ts',
       'src/core/transactions/moments.ts',
+      'src/core/transactions/verification.ts',
     ],
   },
   { files: 'src/host/', may: ['src/core/', 'src/sandbox/'] },

@@ -8,7 +8,8 @@ import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
 import { draftOfFile, readPayload } from '../payloadFile';
-import { chainText, encodingText, wrongFields } from '../text/encodingText';
+import { verificationOf } from '../../core/transactions/verification';
+import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/printable';
 
 const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: string]>> = {
@@ -32,7 +33,8 @@ export const ENCODE: Command = {
     'FILE is a payload or a transaction in JSON, or source code (TypeScript, Python, Rust, shell, Markdown, Move) that calls',
     'an entry function. Use - for standard input (JSON), and add :LINE if the file has several.',
     'What neither file nor options say is taken from a simulation that is run first, and marked so.',
-    'Exit code 3 when the bytes are not what was asked for.',
+    'With --json: {"verified", "hex", "different", "notCompared", …}, the fields as they were decoded among them.',
+    'Exit code 3 when the bytes are not what was asked for, or when that could not be verified of every field.',
   ],
   run: async call => {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
@@ -56,25 +58,22 @@ function refuse(field: SignedField, reason: string): Promise<never> {
   );
 }
 
+/** What is not verified ends as a failure, and says so even where nothing else is told. */
 function show(report: EncodingReport, call: Call): number {
-  call.print(call.json ? [JSON.stringify(report.hex)] : encodingText(report, call.style));
+  const { kind, sentence, different, notCompared } = verificationOf(report);
+  const { verified, ...rest } = report;
+  const json = { verified, different, notCompared, ...rest };
+  call.print(call.json ? [JSON.stringify(json)] : encodingText(report, call.style));
   if (call.json) noteOrigins(report, call);
-  const wrong = wrongFields(report).map(({ name }) => name);
-  if (wrong.length === 0) return EXIT.done;
-  call.terminal.writeError(
-    `movescope: The bytes are not what was asked for (${printable(wrong.join(', '))}): do not sign them.\n`,
-  );
-  return EXIT.gatewayFailed;
+  if (kind === 'verified') return EXIT.done;
+  call.terminal.writeError(`movescope: ${printable(sentence)}\n`);
+  return EXIT.notVerified;
 }
 
 /** The chain, and values that will be signed and that nobody wrote down, are told even where only the bytes are printed. */
 function noteOrigins({ decoded }: EncodingReport, { note }: Call): void {
-  if (decoded.kind === 'unknown') {
-    note(`Note: ${printable(decoded.reason)}`);
-    return;
-  }
+  if (decoded.kind === 'unknown') return;
   note(`Note: ${chainText(decoded.chain)}`);
   for (const { name, value, origin } of decoded.fields)
     if (origin === 'from a simulation') note(printable(`Note: ${name} ${value} was from a simulation.`));
-  if (decoded.chain.warning !== undefined) note(`Note: ${printable(decoded.chain.warning)}`);
 }

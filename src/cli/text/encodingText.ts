@@ -1,22 +1,26 @@
 import type { ChainReport, EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
 import { momentOfSeconds } from '../../core/transactions/moments';
+import { verificationOf, type Verification } from '../../core/transactions/verification';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';
 
-/** The bytes that would be signed, and what they say, for people. */
+/** What heads the bytes; nothing but what is verified may look so. */
+const HEADS: Readonly<Record<Verification['kind'], string>> = {
+  verified: 'Signing message',
+  different: 'Signing message, NOT AS ASKED',
+  notVerified: 'Signing message, NOT VERIFIED',
+};
+
+/** The bytes that would be signed, what they say, and at the end whether that is what was asked for, for people. */
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
-  const head = [style(`Signing message (${byteLength} bytes)`, 'bold'), printable(hex), ''];
-  if (decoded.kind === 'unknown') return [...head, style(printable(decoded.reason), 'yellow')];
-  const { fields, chain } = decoded;
-  return [
-    ...head,
-    ...table(fieldRows(fields)),
-    '',
-    chainText(chain),
-    ...(chain.warning === undefined ? [] : [style(printable(chain.warning), 'red')]),
-  ];
+  const { kind, sentence } = verificationOf(report);
+  const bytes = `${byteLength} ${byteLength === 1 ? 'byte' : 'bytes'}`;
+  const head = style(`${HEADS[kind]} (${bytes})`, 'bold');
+  const verdict = style(printable(sentence), kind === 'verified' ? 'green' : 'red');
+  if (decoded.kind === 'unknown') return [head, printable(hex), '', verdict];
+  return [head, printable(hex), '', ...table(fieldRows(decoded.fields)), '', chainText(decoded.chain), verdict];
 }
 
 /** The rows of a table of fields. */
@@ -29,13 +33,9 @@ export function chainText({ name, id }: ChainReport): string {
   return printable(`These bytes are for ${name} (chain id ${id}).`);
 }
 
-/** The fields that are not what was asked for. */
-export function wrongFields({ decoded }: EncodingReport): readonly EncodedField[] {
-  return decoded.kind === 'known' ? decoded.fields.filter(({ asked }) => asked !== undefined) : [];
-}
-
-function remark({ asked, origin, meaning = [], part, value }: EncodedField): string {
+function remark({ asked, notCompared, origin, meaning = [], part, value }: EncodedField): string {
   if (asked !== undefined) return `NOT AS ASKED: ${asked}`;
+  if (notCompared !== undefined) return `NOT COMPARED: ${notCompared}`;
   const expires = part?.kind === 'expiration' ? momentOfSeconds(value)?.utc : undefined;
   // What an amount is in another unit goes on with the line before it.
   const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');

@@ -1,13 +1,15 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
-import type { GivenValues, TransactionDraft } from '../payloads/draft';
+import { isJsonObject, type JsonObject } from '../json';
+import { readDraft, type EntryFunctionCall, type GivenValues, type TransactionDraft } from '../payloads/draft';
 import { otherSigners } from '../payloads/overrides';
 import { PayloadError } from '../payloads/payloadError';
 import { UserFacingError } from '../userFacingError';
-import { compareMessage } from './compareMessage';
+import { compareMessage, type Comparison } from './compareMessage';
 import type { EncodingReport } from './encodingReport';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
 import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+import { verificationOf } from './verification';
 
 /** A value that goes into the signed bytes and that a file may leave out. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
@@ -45,20 +47,52 @@ export async function encode(
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
   requireNoPayer(draft.given);
-  const abi = await checkAgainstAbi(draft, surroundings.modules, signal);
+  const asked = await askedCall(draft, surroundings, signal);
   const gathered = await gather(draft, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
   const { value: hex, headers } = await surroundings.client.encodeSubmission(input, signal);
-  const comparison = { hex, input, call: draft.call, abi, origins: wireOrigins(gathered.origins) };
+  const comparison = { hex, input, ...asked, origins: wireOrigins(gathered.origins) };
+  const compared = compareMessage(comparison, surroundings.network, headers.chainId);
   return {
     kind: 'encoding',
     network: reportNetwork(surroundings.network, headers),
     subject: subjectOf(draft),
     sender: gathered.values.sender,
     hex,
-    ...compareMessage(comparison, surroundings.network, headers.chainId),
+    verified: verificationOf(compared).kind === 'verified',
+    ...compared,
   };
+}
+
+/** What is called, with its ABI as far as the network tells it; what a multisig account is to run is not checked. */
+async function askedCall(
+  draft: TransactionDraft,
+  { modules }: Surroundings,
+  signal: AbortSignal,
+): Promise<Pick<Comparison, 'call' | 'abi'>> {
+  if (draft.call) return { call: draft.call, abi: await checkAgainstAbi(draft, modules, signal) };
+  const call = innerCall(draft.payload);
+  if (!call) return { call, abi: undefined };
+  const { address, module: name } = call.function;
+  try {
+    const { module } = await modules.getModule(address, name, signal);
+    return { call, abi: module.abi?.functions.find(each => each.name === call.function.name) };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+    return { call, abi: undefined };
+  }
+}
+
+/** The call in the payload of a multisig account; `undefined` where there is none, or none that can be read. */
+function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCall | undefined {
+  if (!isJsonObject(inner)) return undefined;
+  try {
+    return readDraft(inner).call;
+  } catch (error) {
+    if (error instanceof PayloadError) return undefined;
+    throw error;
+  }
 }
 
 function requireNoPayer(given: GivenValues): void {

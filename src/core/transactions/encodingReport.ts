@@ -15,6 +15,8 @@ export interface EncodingReport {
   readonly hex: string;
   /** Length of the message in bytes. */
   readonly byteLength: number;
+  /** Whether every field was held against what was asked and is the same, and the chain fits; `false` where any was not. */
+  readonly verified: boolean;
   readonly decoded: DecodedMessage;
 }
 
@@ -50,6 +52,10 @@ export interface EncodedField {
   readonly meaning?: readonly string[];
   /** What the request asked for, where it differs from `value`; such a field is shown in red. */
   readonly asked?: string;
+  /** Set where `value` was held against the request and is what it asks for; the chain is no part of a request. */
+  readonly matches?: true;
+  /** Why `value` was not held against the request, after `not compared:`. */
+  readonly notCompared?: string;
   /** How the value came about when the file did not say: `from the account`, `from a simulation`, … */
   readonly origin?: string;
   /** Which bytes of the message say so; absent where no single part does. */

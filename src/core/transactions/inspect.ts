@@ -10,7 +10,8 @@ import { UnknownFormError } from '../move/unknownFormError';
 import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
 import { UserFacingError } from '../userFacingError';
 import { pastedChainReport } from './chain';
-import { fieldsOf, PAYLOAD_TYPES, type Comparison } from './compareMessage';
+import { fieldsOf, type Comparison } from './compareMessage';
+import { PAYLOAD_TYPES } from './comparePayload';
 import type { EncodedField } from './encodingReport';
 import type { InspectionReport } from './inspectionReport';
 import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
@@ -134,7 +135,10 @@ interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
   readonly call: EntryFunctionCall | undefined;
 }
 
-/** The fields as they are compared after encoding, here with the request that they say themselves. */
+/**
+ * The fields as they are compared after encoding, here with the request that they say themselves: that they match it
+ * says nothing.
+ */
 function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
@@ -145,7 +149,13 @@ function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Dec
     }),
   };
   const input = encodingInput({ payload, given }, transaction);
-  return fieldsOf(message, { hex, input, call, abi, origins: {}, ...(feePayer !== undefined && { feePayer }) });
+  const comparison = { hex, input, call, abi, origins: {}, ...(feePayer !== undefined && { feePayer }) };
+  return fieldsOf(message, comparison).map(asRead);
+}
+
+function asRead(field: EncodedField): EncodedField {
+  const { matches, notCompared, ...read } = field;
+  return matches === undefined && notCompared === undefined ? field : read;
 }
 
 function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told): string {

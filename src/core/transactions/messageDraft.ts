@@ -77,8 +77,8 @@ function callPayload(call: EntryFunctionCall): JsonObject {
   };
 }
 
-/** FACTS.md §15. */
-function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
+/** The JSON of a script's argument (FACTS.md §15); `undefined` where its bytes do not tell it. */
+export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
   switch (type) {
     case 'u8':
     case 'u16':

@@ -5,6 +5,8 @@ import { FORM_WORDS, type InspectionReport } from './inspectionReport';
 import type { MatrixReport, SweepReport } from './many/manyModel';
 import type { SimulationReport } from './reportModel';
 import { groupDigits } from '../move/groupDigits';
+import { verificationOf, type Verification } from './verification';
+
 /** Everything that the result page can show; told apart by `kind`. */
 export type ResultReport =
   | SimulationReport
@@ -22,6 +24,13 @@ export function mayBeKept(report: ResultReport): boolean {
   return report.kind !== 'inspection' || report.form !== 'unknown';
 }
 
+/** A tab cuts its title at the end. */
+const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
+  verified: 'Signing message',
+  different: 'Not as asked',
+  notVerified: 'Not verified',
+};
+
 /** The title of the tab that shows a report. */
 export function resultTitle(report: ResultReport): string {
   const name = report.subject.split('::').slice(-2).join('::');
@@ -29,7 +38,7 @@ export function resultTitle(report: ResultReport): string {
     case 'simulation':
       return `Simulation: ${name}`;
     case 'encoding':
-      return `Signing message: ${name}`;
+      return `${TAB_WORDS[verificationOf(report).kind]}: ${name}`;
     case 'comparison':
       return `Comparison: ${name}`;
     case 'matrix':

@@ -3,6 +3,7 @@ import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './many/outcomeWords';
 import type { ResultReport } from './resultReport';
 import type { VerdictKind } from './verdict';
+import { VERIFICATION_WORDS, verificationOf } from './verification';
 
 /** What a line of a list says of a result. Plain JSON data. */
 export interface ResultSummary {
@@ -40,8 +41,12 @@ function summaryOf(report: ResultReport): ResultSummary {
       const words = verdict.kind === undefined ? verdict.title : SHORT[verdict.kind];
       return { outcome, words, gas: gas.used, network: network.label, sender };
     }
-    case 'encoding':
-      return { outcome: 'plain', words: 'signing message', network: report.network.label, sender: report.sender };
+    case 'encoding': {
+      const { kind } = verificationOf(report);
+      const words = VERIFICATION_WORDS[kind].toLowerCase();
+      const outcome = kind === 'verified' ? 'plain' : 'bad';
+      return { outcome, words, network: report.network.label, sender: report.sender };
+    }
     case 'inspection': {
       const { network, sender } = report;
       const words = FORM_WORDS[report.form].toLowerCase();

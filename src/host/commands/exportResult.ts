@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from '../views/pictureRequests';
+import { isNotVerified } from '../views/copyText';
 import { exportFormats, rawFormat, type ExportFormat } from '../views/exportFormats';
 import type { Services } from '../services';
 
@@ -40,7 +41,8 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
   } catch (cause) {
     throw new ExportFailedError(uri, cause);
   }
-  notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}`);
+  const which = isNotVerified(report) ? ' (not verified)' : '';
+  notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
 }
 
 /** The file that was given is named as none of the forms of a report is. */
@@ -88,7 +90,8 @@ const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   block: 'block',
 };
 
-async function askWhere({ kind, subject }: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
+async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
+  const { kind, subject } = report;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const about = subject
     .split('::')
@@ -96,9 +99,10 @@ async function askWhere({ kind, subject }: ResultReport, formats: Formats): Prom
     .join('-')
     .replace(/[^\w-]/g, '_')
     .slice(0, 80);
+  const name = `${isNotVerified(report) ? 'not-verified-' : ''}${NAMES[kind]}-${about}.${formats[0].extension}`;
   return vscode.window.showSaveDialog({
     title: 'Export Result',
     filters: Object.fromEntries(formats.map(({ label, extension }) => [label, [extension]])),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${NAMES[kind]}-${about}.${formats[0].extension}`) }),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
   });
 }

@@ -51,6 +51,7 @@ const encoding = z.looseObject({
   sender: text,
   hex: text,
   byteLength: z.number(),
+  verified: z.boolean(),
   decoded,
 } satisfies Members<EncodingReport>);
 const inspection = z.looseObject({

@@ -1,7 +1,7 @@
 import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
 import type { ResultReport } from '../../core/transactions/resultReport';
 import type { Notify } from '../notify';
-import { COPIED_WORDS, copyText } from './copyText';
+import { copiedWords, copyText } from './copyText';
 import { writeClipboard } from './writeClipboard';
 
 type CopyMessage = Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>;
@@ -23,5 +23,5 @@ export async function copyFromPage(
     throw error;
   }
   post({ type: 'copied', what, ok: true });
-  notify.done(`Copied the ${COPIED_WORDS[what]}`);
+  notify.done(`Copied the ${copiedWords(what, report)}`);
 }

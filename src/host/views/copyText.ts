@@ -1,14 +1,24 @@
 import type { CopyTarget, PartTarget } from '../../core/transactions/protocol';
 import type { ResultReport } from '../../core/transactions/resultReport';
 
-/** What is copied, in the words of a notification. */
-export const COPIED_WORDS: Readonly<Record<CopyTarget | PartTarget, string>> = {
+const COPIED_WORDS: Readonly<Record<CopyTarget | PartTarget, string>> = {
   raw: 'JSON',
   hex: 'bytes as hex',
   markdown: 'result as Markdown',
   value: 'value',
   path: 'path',
 };
+
+/** What is copied, in the words of a notification. */
+export function copiedWords(what: CopyTarget | PartTarget, report: ResultReport | undefined): string {
+  const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
+  return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
+}
+
+/** Whether a report has bytes to sign that were not verified to be what was asked for. */
+export function isNotVerified(report: ResultReport): boolean {
+  return report.kind === 'encoding' && !report.verified;
+}
 
 /** What a copy of a report holds; `undefined` where the report has no such thing. */
 export async function copyText(report: ResultReport, what: CopyTarget): Promise<string | undefined> {

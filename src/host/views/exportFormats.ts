@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../core/move/hex';
 import type { ResultReport } from '../../core/transactions/resultReport';
-import { exportedJson, jsonText, markdownText } from './copyText';
+import { exportedJson, isNotVerified, jsonText, markdownText } from './copyText';
 
 /** A form in which a report can be written to a file. */
 export interface ExportFormat {
@@ -29,11 +29,13 @@ export function exportFormats(
     case 'block':
       return textFormats(report);
     case 'encoding':
-    case 'inspection':
+    case 'inspection': {
+      const which = isNotVerified(report) ? ' (not verified)' : '';
       return [
-        { label: 'Hex', extension: 'hex', content: () => encoded(Promise.resolve(`${report.hex}\n`)) },
-        { label: 'Bytes', extension: 'bin', content: () => Promise.resolve(hexToBytes(report.hex)) },
+        { label: `Hex${which}`, extension: 'hex', content: () => encoded(Promise.resolve(`${report.hex}\n`)) },
+        { label: `Bytes${which}`, extension: 'bin', content: () => Promise.resolve(hexToBytes(report.hex)) },
       ];
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { WireEncodingInput } from '../../../src/core/gateway/schemas/transactionInputSchema';
+import type { JsonObject, JsonValue } from '../../../src/core/json';
 import type { FunctionAbi } from '../../../src/core/move/abi';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { readDraft } from '../../../src/core/payloads/draft';
@@ -29,6 +30,7 @@ const INPUT: WireEncodingInput = {
   expiration_timestamp_secs: '1700000600',
   payload: PAYLOAD,
 };
+const UNREADABLE = { notCompared: 'what was asked for cannot be read here' };
 const MESSAGE: Bytes = [...PLAIN, ...rawBytes([2, ...TRANSFER])];
 
 function compare(message: Bytes, members: Partial<WireEncodingInput> = {}, abi: FunctionAbi | undefined = ABI) {
@@ -148,31 +150,74 @@ describe('compareMessage', () => {
     const script = [...PLAIN, ...rawBytes([0, 2, 1, 2, ...vector([1]), ...vector([0, 5], [5, 1])])];
     const shown = fieldsOf(script, { payload: { type: 'script_payload', code: {} } });
     assert.deepEqual(shown.slice(2, 5), [
-      { name: 'script', value: '2 bytes of bytecode', part: { kind: 'code' } },
-      { name: 'type arguments', value: 'u8', part: { kind: 'typeArguments' } },
-      { name: 'arguments', value: '5: u8, true: bool' },
+      { name: 'script', value: '2 bytes of bytecode', ...UNREADABLE, part: { kind: 'code' } },
+      { name: 'type arguments', value: 'u8', asked: 'none', part: { kind: 'typeArguments' } },
+      { name: 'arguments', value: '5: u8, true: bool', asked: '[]' },
     ]);
   });
 
-  it('shows the parts of a multisig account’s call', () => {
-    const payload = { type: 'multisig_payload', multisig_address: '0xd' };
-    const stored = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...NONE])], { payload });
-    assert.deepEqual(stored.slice(2, 4), [
-      { name: 'multisig account', value: '0xd', part: { kind: 'multisigAccount' } },
-      {
-        name: 'max gas amount',
-        value: '2000',
-        meaning: ['at most 0.002 APT of fee'],
-        part: { kind: 'maxGasAmount' },
-      },
+  it('holds each part of a script against what was asked for', () => {
+    const script = [...PLAIN, ...rawBytes([0, 2, 1, 2, ...vector([1]), ...vector([0, 5], [5, 1])])];
+    const payload = {
+      type: 'script_payload',
+      code: { bytecode: '0x0102' },
+      type_arguments: ['u8'],
+      arguments: [5, true],
+    };
+    const held = (members: object) =>
+      fieldsOf(script, { payload: { ...payload, ...members } })
+        .slice(2, 5)
+        .map(({ matches, asked, notCompared }) => matches ?? asked ?? notCompared);
+    assert.deepEqual(held({}), [true, true, true]);
+    assert.deepEqual(held({ code: { bytecode: '0103' }, type_arguments: ['u16'], arguments: [5, false] }), [
+      '2 other bytes',
+      'u16',
+      '[5,false]',
     ]);
-    const call = fieldsOf([...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])], { payload });
-    assert.deepEqual(call.slice(2, 7), [
-      { name: 'multisig account', value: '0xd', part: { kind: 'multisigAccount' } },
-      { name: 'function', value: '0x1::coin::transfer', part: { kind: 'function' } },
-      { name: 'type arguments', value: '0x1::aptos_coin::AptosCoin', part: { kind: 'typeArguments' } },
-      { name: 'argument 1', value: `0x${'0'.repeat(63)}b`, part: { kind: 'argument', index: 0 } },
-      { name: 'argument 2', value: '0xe803000000000000', part: { kind: 'argument', index: 1 } },
+    const unreadable = UNREADABLE.notCompared;
+    assert.deepEqual(held({ code: {}, type_arguments: [1], arguments: [5, 'x'] }), Array(3).fill(unreadable));
+    assert.deepEqual(held({ code: { bytecode: 'x' }, type_arguments: 1, arguments: {} }), Array(3).fill(unreadable));
+  });
+
+  it('holds what a multisig account runs against what was asked for', () => {
+    const stored = [...PLAIN, ...rawBytes([3, ...address(0xd), ...NONE])];
+    const calling = [...PLAIN, ...rawBytes([3, ...address(0xd), ...some([0, ...TRANSFER])])];
+    const held = (
+      message: Bytes,
+      inner: { readonly transaction_payload?: JsonObject; readonly multisig_address?: JsonValue },
+    ) => {
+      const input = { ...INPUT, payload: { type: 'multisig_payload', multisig_address: '0x0d', ...inner } };
+      const call = inner.transaction_payload === PAYLOAD ? readDraft(PAYLOAD).call : undefined;
+      const hex = bytesToHex(Uint8Array.from(message));
+      const { decoded } = compareMessage({ hex, input, call, abi: ABI, origins: {} }, NETWORK, 2);
+      assert.equal(decoded.kind, 'known');
+      return decoded.fields
+        .slice(
+          2,
+          decoded.fields.findIndex(({ name }) => name === 'max gas amount'),
+        )
+        .map(({ name, matches, asked, notCompared }) => [name, matches ?? asked ?? notCompared]);
+    };
+    const whole = ['function', 'type arguments', 'argument 1', 'argument 2'];
+    assert.deepEqual(held(stored, {}), [['multisig account', true]]);
+    assert.deepEqual(held(stored, { multisig_address: '0xc' }), [['multisig account', '0xc']]);
+    assert.deepEqual(held(stored, { multisig_address: 1 }), [['multisig account', UNREADABLE.notCompared]]);
+    assert.deepEqual(held(stored, { transaction_payload: PAYLOAD }), [
+      ['multisig account', true],
+      ['call', '0x1::coin::transfer'],
+    ]);
+    assert.deepEqual(held(calling, { transaction_payload: PAYLOAD }), [
+      ['multisig account', true],
+      ...whole.map(name => [name, true]),
+    ]);
+    assert.deepEqual(held(calling, {}), [
+      ['multisig account', true],
+      ['call', 'what the account has stored'],
+      ...whole.map(name => [name, 'no call was asked for']),
+    ]);
+    assert.deepEqual(held(calling, { transaction_payload: { type: 'odd_payload' } }), [
+      ['multisig account', true],
+      ...whole.map(name => [name, UNREADABLE.notCompared]),
     ]);
   });
 
@@ -183,17 +228,22 @@ describe('compareMessage', () => {
       assert.equal(decoded.kind, 'known');
       return decoded.fields.find(({ name }) => name === 'argument 2');
     };
-    const expected = {
+    const expected = (why: string) => ({
       name: 'argument 2',
       value: '0xe803000000000000',
-      origin: 'not compared with "1000": its type has no form that can be checked here',
+      notCompared: `asked for "1000", but ${why}`,
       part: { kind: 'argument', index: 1 },
-    };
-    assert.deepEqual(uncompared(undefined), expected);
-    assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), expected);
-    assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '|u8|u8'] })), expected);
-    assert.deepEqual(uncompared(functionAbi({ parameters: ['address'] })), expected);
-    assert.deepEqual(uncompared(ABI, { ...PAYLOAD, type_arguments: ['|u8|u8'] }), expected);
+    });
+    const untold = expected('the network does not tell its type');
+    const formless = (type: string) => expected(`its type ${type} has no form that can be checked here`);
+    assert.deepEqual(uncompared(undefined), untold);
+    assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '0x2::m::S'] })), formless('0x2::m::S'));
+    assert.deepEqual(uncompared(functionAbi({ parameters: ['address', '|u8|u8'] })), formless('|u8|u8'));
+    assert.deepEqual(uncompared(functionAbi({ parameters: ['address'] })), untold);
+    assert.deepEqual(
+      uncompared(ABI, { ...PAYLOAD, type_arguments: ['|u8|u8'] }),
+      expected('a type argument cannot be read here'),
+    );
   });
 
   it('puts type arguments into the types of arguments', () => {
@@ -208,7 +258,7 @@ describe('compareMessage', () => {
     const message = MESSAGE.with(end, 0x11);
     const fields = compare(message, { sender: '0x11' }).decoded;
     assert.ok(fields.kind === 'known');
-    assert.deepEqual(fields.fields[0], { name: 'sender', value: '0x11', part: { kind: 'sender' } });
+    assert.deepEqual(fields.fields[0], { name: 'sender', value: '0x11', matches: true, part: { kind: 'sender' } });
   });
 
   it('says how values came about', () => {
@@ -265,7 +315,7 @@ describe('compareMessage of bytes that it cannot read', function () {
       const { byteLength, decoded } = compareMessage(comparison, NETWORK, 2);
       assert.equal(byteLength, 0);
       assert.equal(decoded.kind, 'unknown');
-      if (hex !== '') assert.equal(decoded.reason, 'The answer is not hex.');
+      if (hex !== '') assert.equal(decoded.reason, 'The gateway’s answer is not hex. Do not sign it.');
     });
   }
 

@@ -5,7 +5,7 @@ import { readDraft, type TransactionDraft } from '../../../src/core/payloads/dra
 import { PayloadError } from '../../../src/core/payloads/payloadError';
 import { encode, type SignedField } from '../../../src/core/transactions/encode';
 import { PLAIN, rawBytes, TRANSFER } from '../move/bytes';
-import { FakeClient, refused, surroundings, wireResult } from './fakeClient';
+import { COIN_MODULE, FakeClient, refused, surroundings, wireResult } from './fakeClient';
 
 const { signal } = new AbortController();
 const CALL = {
@@ -82,6 +82,7 @@ describe('encode', () => {
         sender: '0xa',
         hex: MESSAGE,
         byteLength: (MESSAGE.length - 2) / 2,
+        verified: true,
         decoded: 'known',
       },
     );
@@ -171,6 +172,19 @@ describe('encode', () => {
     client.encoding = '0x0102';
     const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
     assert.deepEqual([report.hex, report.byteLength, report.decoded.kind], ['0x0102', 2, 'unknown']);
+    assert.equal(report.verified, false);
+  });
+
+  it('does not take bytes for verified whose arguments have no type that is told', async () => {
+    client.module = { ...COIN_MODULE, abi: null };
+    const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
+    assert.equal(report.verified, false);
+  });
+
+  it('does not take bytes for verified that are for another chain', async () => {
+    client.headers = { chainId: 1 };
+    const report = (await run(readDraft(CALL, GIVEN))) ?? assert.fail();
+    assert.equal(report.verified, false);
   });
 
   it('compares with the sender that was chosen', async () => {

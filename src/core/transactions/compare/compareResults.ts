@@ -1,6 +1,7 @@
 import { UserFacingError } from '../../userFacingError';
 import type { ReportNetwork } from '../reportModel';
 import type { ResultReport } from '../resultReport';
+import { verificationOf } from '../verification';
 import { compareEncodings } from './compareEncodings';
 import { compareSimulations } from './compareSimulations';
 import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
@@ -81,7 +82,10 @@ function sectionsOf(reports: readonly ResultReport[]): readonly ComparedPart[] {
 function columnOf(result: ComparedResult): ComparisonColumn {
   if (result.kind === 'failed') return result;
   const { label, report, ranAt } = result;
-  if (report.kind === 'encoding') return { kind: 'encoding', label, network: report.network, ranAt };
+  if (report.kind === 'encoding') {
+    const { kind: verification } = verificationOf(report);
+    return { kind: 'encoding', label, network: report.network, verification, ranAt };
+  }
   if (report.kind !== 'simulation') throw new NotComparableError();
   const { network, success, verdict, details, earlier } = report;
   const { ledgerVersion } = details;

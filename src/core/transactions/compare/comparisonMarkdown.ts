@@ -1,6 +1,7 @@
 import { groupDigits } from '../../move/groupDigits';
 import { code, fence, LONGEST_PART, table } from '../markdownText';
 import { momentOfMilliseconds } from '../moments';
+import { VERIFICATION_WORDS } from '../verification';
 import {
   SECTION_TITLES,
   type ComparisonCell,
@@ -46,7 +47,7 @@ function outcomeOf(column: ComparisonColumn): string {
     case 'simulation':
       return column.verdict;
     case 'encoding':
-      return 'signing message';
+      return VERIFICATION_WORDS[column.verification].toLowerCase();
     case 'failed':
       return 'no result';
   }

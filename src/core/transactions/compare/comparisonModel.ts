@@ -1,4 +1,5 @@
 import type { ReportNetwork } from '../reportModel';
+import type { Verification } from '../verification';
 
 /** Two or more results side by side. Plain JSON data: what a column lacks is `null`. */
 export interface ComparisonReport {
@@ -38,6 +39,7 @@ export interface SimulatedColumn extends ColumnHead {
 /** A signing message. */
 export interface EncodedColumn extends ColumnHead {
   readonly kind: 'encoding';
+  readonly verification: Verification['kind'];
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
 }
