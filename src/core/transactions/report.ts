@@ -79,7 +79,7 @@ function gasReport(result: WireSimulationResult, { flags }: ReportSource['reques
     limit: result.max_gas_amount,
     limitEstimated: flags.estimateMaxGasAmount,
     unitPrice: result.gas_unit_price,
-    priceEstimated: flags.estimateGasUnitPrice,
+    priceEstimated: flags.estimateGasUnitPrice || flags.estimatePrioritizedGasUnitPrice === true,
     feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),
     ...(breakdown ? { breakdown } : {}),
   };

@@ -86,6 +86,8 @@ describe('simulationReport', () => {
   });
 });
 
+const PRIORITIZED = { estimatePrioritizedGasUnitPrice: true };
+
 describe('the gas of a report', () => {
   it('multiplies the fee exactly', () => {
     const { gas } = report({ gas_used: '18446744073709551615', gas_unit_price: '18446744073709551615' });
@@ -104,6 +106,14 @@ describe('the gas of a report', () => {
     const request = simulationRequest(draft, { sender: '0xa', sequenceNumber: '7', now: 0, publicKey: '0x01' });
     const made = simulationReport({ network: NETWORK, subject: '', request, result: wireResult(), text: '' });
     assert.deepEqual([made.gas.limitEstimated, made.gas.priceEstimated, made.keyless], [false, true, false]);
+  });
+
+  it('says that the node chose the price also where it is the prioritized one alone', () => {
+    const draft = { ...readDraft({ function: '0x1::m::f' }, { gas_unit_price: '5' }), estimates: PRIORITIZED };
+    const request = simulationRequest(draft, { sender: '0xa', sequenceNumber: '7', now: 0 });
+    assert.equal(request.flags.estimateGasUnitPrice, false);
+    const made = simulationReport({ network: NETWORK, subject: '', request, result: wireResult(), text: '' });
+    assert.equal(made.gas.priceEstimated, true);
   });
 
   it('takes its parts from the fee statement', () => {
