@@ -28,7 +28,7 @@ class WebReporter extends Mocha.reporters.Spec {
 
 /** Called by VS Code. Runs every suite in the host of browsers; rejects when a test fails. */
 export async function run(): Promise<void> {
-  mocha.setup({ ui: 'bdd', timeout: 15_000, reporter: WebReporter });
+  mocha.setup({ ui: 'bdd', timeout: 60_000, reporter: WebReporter });
   mocha.suite.beforeAll(async () => {
     await configureDiagnostics(false);
     await configureInlayHints(false);
