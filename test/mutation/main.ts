@@ -61,7 +61,8 @@ async function tryAll(all: readonly Mutant[], reach: Reach): Promise<readonly Tr
     for (const mutant of waiting) {
       const one = { mutant, verdict: await tryMutant(copy, mutant, reachIn(copy, reach, mutant)) };
       tried.push(one);
-      console.log(`${tried.length}/${all.length} ${isKilled(one) ? '' : 'NOT '}killed: ${mutantLine(mutant)}`);
+      const by = one.verdict.kind === 'killed' ? '' : ` (${one.verdict.kind})`;
+      console.log(`${tried.length}/${all.length} ${isKilled(one) ? '' : 'NOT '}killed${by}: ${mutantLine(mutant)}`);
     }
   };
   await Promise.all(copies.map(work));

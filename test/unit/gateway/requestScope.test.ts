@@ -102,6 +102,10 @@ describe('RequestScope', () => {
     assert.deepEqual([idling.signal.reason, busy.signal.aborted], [idle, false]);
     await pass(10);
     assert.equal(busy.signal.reason, tooLong);
+    assert.ok(
+      clock.asked.every(ms => ms > 0),
+      clock.asked.join(),
+    );
   });
 
   it('leaves no listener behind, and does not end for its time any more', async () => {

@@ -82,6 +82,19 @@ describe('Pace', () => {
     assert.ok(sentIn(1_000_000, 20_000) > 250, String(sentIn(1_000_000, 20_000)));
   });
 
+  it('has 64 requests under way at most, however fast they may go', () => {
+    const pace = new Pace({ learnt: 10_000 });
+    let now = 0;
+    for (let sent = 0; sent < 64; sent++) {
+      now += pace.delay(now);
+      assert.ok(now < 1_000, String(sent));
+      pace.sent(now);
+    }
+    assert.equal(pace.delay(now + 1_000), Infinity);
+    pace.lost();
+    assert.equal(pace.delay(now + 1_000), 0);
+  });
+
   for (const retryAfter of [false, true]) {
     it(`follows such a step in two clients of one key${retryAfter ? ' where a second is asked for' : ''}`, () => {
       const outcomes = [4_000, 5_700, 7_400, 9_100, 10_800, 12_500].map((down, index) => {
