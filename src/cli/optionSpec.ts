@@ -6,8 +6,6 @@ export interface OptionSpec {
   readonly short?: string;
   /** What stands for its value in the help; absent for a switch. */
   readonly value?: string;
-  /** May be given several times. */
-  readonly multiple?: boolean;
   readonly help: string;
 }
 

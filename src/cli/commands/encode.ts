@@ -25,7 +25,7 @@ export const ENCODE: Command = {
   operands: ['FILE[:LINE]'],
   summary: 'the bytes that would be signed, decoded and compared with what was asked for',
   options: [
-    { name: 'secondary-signer', value: 'ADDRESS', multiple: true, help: 'another signer; may be repeated' },
+    { name: 'secondary-signer', value: 'ADDRESS', help: 'another signer; may be repeated' },
     ...VALUE_OPTIONS,
     ...GATEWAY_OPTIONS,
   ],

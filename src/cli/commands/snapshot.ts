@@ -13,10 +13,7 @@ export const SNAPSHOT: Command = {
   name: 'snapshot',
   operands: ['FOLDER'],
   summary: 'accounts and their modules as a folder that the sandbox serves',
-  options: [
-    { name: 'account', value: 'ADDRESS', multiple: true, help: 'an account to save; may be repeated' },
-    ...GATEWAY_OPTIONS,
-  ],
+  options: [{ name: 'account', value: 'ADDRESS', help: 'an account to save; may be repeated' }, ...GATEWAY_OPTIONS],
   notes: [
     'The folder must be a new or an empty one. Serve it with: movescope sandbox --ledger FOLDER',
     'Resources, transactions and blocks are not part of it: balances in simulations are those of nobody.',

@@ -59,12 +59,13 @@ describe('movescope --help', () => {
 });
 
 describe('movescope COMMAND --help', () => {
-  for (const { name, summary } of COMMANDS) {
-    it(`begins with what ${name} is for, as a sentence`, async () => {
+  for (const { name, summary, notes = [] } of COMMANDS) {
+    it(`begins with what ${name} is for, as a sentence, and has its notes`, async () => {
       const { out } = await runMain([name, '--help']);
       const [, , sentence = ''] = out.split('\n');
       assert.equal(sentence.toLowerCase(), `${summary.toLowerCase()}.`);
       assert.match(sentence, /^\p{Lu}/u);
+      assert.ok(notes.every(note => note !== '' && out.includes(`\n${note}\n`)));
     });
   }
 });

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { accountTransactionTable } from '../../../src/cli/text/transactionText';
+import { userTransaction } from '../transactions/committed/wire';
+
+describe('a list of transactions in the terminal', () => {
+  it('tells the time in UTC, as the node has it where it is none, and a dash where there is none', () => {
+    const timestamps = ['1700000000000000', 'soon', undefined];
+    const [head = '', ...rows] = accountTransactionTable(timestamps.map(timestamp => userTransaction({ timestamp })));
+    const from = head.indexOf('TIME');
+    assert.deepEqual(
+      rows.map(row => row.slice(from).split(/ {2,}/)[0]),
+      ['2023-11-14 22:13:20 UTC', 'soon', '-'],
+    );
+  });
+});
