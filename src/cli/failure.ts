@@ -4,6 +4,7 @@ import { ConnectionError } from '../core/gateway/errors/connectionError';
 import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
 import { RequestTooLargeError } from '../core/gateway/errors/requestTooLargeError';
 import { PayloadError } from '../core/payloads/payloadError';
+import { MissingSignersError, missingSigners } from '../core/transactions/encode';
 import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { BadInputError } from './badInputError';
@@ -40,6 +41,10 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   if (error instanceof AccessKeyRefusedError) return keyRefusedText(error);
   if (error instanceof KeylessRefusedError) {
     return `${error.cause.message} If the payload is right, this gateway does not take simulations without a public key: give --public-key HEX.`;
+  }
+  if (error instanceof MissingSignersError) {
+    const { subject, takes, named } = error;
+    return `${missingSigners(subject, takes, named)}: give a --secondary-signer ADDRESS for each other one.`;
   }
   if (error instanceof ConnectionError) {
     const isDirect = isLoopback(new URL(`https://${error.host}`).hostname);

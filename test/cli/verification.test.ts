@@ -199,6 +199,18 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     await holdUnverified(MULTISIG, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
+  it('refuses a call that lacks a signer, and says how to name it', async () => {
+    const twoSigners: Change = body =>
+      JSON.parse(JSON.stringify(body).replaceAll('["&signer",', '["&signer","&signer",')) as unknown;
+    const script = relay({ module: twoSigners });
+    assert.deepEqual(await encode(TRANSFER, script, ['--quiet']), {
+      code: 2,
+      out: '',
+      err: 'movescope: 0x1::aptos_account::transfer takes 2 signers, but the transaction names 1: give a --secondary-signer ADDRESS for each other one.\n',
+    });
+    assert.equal((await encode(TRANSFER, script, ['--quiet', '--secondary-signer', '0xc'])).code, 0);
+  });
+
   it('prints nothing where the module of the function cannot be read', async () => {
     const scripts = [nodeError(404, 'module_not_found'), nodeError(403, 'api_disabled'), text('<html>', {}, 502)];
     for (const script of scripts) {

@@ -1,6 +1,8 @@
 import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
 import { isJsonObject, type JsonObject } from '../json';
 import { readDraft, type EntryFunctionCall, type GivenValues, type TransactionDraft } from '../payloads/draft';
+import type { FunctionAbi } from '../move/abi';
+import { signerCount } from '../payloads/convert/typedCall';
 import { otherSigners } from '../payloads/overrides';
 import { PayloadError } from '../payloads/payloadError';
 import { UserFacingError } from '../userFacingError';
@@ -26,6 +28,26 @@ interface Gathered {
   readonly origins: Partial<Record<keyof SignedValues, Origin>>;
 }
 
+/** A transaction that the function's other signers are missing from: its bytes would be of no use. */
+export class MissingSignersError extends PayloadError {
+  /** @param subject the function's id @param takes how many sign it, the sender among them @param named of those */
+  constructor(
+    readonly subject: string,
+    readonly takes: number,
+    readonly named: number,
+  ) {
+    super(`${missingSigners(subject, takes, named)}: write the others into "secondary_signers" beside the payload.`, [
+      'request',
+      'secondary_signers',
+    ]);
+  }
+}
+
+/** `0x2::m::f takes 2 signers, but the transaction names 1` */
+export function missingSigners(subject: string, takes: number, named: number): string {
+  return `${subject} takes ${takes} signers, but the transaction names ${named}`;
+}
+
 /** encode_submission has no member for one (SPEC.md §4.2): its bytes would be those of another transaction. */
 const FEE_PAYER =
   'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
@@ -37,7 +59,7 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
  * These values are signed, so none is a silent default: what the file gives, else what a simulation run first
  * answered, else what the user says.
  * @returns `undefined` when the user gives up
- * @throws PayloadError when the payload does not fit the ABI or has a fee payer; the client's errors
+ * @throws PayloadError when the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
  */
 export async function encode(
   draft: TransactionDraft,
@@ -48,6 +70,7 @@ export async function encode(
 ): Promise<EncodingReport | undefined> {
   requireNoPayer(draft.given);
   const asked = await askedCall(draft, surroundings, signal);
+  if (draft.call && asked.abi) requireSigners(draft, asked.abi);
   const gathered = await gather(draft, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
@@ -98,6 +121,13 @@ function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCal
 function requireNoPayer(given: GivenValues): void {
   if (otherSigners(given).feePayer === undefined) return;
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
+}
+
+/** A function that takes no signer may be signed by any number; too many the node's own answer tells. */
+function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
+  const takes = signerCount(abi);
+  const named = 1 + (otherSigners(draft.given).secondarySigners?.length ?? 0);
+  if (named < takes) throw new MissingSignersError(subjectOf(draft), takes, named);
 }
 
 async function gather(

@@ -18,7 +18,7 @@ describe('movescope --help', () => {
     assert.match(out, /\nProxies are taken from HTTP_PROXY, HTTPS_PROXY and NO_PROXY\.\n/);
     assert.match(
       out,
-      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed, 4 the output cannot/,
+      /\nExit codes: 0 done, 1 the VM rejected the transaction, 2 bad input, 3 the gateway failed or gave bytes to sign that are\nnot verified to be what was asked for, 4 the output cannot be written,/,
     );
     assert.ok(out.split('\n').every(line => line.length <= 120));
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
 import type { JsonObject } from '../../../src/core/json';
 import { bytesToHex } from '../../../src/core/move/hex';
 import { readDraft, type TransactionDraft } from '../../../src/core/payloads/draft';
 import { PayloadError } from '../../../src/core/payloads/payloadError';
-import { encode, type SignedField } from '../../../src/core/transactions/encode';
+import { encode, MissingSignersError, type SignedField } from '../../../src/core/transactions/encode';
 import { PLAIN, rawBytes, TRANSFER } from '../move/bytes';
 import { COIN_MODULE, FakeClient, refused, surroundings, wireResult } from './fakeClient';
 
@@ -21,6 +22,16 @@ const GIVEN = {
   expiration_timestamp_secs: '1700000600',
 };
 const MESSAGE = bytesToHex(Uint8Array.from([...PLAIN, ...rawBytes([2, ...TRANSFER])]));
+
+/** `0x1::coin` whose function takes those. */
+function withParameters(params: readonly string[]): WireModule {
+  const { abi } = COIN_MODULE;
+  assert.ok(abi);
+  return {
+    ...COIN_MODULE,
+    abi: { ...abi, exposed_functions: abi.exposed_functions.map(each => ({ ...each, params })) },
+  };
+}
 
 describe('encode', () => {
   let client: FakeClient;
@@ -66,6 +77,29 @@ describe('encode', () => {
     const signature = { type: 'multi_agent_signature', secondary_signer_addresses: ['0x0C'] };
     await run(readDraft(CALL, { ...GIVEN, signature }));
     assert.deepEqual(client.encoded[0]?.secondary_signers, ['0xc']);
+  });
+
+  it('encodes nothing that lacks signers of the function', async () => {
+    client.module = withParameters(['&signer', 'signer', '&signer', 'address', 'u64']);
+    const one = { ...GIVEN, secondary_signers: ['0xc'] };
+    await assert.rejects(run(readDraft(CALL, one)), (error: unknown) => {
+      assert.ok(error instanceof MissingSignersError);
+      assert.equal(
+        error.message,
+        '0x1::coin::transfer takes 3 signers, but the transaction names 2: write the others into "secondary_signers" beside the payload.',
+      );
+      assert.deepEqual(error.path, ['request', 'secondary_signers']);
+      return true;
+    });
+    assert.deepEqual(client.encoded, []);
+    await run(readDraft(CALL, { ...GIVEN, secondary_signers: ['0xc', '0xd'] }));
+    assert.equal(client.encoded.length, 1);
+  });
+
+  it('leaves it to the node who signs a function that takes no signer', async () => {
+    client.module = withParameters(['address', 'u64']);
+    await run(readDraft(CALL, GIVEN));
+    assert.equal(client.encoded.length, 1);
   });
 
   it('asks nothing where the file gives every value', async () => {
