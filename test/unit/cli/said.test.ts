@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { comparisonText } from '../../../src/cli/text/comparisonText';
+import { encodingText } from '../../../src/cli/text/encodingText';
+import { createStyle } from '../../../src/cli/text/style';
+import { noteWaiting } from '../../../src/cli/waitingNote';
+import { compareSides } from '../../../src/core/modules/compare/comparison';
+import { verificationOf } from '../../../src/core/transactions/verification';
+import { encoding } from '../../page/reports';
+import { functionAbi, moduleAbi } from '../move/abis';
+
+const PLAIN = createStyle(false, {});
+
+describe('a comparison in the terminal', () => {
+  it('lists the modules that are not the same', () => {
+    const published = (name: string, parameters: readonly string[]) => {
+      const abi = moduleAbi({ name, functions: [functionAbi({ name: 'f', parameters })] });
+      return { address: '0x1', abi, byteLength: 4 };
+    };
+    const side = { network: 'test', label: 'Testnet', address: '0x1' };
+    const kept = published('kept', []);
+    const before = { ...side, modules: [kept, published('other', ['u8'])] };
+    const after = { ...side, modules: [kept, published('other', ['u64'])] };
+    const lines = comparisonText(compareSides(before, after), PLAIN);
+    assert.ok(lines.some(line => line.includes('other')));
+    assert.deepEqual(
+      lines.filter(line => line.includes('kept')),
+      [],
+    );
+  });
+});
+
+describe('a signing message in the terminal', () => {
+  it('is its bytes and why they are not told apart, where they cannot be', () => {
+    const report = { ...encoding(), decoded: { kind: 'unknown', reason: 'Compare it by other means.' } } as const;
+    const lines = encodingText({ ...report, hex: '0x0102', byteLength: 2 }, PLAIN);
+    assert.deepEqual(lines, [
+      'Signing message, NOT VERIFIED (2 bytes)',
+      '0x0102',
+      '',
+      verificationOf({ ...report, hex: '0x0102', byteLength: 2 }).sentence,
+    ]);
+  });
+});
+
+describe('a wait in the terminal', () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+  });
+
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
+  it('is told once it can be noticed, and again while it goes on', () => {
+    const pacer = {
+      state: { waiting: 2, ratePerSecond: 4.26, learnt: true },
+      listeners: [] as (() => void)[],
+      onChange(listener: () => void) {
+        this.listeners.push(listener);
+        return () => this.listeners.splice(0);
+      },
+    };
+    const lines: string[] = [];
+    const end = noteWaiting(pacer, line => lines.push(line));
+    const pass = (ms: number) => {
+      for (const listener of pacer.listeners) listener();
+      mock.timers.tick(ms);
+      return lines.length;
+    };
+    assert.deepEqual([pass(499), pass(1)], [0, 1]);
+    pacer.state = { waiting: 1, ratePerSecond: 4.26, learnt: true };
+    assert.deepEqual([pass(9_999), pass(1)], [1, 2]);
+    pacer.state = { ...pacer.state, waiting: 0 };
+    assert.equal(pass(20_000), 2);
+    end();
+    assert.deepEqual(lines, [
+      'Waiting for the key’s limit: 2 requests wait, 4.3 go each second.',
+      'Waiting for the key’s limit: 1 request waits, 4.3 go each second.',
+    ]);
+  });
+});
