@@ -38,7 +38,7 @@ describe('a signing message in the terminal', () => {
       'Signing message, NOT VERIFIED (2 bytes)',
       '0x0102',
       '',
-      verificationOf({ ...report, hex: '0x0102', byteLength: 2 }).sentence,
+      verificationOf(report).sentence,
     ]);
   });
 });
