@@ -34,12 +34,7 @@ describe('a signing message in the terminal', () => {
   it('is its bytes and why they are not told apart, where they cannot be', () => {
     const report = { ...encoding(), decoded: { kind: 'unknown', reason: 'Compare it by other means.' } } as const;
     const lines = encodingText({ ...report, hex: '0x0102', byteLength: 2 }, PLAIN);
-    assert.deepEqual(lines, [
-      'Signing message, NOT VERIFIED (2 bytes)',
-      '0x0102',
-      '',
-      verificationOf(report).sentence,
-    ]);
+    assert.deepEqual(lines, ['Signing message, NOT VERIFIED (2 bytes)', '0x0102', '', verificationOf(report).sentence]);
   });
 });
 
