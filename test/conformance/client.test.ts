@@ -86,8 +86,8 @@ describe('the client, over HTTP', function () {
     await new Promise(closed => server.close(closed));
   });
 
-  const run = (operation: OperationName): Promise<Answer<unknown>> =>
-    OPERATIONS[operation](connection.client, new AbortController().signal);
+  const run = (operation: OperationName, hash?: string): Promise<Answer<unknown>> =>
+    OPERATIONS[operation](connection.client, new AbortController().signal, hash);
 
   it('gives every recorded answer back as it was, every digit of it, by every operation that can read it', async () => {
     const tally = new Map<string, number>();
@@ -98,7 +98,8 @@ describe('the client, over HTTP', function () {
         if (operation === 'waitForTransaction' && (JSON.parse(text) as JsonObject).type === PENDING.type) continue;
         const sent = around === undefined ? text : JSON.stringify(around(JSON.parse(text)));
         reply = { status: 200, body: sent };
-        const answer = await run(operation);
+        const { hash } = JSON.parse(sent) as { readonly hash?: string };
+        const answer = await run(operation, hash);
         assert.equal(answer.text, sent, file);
         assert.deepEqual(answer.value, JSON.parse(sent), file);
         count(tally, `${operation}: ${schema}${around ? ', in an answer made around it' : ''}`);

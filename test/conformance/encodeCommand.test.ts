@@ -7,12 +7,14 @@ const EXPECTED = { 'vectors.json': 33, 'vectors-onchain.json': 54 };
 
 describe('movescope encode --json', () => {
   for (const [file, count] of Object.entries(EXPECTED)) {
-    it(`prints the signing message of everything in ${file} that the endpoint is for`, async function () {
+    it(`prints the signing message of everything in ${file} that the endpoint is for, verified`, async function () {
       this.timeout(30_000);
       const vectors = readVectors(file)?.filter(each => each.encode_submission) ?? this.skip();
       for (const vector of vectors) {
-        const out = `${JSON.stringify(vector.signing_message)}\n`;
-        assert.deepEqual(await encode(vector), { code: 0, out, err: '' }, vector.name ?? vector.hash);
+        const { code, out, err } = await encode(vector);
+        assert.deepEqual([code, err], [0, ''], vector.name ?? vector.hash);
+        const { verified, hex } = JSON.parse(out) as { readonly verified: boolean; readonly hex: string };
+        assert.deepEqual([verified, hex], [true, vector.signing_message], vector.name ?? vector.hash);
       }
       assert.equal(vectors.length, count);
       console.log(`      ${vectors.length} messages are equal to the byte`);
@@ -21,7 +23,7 @@ describe('movescope encode --json', () => {
 });
 
 /** The program in this process, over HTTP: a process for each message would take minutes. */
-async function encode(vector: Vector): Promise<unknown> {
+async function encode(vector: Vector): ReturnType<typeof runMain> {
   const server = await serveSandbox({
     ledgers: { one: ledgerOf(vector) },
     access: { kind: 'open', network: 'one' },

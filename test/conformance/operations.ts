@@ -13,18 +13,19 @@ const INPUT = {
   payload: { type: 'entry_function_payload', function: '0x1::a::b', type_arguments: [], arguments: [] },
 } as const;
 
-/** Every operation, called with whatever makes a request. */
+const HASH = `0x${'00'.repeat(32)}`;
+
+/** Every operation, called with whatever makes a request; a transaction is asked for by a hash, where one is given. */
 export const OPERATIONS: Readonly<
-  Record<OperationName, (client: Client, signal: AbortSignal) => Promise<Answer<unknown>>>
+  Record<OperationName, (client: Client, signal: AbortSignal, hash?: string) => Promise<Answer<unknown>>>
 > = {
   getAccount: (client, signal) => client.getAccount('0x1', signal),
   getAccountModule: (client, signal) => client.getAccountModule('0x1', 'a', {}, signal),
   getAccountModules: (client, signal) => client.getAccountModules('0x1', {}, signal),
   getAccountTransactions: (client, signal) => client.getAccountTransactions('0x1', {}, signal),
   getBlockByVersion: (client, signal) => client.getBlockByVersion('1', { withTransactions: true }, signal),
-  getTransaction: (client, signal) => client.getTransaction(`0x${'00'.repeat(32)}`, signal),
-  waitForTransaction: (client, signal) =>
-    client.waitForTransaction(`0x${'00'.repeat(32)}`, { timeLimitMs: 30_000 }, signal),
+  getTransaction: (client, signal, hash = HASH) => client.getTransaction(hash, signal),
+  waitForTransaction: (client, signal, hash = HASH) => client.waitForTransaction(hash, { timeLimitMs: 30_000 }, signal),
   simulateTransaction: (client, signal) =>
     client.simulateTransaction({ ...INPUT, signature: { type: 'no_account_signature' } }, {}, signal),
   encodeSubmission: (client, signal) => client.encodeSubmission(INPUT, signal),

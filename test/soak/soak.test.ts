@@ -13,7 +13,7 @@ describe('operations over a gateway with faults', () => {
     for (const end of [
       'result',
       'cancelled',
-      'closed',
+      'ConnectionClosedError',
       'TimeLimitError',
       'RedirectError',
       'SchemaMismatchError',

@@ -19,7 +19,7 @@ const CANCELLED = new Error('cancelled');
 
 /** How a run ended. */
 export interface SoakResult {
-  /** How often operations ended how: `result`, `cancelled`, `closed`, or the name of one of our errors. */
+  /** How often operations ended how: `result`, `cancelled`, or the name of one of our errors. */
   readonly ends: ReadonlyMap<string, number>;
   /** Whatever should not have been: other errors, and what was left at the end. */
   readonly wrong: readonly string[];

@@ -48,6 +48,8 @@ describe('the locator of shell scripts', () => {
     [String.raw`'string:C:\x'`, String.raw`C:\x`, 'string'],
     ["'bool:[tru]'", 'broken', 'bool'],
     ['none', 'none'],
+    [String.raw`$'string:it\'s \u00e9\U000e0041\x41\101 $1 #'`, "it's é\u{e0041}AA $1 #", 'string'],
+    ["$'string:a'b", 'ab', 'string'],
   ];
   for (const [source, value, type] of values) {
     it(`reads ${source}`, async () => {

@@ -18,6 +18,21 @@ const ENDS = ';|&)<>`\n';
 const BACKTICKS = /`[^`\n]*`/y;
 const PLACEHOLDER = /<[A-Za-z][\w -]*(?<! )>/y;
 
+/** The state between `$'` and `'`, where backslashes take escapes as in C. */
+const ESCAPED = '$';
+const ESCAPE = /\\(?:x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|[0-7]{1,3}|[^])/y;
+const LETTERS: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  E: '\x1b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
 /**
  * Where a command of a line ends, and what has it go on in the next: `\` or an open quote; empty where nothing does.
  * @param state what had it go on in this line
@@ -32,7 +47,13 @@ export function commandEnd(
     const character = text.charAt(at);
     const opaque = opaqueEnd(text, at, quote);
     if (opaque !== undefined) at = opaque - 1;
-    else if (quote === "'") quote = character === "'" ? '' : quote;
+    else if (quote === ESCAPED) {
+      if (character === '\\') at++;
+      else if (character === "'") quote = '';
+    } else if (quote === '' && isEscapedStart(text, at)) {
+      quote = ESCAPED;
+      at++;
+    } else if (quote === "'") quote = character === "'" ? '' : quote;
     else if (character === '\\') {
       if (text.slice(at + 1).trim() === '') return { state: quote === '' ? '\\' : quote, end: text.length };
       at++;
@@ -72,6 +93,20 @@ function wordAt(text: string, start: number): Word {
   let at = start;
   for (; at < text.length; at++) {
     const character = text.charAt(at);
+    if (quote === '' && isEscapedStart(text, at)) {
+      quote = ESCAPED;
+      at++;
+      continue;
+    }
+    if (quote === ESCAPED && character !== "'") {
+      const { length, value } = escapedAt(text, at);
+      for (let unit = 0; unit < value.length; unit++) {
+        characters.push(value.charAt(unit));
+        offsets.push(at);
+      }
+      at += length - 1;
+      continue;
+    }
     const opaque = opaqueEnd(text, at, quote);
     if (opaque !== undefined) {
       hasExpansion = true;
@@ -83,7 +118,7 @@ function wordAt(text: string, start: number): Word {
       continue;
     }
     if (quote === '' && (/\s/.test(character) || ENDS.includes(character))) break;
-    if (character === quote) quote = '';
+    if (character === quote || quote === ESCAPED) quote = '';
     else if (quote === '' && (character === '"' || character === "'")) quote = character;
     else if (isEscape(text, at, quote)) {
       if (text.charAt(at + 1) === '\n' && quote === '') break;
@@ -100,6 +135,22 @@ function wordAt(text: string, start: number): Word {
   return { text: characters.join(''), start, end: at, offsets: [...offsets, at], hasExpansion, isClosed: quote === '' };
 }
 
+function isEscapedStart(text: string, at: number): boolean {
+  return text.charAt(at) === '$' && text.charAt(at + 1) === "'";
+}
+
+/** What stands at an offset between `$'` and `'`, and how much of the text says so. */
+function escapedAt(text: string, at: number): { readonly value: string; readonly length: number } {
+  ESCAPE.lastIndex = at;
+  const [written = ''] = ESCAPE.exec(text) ?? [];
+  if (written === '') return { value: text.charAt(at), length: 1 };
+  const sign = written.charAt(1);
+  const digits = /[xuU]/.test(sign) ? written.slice(2) : /[0-7]/.test(sign) ? written.slice(1) : '';
+  const point = digits === '' ? NaN : parseInt(digits, sign === 'x' || sign === 'u' || sign === 'U' ? 16 : 8);
+  const isPoint = point <= 0x10ffff;
+  return { value: isPoint ? String.fromCodePoint(point) : (LETTERS[sign] ?? sign), length: written.length };
+}
+
 /** Whether a backslash takes the meaning of the sign behind it; there is none behind that at the end of a document. */
 function isEscape(text: string, at: number, quote: string): boolean {
   if (text.charAt(at) !== '\\' || quote === "'" || at + 1 >= text.length) return false;
@@ -108,7 +159,7 @@ function isEscape(text: string, at: number, quote: string): boolean {
 
 /** Behind what the shell, or the reader of a manual, puts something else for: `$(…)`, `` `…` ``, `<address>`. */
 function opaqueEnd(text: string, at: number, quote: string): number | undefined {
-  if (quote === "'") return undefined;
+  if (quote === "'" || quote === ESCAPED) return undefined;
   const character = text.charAt(at);
   if (character === '$' && text.charAt(at + 1) === '(') return substitutionEnd(text, at + 1);
   const pattern = character === '`' ? BACKTICKS : character === '<' && quote === '' ? PLACEHOLDER : undefined;
