@@ -13,24 +13,32 @@ export interface PlacedItem {
   readonly item: unknown;
 }
 
-/** What `movescope.networks` holds: those that can be used, and a sentence about each entry that cannot. */
+/** What `movescope.networks` holds. */
 export interface ConfiguredNetworks {
+  /** Those that can be used. */
   readonly networks: readonly Network[];
+  /** A sentence about each entry that cannot be used. */
   readonly problems: readonly string[];
+  /** A sentence about each entry that is used, but is most likely wrong. */
+  readonly warnings: readonly string[];
 }
 
 /** Reads the value of `movescope.networks`, whatever it is: the sandbox first, then each entry that can be used. */
 export function networksIn(value: unknown): ConfiguredNetworks {
   const networks: Network[] = [SANDBOX_NETWORK];
   const problems: string[] = [];
+  const warnings: string[] = [];
   for (const item of networkItems(value)) {
     const read = readNetwork(item);
     if (typeof read === 'string') problems.push(read);
     else if (networks.some(({ id }) => id === read.id))
       problems.push(`Two networks have the id "${read.id}": the first is used.`);
-    else networks.push(read);
+    else {
+      networks.push(read);
+      warnings.push(...warningsOf(read));
+    }
   }
-  return { networks, problems };
+  return { networks, problems, warnings };
 }
 
 /** The entries of the value of `movescope.networks`, as they are written. */
@@ -90,6 +98,12 @@ function readNetwork(item: unknown): Network | string {
   const mainNetwork = member(item, 'mainNetwork') === true;
   const optional = { ...(isRate(qps) && { qps }), ...(explorer.kind === 'valid' && { explorer: explorer.url }) };
   return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...optional };
+}
+
+function warningsOf({ id, baseUrl }: Network): readonly string[] {
+  const parsed = parseBaseUrl(baseUrl);
+  if (parsed.kind === 'invalid' || parsed.warning === undefined) return [];
+  return [`The "baseUrl" of the network "${id}" is probably wrong: ${parsed.warning}`];
 }
 
 function isRate(value: unknown): value is number {

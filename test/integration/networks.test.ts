@@ -272,6 +272,17 @@ describe('networks and keys', () => {
     assert.match(captured.shown[0] ?? '', /^The network "keyed" has no usable "baseUrl": .*https/);
   });
 
+  it('warns of an address without a version segment, and uses the network', async () => {
+    const { captured } = await activated();
+    const baseUrl = gateway.baseUrl.replace(/\/v1$/, '');
+    await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl, auth: 'none' }]);
+    assert.deepEqual(captured.shown, [
+      'The "baseUrl" of the network "keyed" is probably wrong: The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.',
+    ]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
+    assert.deepEqual(captured.shown.slice(1), []);
+  });
+
   it('says what is wrong with a stated limit, and leaves the network out', async () => {
     const { captured } = await activated();
     for (const qps of ['fast', 0, -1, 10_001, null]) {

@@ -32,3 +32,24 @@ describe('the web explorer of a network', () => {
     assert.deepEqual(renamed, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER, label: 'Renamed' });
   });
 });
+
+describe('the address of a network', () => {
+  it('is used without a version segment, with a warning', () => {
+    const entries = [{ ...ENTRY, id: 'bare', baseUrl: 'https://gateway.example' }, ENTRY];
+    const { networks, problems, warnings } = networksIn(entries);
+    assert.deepEqual(
+      networks.slice(1).map(({ baseUrl }) => baseUrl),
+      ['https://gateway.example', 'https://gateway.example/v1'],
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(warnings, [
+      'The "baseUrl" of the network "bare" is probably wrong: The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.',
+    ]);
+  });
+
+  it('is not warned of where another network of that id is used', () => {
+    const { networks, problems, warnings } = networksIn([ENTRY, { ...ENTRY, baseUrl: 'https://gateway.example' }]);
+    assert.equal(networks[1]?.baseUrl, 'https://gateway.example/v1');
+    assert.deepEqual([problems, warnings], [['Two networks have the id "test": the first is used.'], []]);
+  });
+});
