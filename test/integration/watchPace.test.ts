@@ -130,8 +130,10 @@ describe('the pace at which watched modules are asked for', () => {
       (await paced.watcher.checkNow())?.message,
       'Reading the modules of 0xa from Keyed failed: no access key is stored for the address of this network; run "Movescope: Set Access Key".',
     );
-    await paced.keys.set(paced.session.network, 'canary-key-of-watching');
-    paced.session.keyChanged(paced.session.network);
+    await paced.rescheduled('a round that the key allows', () =>
+      paced.keys.set(paced.session.network, 'canary-key-of-watching'),
+    );
+    assert.equal(await paced.minutes(), 1 / 60);
     await paced.round();
     assert.deepEqual(asked(), ['0xa/modules']);
     assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');

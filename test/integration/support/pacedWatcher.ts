@@ -98,11 +98,16 @@ export class PacedWatcher implements vscode.Disposable {
   /** Lets the time pass until the next round is over. */
   async round(): Promise<void> {
     const minutes = await this.minutes();
+    await this.rescheduled('the end of the round', () => {
+      this.clock.advance(minutes * 60_000);
+    });
+  }
+
+  /** Does something, and waits until the time of the next round was set after it. */
+  async rescheduled(what: string, act: () => unknown): Promise<void> {
     const { length } = this.clock.asked;
-    this.clock.advance(minutes * 60_000);
-    await eventually('the end of the round', () =>
-      this.clock.asked.length > length && this.clock.pending === 1 ? true : undefined,
-    );
+    await act();
+    await eventually(what, () => (this.clock.asked.length > length && this.clock.pending === 1 ? true : undefined));
   }
 
   dispose(): void {
