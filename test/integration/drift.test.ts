@@ -89,6 +89,23 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
   });
 
+  it('are told of while their file is on show, also where no file is opened or closed', async () => {
+    const other = await writeWorkspaceFile('beside/beside.move', 'module 0x1::beside {}\n');
+    const show = (uri: vscode.Uri) => vscode.window.showTextDocument(uri, { preview: false });
+    try {
+      await show(other);
+      await show(source);
+      await problemsAre(source, PROBLEMS);
+      await show(other);
+      await problemsAre(source, []);
+      await show(source);
+      await problemsAre(source, PROBLEMS);
+    } finally {
+      await closeEditors();
+      await deleteWorkspaceFile('beside');
+    }
+  });
+
   it('are listed with all that they have, what is not the same first', async () => {
     assert.deepEqual(await outline(), [
       'Shop: shop',

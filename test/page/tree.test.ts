@@ -159,6 +159,20 @@ describe('changes and events on the result page', () => {
     assert.equal(await focused(), 'event 0: 0xcafe::ledger_0::Moved');
   });
 
+  it('goes with an arrow key to the next row, also where that is not drawn yet', async () => {
+    await say(page, { type: 'report', report: largeSimulation(2_000) });
+    await page.getByRole('tab', { name: 'Events 2,000' }).click();
+    // The last of a block of rows that are drawn and taken away together.
+    await row('event 19: 0xcafe::ledger_19::Moved').focus();
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+    });
+    await row('event 1999: 0xcafe::ledger_1999::Moved').waitFor();
+    assert.equal(await row('event 20: 0xcafe::ledger_20::Moved').count(), 0);
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), 'event 20: 0xcafe::ledger_20::Moved');
+  });
+
   it('keeps the row that has the focus, and what is open, while the page is scrolled', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
