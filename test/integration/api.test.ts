@@ -28,11 +28,13 @@ describe('the API for other extensions', () => {
     assert.deepEqual(field('expiration timestamp'), {
       name: 'expiration timestamp',
       value: '1900000000',
+      matches: true,
       part: { kind: 'expiration' },
     });
     assert.deepEqual(field('gas unit price'), {
       name: 'gas unit price',
       value: '100',
+      matches: true,
       origin: 'from a simulation',
       part: { kind: 'gasUnitPrice' },
     });
