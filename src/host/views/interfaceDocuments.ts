@@ -64,7 +64,9 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
-      if (isOver(error) || !(error instanceof UserFacingError)) throw error;
+      // VS Code then leaves the document as it is; anything else that is thrown is an error that nothing handles.
+      if (isOver(error)) throw new vscode.CancellationError();
+      if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
       return comment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
     }
