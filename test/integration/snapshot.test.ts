@@ -47,7 +47,7 @@ describe('a ledger snapshot', () => {
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ACCOUNTS, folder });
     assert.match(
       captured.shown.at(-1) ?? '',
-      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. The sandbox/,
+      /^Saved \d+ modules of Served at ledger version [\d,]+ to .*snapshot\. The terminal program, which is built from Movescope’s source, serves it: movescope sandbox --ledger\.$/,
     );
     const before = await Promise.all(ACCOUNTS.map(address => api.getModules(address)));
     await server.close();
