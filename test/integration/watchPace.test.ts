@@ -23,12 +23,7 @@ describe('the pace at which watched modules are asked for', () => {
     storage = vscode.Uri.joinPath(context.globalStorageUri, 'paced');
     process.on('unhandledRejection', note);
     gateway = await FaultyGateway.start(silence());
-    const baseUrl = gateway.baseUrl;
-    await configureNetworks([
-      { id: 'open', label: 'Open', baseUrl, auth: 'none' },
-      { id: 'other', label: 'Other', baseUrl, auth: 'none' },
-      { id: 'keyed', label: 'Keyed', baseUrl, auth: 'bearer' },
-    ]);
+    await configure(gateway.baseUrl);
   });
 
   beforeEach(() => {
@@ -53,6 +48,15 @@ describe('the pace at which watched modules are asked for', () => {
     await resetMovescope([]);
     await gateway.stop();
   });
+
+  async function configure(openAt: string): Promise<void> {
+    const { baseUrl } = gateway;
+    await configureNetworks([
+      { id: 'open', label: 'Open', baseUrl: openAt, auth: 'none' },
+      { id: 'other', label: 'Other', baseUrl, auth: 'none' },
+      { id: 'keyed', label: 'Keyed', baseUrl, auth: 'bearer' },
+    ]);
+  }
 
   /** A window in which these are watched on a network. */
   async function start(names: readonly string[] = ['0xa', '0xb::gone'], network = 'open'): Promise<PacedWatcher> {
@@ -248,6 +252,27 @@ describe('the pace at which watched modules are asked for', () => {
     account.publish('shop', { functions: { buy: ['u64'] } });
     await paced.round();
     assert.equal(paced.badge, 0);
+  });
+
+  it('begins anew where the network moves to another gateway; at the first one it is as it was', async () => {
+    const paced = await start(['0xa']);
+    await paced.round();
+    account.publish('shop', { functions: { buy: ['u128'] } });
+    await paced.round();
+    const moved = await FaultyGateway.start(account.script);
+    try {
+      await paced.rescheduled('a round at the other gateway', () => configure(moved.baseUrl));
+      assert.deepEqual([paced.badge, await paced.minutes()], [0, 1 / 60]);
+      account.publish('shop', { functions: { buy: ['u8'] } });
+      await paced.round();
+      assert.deepEqual([paced.badge, paced.told.length, moved.received.length], [0, 1, 1]);
+      await paced.rescheduled('a round at the first gateway', () => configure(gateway.baseUrl));
+      await paced.round();
+      assert.equal(paced.badge, 1);
+    } finally {
+      await configure(gateway.baseUrl);
+      await moved.stop();
+    }
   });
 
   it('ends in the middle when the network is switched, and asks the other one', async () => {

@@ -28,7 +28,7 @@ export class Watcher implements vscode.Disposable {
   readonly #show: WatchShow;
   readonly #pace: WatchPace;
   readonly #closing = new AbortController();
-  /** By network and chain. */
+  /** By network, chain and gateway. */
   readonly #books = new Map<string, WatchBook>();
   readonly #tries = new WatchTries();
   /** What is to be said of networks, by id. */
@@ -72,11 +72,11 @@ export class Watcher implements vscode.Disposable {
     return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
 
-  /** What was seen on the chain of the selected network. */
+  /** What was seen on the chain of the selected network, at its gateway. */
   get book(): WatchBook {
     const { network, remembered } = this.#parts.session;
-    const place = { network: network.id, chainId: remembered.chainId };
-    const key = `${place.network}.${place.chainId ?? ''}`;
+    const place = { network: network.id, chainId: remembered.chainId, gateway: network.baseUrl };
+    const key = `${place.network}.${place.chainId ?? ''} ${place.gateway}`;
     const book = this.#books.get(key) ?? new WatchBook(this.#around.files, place);
     this.#books.set(key, book);
     return book;
@@ -191,7 +191,8 @@ export class Watcher implements vscode.Disposable {
     const { clock } = this.#around;
     const isWanted = (name: string) => {
       this.#closing.signal.throwIfAborted();
-      if (this.#parts.session.network.id !== network.id) throw new vscode.CancellationError();
+      const { id, baseUrl } = this.#parts.session.network;
+      if (id !== network.id || baseUrl !== network.baseUrl) throw new vscode.CancellationError();
       return this.names.includes(name);
     };
     const names = this.names.filter(name => only === undefined || name === only);

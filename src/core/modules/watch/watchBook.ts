@@ -1,4 +1,4 @@
-import type { ChainPlace } from '../archive/moduleArchive';
+import type { ArchivePlace } from '../archive/moduleArchive';
 import { upgradeOf, type ModuleUpgrade } from './upgrades';
 import type { WatchFiles } from './watchFiles';
 import {
@@ -22,17 +22,17 @@ export interface UnseenUpgrade {
   readonly since: Sighting;
 }
 
-/** What was seen of what is watched on one chain of a network: at hand, and kept over sessions. */
+/** What was seen of what is watched on one chain of a network, at one gateway: at hand, and kept over sessions. */
 export class WatchBook {
   readonly #files: WatchFiles;
-  readonly #place: ChainPlace;
+  readonly #place: ArchivePlace;
   readonly #records = new Map<string, WatchRecord>();
   readonly #loading = new Map<string, Promise<void>>();
   readonly #looks = new Map<string, Sighting>();
   readonly #anew = new Set<string>();
   #begun: Promise<void> | undefined;
 
-  constructor(files: WatchFiles, place: ChainPlace) {
+  constructor(files: WatchFiles, place: ArchivePlace) {
     this.#files = files;
     this.#place = place;
   }

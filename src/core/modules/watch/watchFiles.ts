@@ -1,5 +1,5 @@
 import type { ArchiveFolder } from '../archive/archiveFolder';
-import type { ChainPlace } from '../archive/moduleArchive';
+import type { ArchivePlace, ChainPlace } from '../archive/moduleArchive';
 import type { Sighting, WatchRecord } from './watchRecord';
 import { parseRecord, parseSightings, recordText, sightingsText } from './watchRecordSchema';
 
@@ -43,12 +43,14 @@ export class WatchFiles {
   }
 
   /** What is kept of an account. @param address as `parseAddress` gives it */
-  read(place: ChainPlace, address: string): Promise<KeptRecord> {
+  read(place: ArchivePlace, address: string): Promise<KeptRecord> {
     return this.#next({ kind: 'none' }, async () => {
       const file = fileOf(place, address);
       const text = await this.#folder.read(file);
       if (text === undefined) return { kind: 'none' };
-      const record = parseRecord(address, text);
+      const record = parseRecord({ address, gateway: place.gateway }, text);
+      // What this gateway says takes its place.
+      if (record === 'elsewhere') return { kind: 'none' };
       if (record) return { kind: 'read', record };
       this.#warn(`${file} is damaged or of another version: ${address} is watched anew.`);
       await this.#folder.delete(file);
@@ -57,10 +59,10 @@ export class WatchFiles {
   }
 
   /** Keeps what was seen of an account, in place of what was kept; nothing where nothing of it is watched. */
-  write(place: ChainPlace, record: WatchRecord): Promise<void> {
+  write(place: ArchivePlace, record: WatchRecord): Promise<void> {
     const file = fileOf(place, record.address);
     return this.#next(undefined, async () => {
-      const text = record.whole || record.modules.length > 0 ? recordText(record) : '';
+      const text = record.whole || record.modules.length > 0 ? recordText(record, place.gateway) : '';
       const isTooLong = text.length > this.#limits.longest;
       if (isTooLong)
         this.#warn(
@@ -73,16 +75,16 @@ export class WatchFiles {
   }
 
   /** When what is watched on a chain was last looked at, by `address` and `address::module`. */
-  readLooks(place: ChainPlace): Promise<ReadonlyMap<string, Sighting>> {
+  readLooks(place: ArchivePlace): Promise<ReadonlyMap<string, Sighting>> {
     return this.#next<ReadonlyMap<string, Sighting>>(new Map(), async () => {
       const text = await this.#folder.read(looksFile(place));
-      return (text === undefined ? undefined : parseSightings(text)) ?? new Map<string, Sighting>();
+      return (text === undefined ? undefined : parseSightings(text, place.gateway)) ?? new Map<string, Sighting>();
     });
   }
 
   /** Keeps when what is watched on a chain was last looked at. */
-  writeLooks(place: ChainPlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
-    return this.#next(undefined, () => this.#folder.write(looksFile(place), sightingsText(seen)));
+  writeLooks(place: ArchivePlace, seen: ReadonlyMap<string, Sighting>): Promise<void> {
+    return this.#next(undefined, () => this.#folder.write(looksFile(place), sightingsText(seen, place.gateway)));
   }
 
   /** One after the other; @param otherwise what comes of work that fails */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import type { ArchivedFrom } from '../archive/archiveSchema';
 import { keptModuleAbi, keptTime, keptVersion } from '../archive/keptSchemas';
 import type { PublishedModule } from '../publishedModule';
 import type { ModuleState } from './upgrades';
 import type { Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
 
 /** Grows when what is written changes: a file of another form is not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const sighting = z.object({ readAt: keptTime, ledgerVersion: keptVersion.optional() });
 const state = z.object({
@@ -15,6 +16,7 @@ const state = z.object({
 });
 const headLine = z.object({
   format: z.literal(FORMAT),
+  gateway: z.string(),
   address: z.string(),
   whole: sighting.extend({ pages: z.int().positive() }).optional(),
   count: z.int().nonnegative(),
@@ -26,11 +28,15 @@ const moduleLine = z.object({
   now: state.optional(),
   unseen: change.optional(),
 });
-const sightings = z.object({ format: z.literal(FORMAT), seen: z.record(z.string(), sighting) });
+const sightings = z.object({
+  format: z.literal(FORMAT),
+  gateway: z.string(),
+  seen: z.record(z.string(), sighting),
+});
 
 /** The text of an account's file: a line that says what follows, then one for each module. */
-export function recordText({ address, whole, modules }: WatchRecord): string {
-  const head = { format: FORMAT, address, ...(whole && { whole }), count: modules.length };
+export function recordText({ address, whole, modules }: WatchRecord, gateway: string): string {
+  const head = { format: FORMAT, gateway, address, ...(whole && { whole }), count: modules.length };
   const lines = modules.map(({ now, unseen, ...rest }) => ({
     ...rest,
     ...(now && { now: written(now) }),
@@ -39,10 +45,14 @@ export function recordText({ address, whole, modules }: WatchRecord): string {
   return [head, ...lines].map(each => `${JSON.stringify(each)}\n`).join('');
 }
 
-/** Reads an account's file; `undefined` where it is damaged, of another account or of another version's form. */
-export function parseRecord(address: string, text: string): WatchRecord | undefined {
+/**
+ * Reads an account's file; `undefined` where it is damaged, of another account or of another version's form, `elsewhere`
+ * where it is of another gateway.
+ */
+export function parseRecord({ address, gateway }: ArchivedFrom, text: string): WatchRecord | 'elsewhere' | undefined {
   const [first = '', ...lines] = text.split('\n');
   const head = parsed(headLine, first);
+  if (head && head.gateway !== gateway) return 'elsewhere';
   // The last line ends as well, so that a text that was cut off is told from a whole one.
   if (head?.address !== address || lines.length !== head.count + 1 || lines.at(-1) !== '') return undefined;
   const modules: WatchedModule[] = [];
@@ -62,14 +72,16 @@ export function parseRecord(address: string, text: string): WatchRecord | undefi
 }
 
 /** The text of the file that says when all that is watched was last looked at. */
-export function sightingsText(seen: ReadonlyMap<string, Sighting>): string {
-  return `${JSON.stringify({ format: FORMAT, seen: Object.fromEntries(seen) })}\n`;
+export function sightingsText(seen: ReadonlyMap<string, Sighting>, gateway: string): string {
+  return `${JSON.stringify({ format: FORMAT, gateway, seen: Object.fromEntries(seen) })}\n`;
 }
 
-/** Reads that file; `undefined` where it is damaged or of another version's form. */
-export function parseSightings(text: string): ReadonlyMap<string, Sighting> | undefined {
+/** Reads that file; `undefined` where it is damaged, of another gateway or of another version's form. */
+export function parseSightings(text: string, gateway: string): ReadonlyMap<string, Sighting> | undefined {
   const read = parsed(sightings, text);
-  return read && new Map(Object.entries(read.seen).map(([name, each]) => [name, sightingOf(each)]));
+  return read?.gateway === gateway
+    ? new Map(Object.entries(read.seen).map(([name, each]) => [name, sightingOf(each)]))
+    : undefined;
 }
 
 /** The address is that of the file. */

@@ -5,7 +5,7 @@ import type { Look } from '../../../../src/core/modules/watch/watchRecord';
 import { MemoryArchiveFolder } from '../archive/memoryArchiveFolder';
 import { look, lookAt, state, unreadable } from './watchPieces';
 
-const PLACE = { network: 'testnet', chainId: 2 };
+const PLACE = { network: 'testnet', chainId: 2, gateway: 'https://one.example/v1' };
 const FILE = 'testnet.2.0xa.jsonl';
 const LOOKS = 'testnet.2.looks.json';
 const SHOP = state('shop', { buy: ['u64'] });
@@ -76,10 +76,29 @@ describe('a book of what is watched', () => {
 
   it('keeps chains apart', async () => {
     await watch(open(), look(1, [SHOP]));
-    const other = await loaded({ network: 'testnet', chainId: 9 });
+    const other = await loaded({ ...PLACE, chainId: 9 });
     assert.equal(other.lookedAt(['0xa']), undefined);
     assert.deepEqual(await other.take('0xa', look(2, [SHOP_2])), []);
     assert.deepEqual(upgrades(await loaded()), []);
+  });
+
+  it('keeps gateways apart, and says nothing of what another one had', async () => {
+    await watch(open(), look(1, [SHOP]), look(2, [SHOP_2]));
+    const moved = { ...PLACE, gateway: 'https://two.example/v1' };
+    const book = await loaded(moved);
+    assert.deepEqual([upgrades(book), book.lookedAt(['0xa']), book.anew, said], [[], undefined, [], []]);
+    assert.deepEqual(await book.take('0xa', look(3, [TILL])), []);
+    await book.keepLooks(['0xa']);
+    assert.equal((await loaded(moved)).lookedAt(['0xa']), 3);
+    assert.equal((await loaded()).lookedAt(['0xa']), undefined);
+  });
+
+  it('has what the version before kept, which does not say of which gateway it is, as unreadable', async () => {
+    await watch(open(), look(1, [SHOP]));
+    for (const [name, text] of folder.texts)
+      folder.texts.set(name, text.replace(/"format":2,"gateway":"[^"]*"/, '"format":1'));
+    const book = await loaded();
+    assert.deepEqual([book.lookedAt(['0xa']), book.anew], [undefined, ['0xa']]);
   });
 
   it('knows when all had been looked at: never, where one never was', async () => {
@@ -108,7 +127,7 @@ describe('a book of what is watched', () => {
     const damages = [
       text.slice(0, -1),
       `${text}{`,
-      text.replace('"format":1', '"format":0'),
+      text.replace('"format":2', '"format":1'),
       text.replace('0xa', '0xb'),
       '{',
       '',
@@ -130,7 +149,7 @@ describe('a book of what is watched', () => {
 
   it('does without times of looks that are damaged', async () => {
     await watch(open(), look(1, [SHOP]), look(2, [SHOP]));
-    folder.texts.set(LOOKS, '{"format":1,"seen":{"0xa":{"readAt":-1}}}');
+    folder.texts.set(LOOKS, (folder.texts.get(LOOKS) ?? '').replace('"readAt":2', '"readAt":-1'));
     const book = await loaded();
     assert.equal(book.lookedAt(['0xa']), undefined);
     await book.take('0xa', look(9, [SHOP_2]));
