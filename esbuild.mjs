@@ -3,8 +3,9 @@
 import { build, context } from 'esbuild';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joinChunks } from './bundling/joinChunks.mjs';
 import { notices } from './licences/notices.mjs';
 import { lezerGrammar } from './src/core/move/source/build/lezerGrammar.mjs';
 import { moveInterfaces } from './src/sandbox/build/moveInterfaces.mjs';
@@ -139,50 +140,6 @@ function activationPath(meta) {
   return [...seen];
 }
 
-/**
- * Puts what the entry imports statically into the entry: each file costs the extension host more than its bytes. The
- * chunks stay as names for what lazy parts import of them, so that nothing is there twice.
- * @param {import('esbuild').Metafile} meta
- * @param {readonly string[]} path the entry and its static imports
- */
-async function joinActivationPath(meta, [entry = '', ...chunks]) {
-  const named = chunks.map((file, index) => ({
-    file,
-    names: (meta.outputs[file]?.exports ?? []).map(name => [name, `${name}_${index}`]),
-  }));
-  const gathered = named.map(
-    ({ file, names }) =>
-      `export { ${names.map(([name, joined]) => `${name} as ${joined}`).join(', ')} } from './${file}';`,
-  );
-  const { outputFiles } = await build({
-    stdin: { contents: [`export * from './${entry}';`, ...gathered].join('\n'), resolveDir: root },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2023',
-    external: ['vscode'],
-    write: false,
-    plugins: [lazyPartsStay],
-  });
-  await writeFile(`${root}/${entry}`, outputFiles?.[0]?.contents ?? '');
-  for (const { file, names } of named) {
-    const list = names.map(([name, joined]) => `${joined} as ${name}`).join(', ');
-    await writeFile(`${root}/${file}`, `export { ${list} } from '../${basename(entry)}';\n`);
-  }
-}
-
-/** Lazy parts are asked for from the entry, wherever the chunk stood that asked. */
-const lazyPartsStay = {
-  name: 'lazy-parts-stay',
-  /** @param {import('esbuild').PluginBuild} setup */
-  setup(setup) {
-    setup.onResolve({ filter: /\.mjs$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path: `./chunks/${basename(path)}`, external: true } : undefined,
-    );
-  },
-};
-
 if (watch) {
   const contexts = await Promise.all(targets.map(target => context({ ...target, logLevel: 'info' })));
   await Promise.all(contexts.map(each => each.watch()));
@@ -196,7 +153,7 @@ if (watch) {
   await writeFile(`${root}/dist/notices.txt`, await notices(root, inputs));
   await chmod(`${root}/dist/cli/movescope.mjs`, 0o755);
   const path = node?.metafile ? activationPath(node.metafile) : [];
-  if (production && node?.metafile) await joinActivationPath(node.metafile, path);
+  if (production && node?.metafile) await joinChunks(root, node.metafile, path);
   const files = production ? path.slice(0, 1) : path;
   await writeFile(`${root}/dist/activation.json`, JSON.stringify({ files }, null, 2));
   const sizes = await Promise.all(files.map(async file => (await stat(`${root}/${file}`)).size));

@@ -1,0 +1,176 @@
+// Joins the chunks of a split bundle: each file costs the extension host more than its bytes.
+import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
+import { lazyParts } from './lazyParts.mjs';
+
+/** @import { Metafile, Plugin } from 'esbuild' */
+
+/** @typedef {{ readonly file: string, readonly chunks: readonly string[] }} Joined paths from the root on */
+
+/** As minified. */
+const ASK = /\bimport\("(\.[^"]+\.mjs)"\)/g;
+
+/** As minified: what one of these waits for is asked for at once. */
+const ASKED_AT_ONCE = /\bPromise\.all\(\[(?:[^[\]]|\[[^[\]]*\])*\]\)/g;
+
+/**
+ * Puts what the entry imports statically into the entry, and lazy chunks that are loaded together into few files. Each
+ * chunk is in one of them, so that nothing is there twice.
+ * @param {string} root
+ * @param {Metafile} meta of a minified bundle
+ * @param {readonly string[]} path the entry and its static imports
+ */
+export async function joinChunks(root, meta, path) {
+  const files = Object.keys(meta.outputs);
+  const texts = new Map();
+  for (const file of files) texts.set(file, await readFile(join(root, file), 'utf8'));
+  const lazy = new Map();
+  for (const file of files.filter(each => !path.includes(each)))
+    lazy.set(file, { bytes: meta.outputs[file]?.bytes, imports: staticImports(meta, file) });
+  const asks = files.flatMap(file => asksOf(file, texts.get(file), lazy));
+  const parts = lazyParts(lazy, asks).map(chunks => ({ file: fileOf(chunks, meta), chunks }));
+  const joined = [{ file: path[0] ?? '', chunks: path }, ...parts];
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: joined.map(({ file }) => ({ in: `joined:${file}`, out: file.replace(/\.mjs$/, '') })),
+    outdir: '.',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2023',
+    external: ['vscode'],
+    write: false,
+    logLevel: 'warning',
+    plugins: [joining(root, meta, joined, texts)],
+  });
+  const folder = posix.dirname(parts[0]?.file ?? '');
+  await rm(join(root, folder), { recursive: true });
+  await mkdir(join(root, folder));
+  await Promise.all(outputFiles.map(({ path: file, contents }) => writeFile(file, contents)));
+}
+
+/** @param {Metafile} meta @param {string} file @returns {readonly string[]} */
+function staticImports(meta, file) {
+  const imports = meta.outputs[file]?.imports ?? [];
+  return imports.flatMap(({ path, kind, external }) => (kind === 'import-statement' && !external ? [path] : []));
+}
+
+/** @param {string} file @param {string} path in an import of it */
+function imported(file, path) {
+  return posix.join(posix.dirname(file), path);
+}
+
+/**
+ * What each place in a file asks for.
+ * @param {string} file
+ * @param {string} text
+ * @param {ReadonlyMap<string, unknown>} lazy
+ */
+function asksOf(file, text, lazy) {
+  const asked = (/** @type {string} */ within) =>
+    [...within.matchAll(ASK)].map(([, path = '']) => imported(file, path)).filter(each => lazy.has(each));
+  const together = [...text.matchAll(ASKED_AT_ONCE)].map(([each]) => asked(each));
+  const alone = asked(text.replace(ASKED_AT_ONCE, '')).map(each => [each]);
+  return [...together, ...alone];
+}
+
+/**
+ * Named after the largest chunk that is asked for, and after all that is in it.
+ * @param {readonly string[]} chunks
+ * @param {Metafile} meta
+ */
+function fileOf(chunks, { outputs }) {
+  const size = (/** @type {string} */ file) => (outputs[file]?.entryPoint ? (outputs[file]?.bytes ?? 0) : 0);
+  const [largest = ''] = [...chunks].sort((a, b) => size(b) - size(a));
+  const names = chunks.map(file => basename(file)).join('\n');
+  const hash = createHash('sha256').update(names).digest('hex').slice(0, 8).toUpperCase();
+  return largest.replace(/[^-]*$/, `${hash}.mjs`);
+}
+
+/**
+ * Bundles `joined:FILE`. Such a file exports what the others import of its chunks, with the chunk's number after each
+ * name, and what they ask for: by its name, or where two chunks have the same one, in an object for each chunk.
+ * @param {string} root
+ * @param {Metafile} meta
+ * @param {readonly Joined[]} joined
+ * @param {ReadonlyMap<string, string>} texts of the chunks
+ * @returns {Plugin}
+ */
+function joining(root, meta, joined, texts) {
+  const all = joined.flatMap(({ chunks }) => chunks);
+  const numbers = new Map(all.map((chunk, index) => [chunk, index]));
+  const places = new Map(joined.flatMap(each => each.chunks.map(chunk => [chunk, each])));
+  const outputs = Object.values(meta.outputs).flatMap(({ imports }) => imports);
+  const asked = new Set(outputs.flatMap(({ path, kind }) => (kind === 'dynamic-import' ? [path] : [])));
+  const needed = new Set(
+    all.flatMap(chunk => staticImports(meta, chunk).filter(each => places.get(each) !== places.get(chunk))),
+  );
+  const namesOf = (/** @type {string} */ chunk) => meta.outputs[chunk]?.exports ?? [];
+  const inObjects = new Set(
+    joined.filter(({ chunks }) => hasTwice(chunks.filter(each => asked.has(each)).flatMap(namesOf))),
+  );
+
+  /** @param {Joined} from @param {string} chunk */
+  const pathTo = (from, chunk) => {
+    const path = posix.relative(posix.dirname(from.file), places.get(chunk)?.file ?? '');
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  /** @param {string} chunk @param {(name: string) => string} nameOf @param {string} path */
+  const exporting = (chunk, nameOf, path) => `export { ${namesOf(chunk).map(nameOf).join(', ')} } from '${path}';`;
+  /** @param {Joined} whole @param {string} chunk */
+  const exportsOf = (whole, chunk) => {
+    const number = numbers.get(chunk);
+    const lines = [`import 'chunk:${chunk}';`];
+    if (needed.has(chunk)) lines.push(exporting(chunk, name => `${name} as ${name}$${number}`, `chunk:${chunk}`));
+    if (asked.has(chunk) && inObjects.has(whole)) lines.push(`export * as $${number} from 'chunk:${chunk}';`);
+    else if (asked.has(chunk) || chunk === whole.file) lines.push(exporting(chunk, name => name, `chunk:${chunk}`));
+    return lines.join('\n');
+  };
+  /** @param {string} chunk its dynamic imports become those of files */
+  const textOf = chunk =>
+    texts.get(chunk)?.replace(ASK, (_, path) => {
+      const other = imported(chunk, path);
+      const [from, to] = [places.get(chunk), places.get(other)];
+      if (!from || !to) throw new Error(`${chunk} asks for ${other}, which is in no file.`);
+      return `import("${pathTo(from, other)}")${inObjects.has(to) ? `.then(m=>m.$${numbers.get(other)})` : ''}`;
+    });
+
+  return {
+    name: 'joining',
+    setup(setup) {
+      setup.onResolve({ filter: /^joined:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'joined' }));
+      setup.onResolve({ filter: /^chunk:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'chunk' }));
+      setup.onResolve({ filter: /^\./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
+      setup.onResolve({ filter: /^\./, namespace: 'chunk' }, ({ path, importer, kind }) => {
+        if (kind === 'dynamic-import') return { path, external: true };
+        const chunk = imported(importer, path);
+        const from = places.get(importer);
+        return {
+          path: chunk,
+          ...(from === places.get(chunk) ? { namespace: 'chunk' } : { namespace: 'elsewhere', pluginData: from }),
+        };
+      });
+      setup.onLoad({ filter: /^/, namespace: 'joined' }, ({ path }) => {
+        const whole = joined.find(({ file }) => file === path);
+        return { contents: whole?.chunks.map(chunk => exportsOf(whole, chunk)).join('\n') ?? '', resolveDir: root };
+      });
+      setup.onLoad({ filter: /^/, namespace: 'chunk' }, ({ path }) => ({
+        contents: textOf(path) ?? '',
+        resolveDir: root,
+      }));
+      setup.onLoad({ filter: /^/, namespace: 'elsewhere' }, ({ path, pluginData }) => {
+        const contents = exporting(path, name => `${name}$${numbers.get(path)} as ${name}`, pathTo(pluginData, path));
+        return { contents, resolveDir: root };
+      });
+    },
+  };
+}
+
+/** @param {readonly string[]} names */
+function hasTwice(names) {
+  return new Set(names).size < names.length;
+}

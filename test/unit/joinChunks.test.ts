@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { build, type Metafile } from 'esbuild';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface Chunk {
+  readonly imports: readonly string[];
+  readonly bytes: number;
+}
+
+interface Bundling {
+  readonly lazyParts: (
+    chunks: ReadonlyMap<string, Chunk>,
+    asks: readonly (readonly string[])[],
+  ) => readonly (readonly string[])[];
+  readonly joinChunks: (root: string, meta: Metafile, path: readonly string[]) => Promise<void>;
+}
+
+async function bundling(file: keyof Bundling): Promise<Bundling> {
+  return (await import(pathToFileURL(join(process.cwd(), `bundling/${file}.mjs`)).href)) as Bundling;
+}
+
+describe('lazyParts', () => {
+  let parts: Bundling['lazyParts'];
+  before(async () => ({ lazyParts: parts } = await bundling('lazyParts')));
+
+  it('puts what is always loaded together into one file', () => {
+    const chunks = new Map<string, Chunk>([
+      ['asked', { imports: ['needed', 'activation'], bytes: 50_000 }],
+      ['needed', { imports: [], bytes: 90_000 }],
+      ['beside', { imports: [], bytes: 40_000 }],
+    ]);
+    assert.deepEqual(parts(chunks, [['asked', 'beside']]), [['asked', 'beside', 'needed']]);
+  });
+
+  it('keeps apart what some would load in vain', () => {
+    const chunks = new Map<string, Chunk>([
+      ['one', { imports: ['shared'], bytes: 30_000 }],
+      ['other', { imports: ['shared'], bytes: 30_000 }],
+      ['shared', { imports: [], bytes: 30_000 }],
+    ]);
+    assert.deepEqual(parts(chunks, [['one'], ['other']]), [['one'], ['other'], ['shared']]);
+  });
+
+  it('has little code in vain where that is one file less', () => {
+    const chunks = new Map<string, Chunk>([
+      ['one', { imports: ['shared'], bytes: 300 }],
+      ['other', { imports: ['shared'], bytes: 300 }],
+      ['shared', { imports: [], bytes: 300 }],
+    ]);
+    assert.deepEqual(parts(chunks, [['one'], ['other']]), [['one', 'other', 'shared']]);
+  });
+
+  it('loads nothing in vain for what a small chunk imports', () => {
+    const chunks = new Map<string, Chunk>([
+      ['one', { imports: ['large'], bytes: 100 }],
+      ['other', { imports: [], bytes: 100 }],
+      ['large', { imports: [], bytes: 90_000 }],
+    ]);
+    assert.deepEqual(parts(chunks, [['one'], ['other'], ['large']]), [['large', 'one'], ['other']].sort());
+  });
+
+  it('has no two files that need each other', () => {
+    const chunks = new Map<string, Chunk>([
+      ['bottom', { imports: [], bytes: 100 }],
+      ['middle', { imports: ['bottom'], bytes: 90_000 }],
+      ['top', { imports: ['middle'], bytes: 100 }],
+    ]);
+    const asks = [['top'], ['bottom'], ['bottom'], ['bottom']];
+    const found = parts(chunks, asks);
+    const fileOf = (name: string) => found.findIndex(each => each.includes(name));
+    assert.ok(!(fileOf('top') === fileOf('bottom') && fileOf('middle') !== fileOf('top')), JSON.stringify(found));
+  });
+});
+
+describe('joinChunks', () => {
+  const SOURCES = {
+    'entry.ts': `import { Base } from './base';
+      export const load = () => Promise.all([import('./one'), import('./other')]);
+      export const alone = async () => (await import('./one')).make();
+      export const isBase = (error: unknown) => error instanceof Base;`,
+    'base.ts': `export class Base extends Error {}
+      export const made: string[] = [];`,
+    'shared.ts': `import { Base, made } from './base';
+      made.push('shared');
+      export class Shared extends Base {}`,
+    'one.ts': `import { Shared } from './shared';
+      import { made } from './base';
+      made.push('one');
+      export const make = () => new Shared();
+      export const same = 'one';`,
+    'other.ts': `import { Shared } from './shared';
+      import { made } from './base';
+      export const isShared = (error: unknown) => error instanceof Shared;
+      export const same = 'other';
+      export const seen = () => made;
+      export const one = async () => (await import('./one')).same;`,
+  };
+
+  interface Entry {
+    load(): Promise<readonly [{ make(): Error; readonly same: string }, Other]>;
+    alone(): Promise<Error>;
+    isBase(error: unknown): boolean;
+  }
+  interface Other {
+    readonly same: string;
+    isShared(error: unknown): boolean;
+    seen(): readonly string[];
+    one(): Promise<string>;
+  }
+
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'movescope-join-'));
+    for (const [name, text] of Object.entries(SOURCES)) await writeFile(join(folder, name), text);
+    const { metafile } = await build({
+      absWorkingDir: folder,
+      entryPoints: ['entry.ts'],
+      outdir: 'dist',
+      outExtension: { '.js': '.mjs' },
+      chunkNames: 'chunks/[name]-[hash]',
+      bundle: true,
+      minify: true,
+      splitting: true,
+      metafile: true,
+      format: 'esm',
+    });
+    const path = Object.keys(metafile.outputs).filter(file => file.endsWith('entry.mjs'));
+    for (const file of path)
+      for (const { path: imported, kind } of metafile.outputs[file]?.imports ?? [])
+        if (kind === 'import-statement') path.push(imported);
+    assert.ok(path.length > 1 && Object.keys(metafile.outputs).length > path.length + 1, 'nothing to join');
+    await (await bundling('joinChunks')).joinChunks(folder, metafile, path);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('makes one file of the entry, and one of what it asks for', async () => {
+    assert.equal((await readdir(join(folder, 'dist/chunks'))).length, 1);
+    assert.doesNotMatch(await readFile(join(folder, 'dist/entry.mjs'), 'utf8'), /\bfrom *"/);
+  });
+
+  it('runs each module once, with its names', async () => {
+    const entry = (await import(pathToFileURL(join(folder, 'dist/entry.mjs')).href)) as Entry;
+    const [one, other] = await entry.load();
+    assert.deepEqual([one.same, other.same, await other.one()], ['one', 'other', 'one']);
+    for (const error of [one.make(), await entry.alone()])
+      assert.deepEqual([other.isShared(error), entry.isBase(error)], [true, true]);
+    assert.deepEqual(other.seen(), ['shared', 'one']);
+  });
+});
