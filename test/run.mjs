@@ -55,15 +55,16 @@ function runAll(jobs) {
   const { signal } = run;
   const shown = jobs.length === 1;
   return sideBySide(jobs, jobsAtOnce(), async job => {
+    signal.throwIfAborted();
     const result = await runJob(job, { shown, signal });
     process.stdout.write(jobText(result));
     return result;
   });
 }
 
-/** They wait more than they work: for a browser to draw, for a process to start. */
+/** One more than there are processors: each waits now and then, for a browser to draw or a process to start. */
 function jobsAtOnce() {
-  const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() * 2);
+  const text = process.env.MOVESCOPE_JOBS || String(availableParallelism() + 1);
   const jobs = Number(text);
   if (!Number.isInteger(jobs) || jobs < 1) throw new SetupError(`MOVESCOPE_JOBS is "${text}"; it is a number of jobs.`);
   return jobs;

@@ -33,7 +33,14 @@ async function main(run) {
   const browser = await ensureChromium(signal);
   const { userDataDir, extensionsDir, trust } = flags;
   const folders = { ...(userDataDir && { userDataDir }), ...(extensionsDir && { extensionsDir }) };
-  const workbench = await startWorkbench(host, browser, { ...folders, trust, testDriver: true, signal });
+  const workbench = await startWorkbench(host, browser, {
+    ...folders,
+    trust,
+    testDriver: true,
+    // Tests inside the host look at no pixel: a small window is drawn sooner.
+    context: { viewport: { width: 640, height: 480 } },
+    signal,
+  });
   try {
     const lost = (/** @type {string} */ tail) => run.abort(new Interrupted(`VS Code's server ended.\n${tail}`, 1));
     void workbench.server.ended.then(lost);

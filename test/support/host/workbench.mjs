@@ -46,7 +46,12 @@ export async function startWorkbench(host, browserPath, options = {}) {
     const [server, browser] = await starting;
     if (server.status === 'rejected') throw server.reason;
     if (browser.status === 'rejected') throw browser.reason;
-    const context = await browser.value.newContext({ viewport: { width: 1280, height: 800 }, ...options.context });
+    const context = await browser.value.newContext({
+      viewport: { width: 1280, height: 800 },
+      // Without a graphics card every frame of an animation is work for the processor.
+      reducedMotion: 'reduce',
+      ...options.context,
+    });
     return { server: server.value, browser: browser.value, context, close };
   } catch (error) {
     await close();
