@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 /** User settings that keep a workbench still: nothing pops up, nothing asks the internet. */
 export const quietSettings = {
-  // A cursor that blinks has the browser draw twice a second.
-  'editor.cursorBlinking': 'solid',
   'chat.agent.enabled': false,
   'chat.commandCenter.enabled': false,
   'chat.disableAIFeatures': true,
