@@ -99,6 +99,8 @@ describe('the client, over HTTP', function () {
         const sent = around === undefined ? text : JSON.stringify(around(JSON.parse(text)));
         reply = { status: 200, body: sent };
         const { hash } = JSON.parse(sent) as { readonly hash?: string };
+        // What has no hash, as some was recorded, cannot be asked for by one.
+        if (operation === 'waitForTransaction' && hash === '') continue;
         const answer = await run(operation, hash);
         assert.equal(answer.text, sent, file);
         assert.deepEqual(answer.value, JSON.parse(sent), file);
