@@ -149,6 +149,3 @@ export const RESULT_PANEL = 'movescope.result';
 
 /** The scheme of documents that show a deployed module's interface. */
 export const INTERFACE_SCHEME = 'movescope-interface';
-
-/** The language of those documents where no extension for Move is installed, for their colours. */
-export const INTERFACE_LANGUAGE = 'movescope-interface';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { configureNetworks, resetMovescope } from './support/configuration';
-import { closeEditors, hoverText } from './support/editor';
+import { closeEditors, hoverText, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { serveModules } from './support/served';
+import { serveModules, serveOpenDemo } from './support/served';
 import { rowNamed } from './support/treeText';
 
 const VAULT = 'movescope-interface:/sandbox/0xcafe/vault.move';
@@ -149,6 +149,28 @@ describe('an interface document', () => {
     await eventually('the language', () => (document.languageId === 'movescope-interface' ? true : undefined));
     assert.equal((await symbols(document.uri))[0]?.name, 'vault');
     assert.match(await hoverText(activeEditor()), /fun deposit/);
+  });
+
+  it('is read once for the preview of a definition, and closed for good', async () => {
+    const server = await serveOpenDemo();
+    await configureNetworks([{ id: 'preview', label: 'Preview', baseUrl: server.url, auth: 'none' }]);
+    await vscode.commands.executeCommand('movescope.selectNetwork', 'preview');
+    await openWithCursor('{ "function": "0xcafe::vault::dep|osit", "type_arguments": [], "arguments": [] }', 'json');
+    const seen: string[] = [];
+    const note = (what: string) => (document: vscode.TextDocument) => {
+      if (document.uri.path === '/preview/0xcafe/vault.move') seen.push(`${what} ${document.languageId}`);
+    };
+    const watching = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument(note('opened')),
+      vscode.workspace.onDidCloseTextDocument(note('closed')),
+    );
+    await vscode.commands.executeCommand('editor.action.showDefinitionPreviewHover');
+    await eventually('the end of the preview', () => seen.find(event => event.startsWith('closed')));
+    // What would open it again has had its turn before another document is there.
+    await vscode.workspace.openTextDocument({ content: 'another' });
+    assert.deepEqual(seen, ['opened movescope-interface', 'closed movescope-interface']);
+    watching.dispose();
+    await server.close();
   });
 
   it('folds its head, its groups and its declarations', async () => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { InterfaceText } from '../../core/modules/interfaceText';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
-import { INTERFACE_LANGUAGE, INTERFACE_SCHEME } from '../ids';
+import { INTERFACE_SCHEME } from '../ids';
 import { isOver } from '../notify';
 import { onNetwork } from '../onNetwork';
 import { RestrictedModeError } from '../restrictedModeError';
@@ -45,9 +45,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       this.#changed,
       again,
       vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this),
-      vscode.workspace.onDidOpenTextDocument(giveColours),
     ];
-    vscode.workspace.textDocuments.forEach(giveColours);
   }
 
   /** The module's interface; where it cannot be read, a comment that says why and what to do. */
@@ -100,13 +98,6 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
     for (const key of this.#shown.keys()) if (key !== except && !open.has(key)) this.#shown.delete(key);
   }
-}
-
-/** An extension for Move has colours of its own, by the end of the document's name; without one it would be plain text. */
-function giveColours(document: vscode.TextDocument): void {
-  if (document.uri.scheme !== INTERFACE_SCHEME || document.languageId !== 'plaintext') return;
-  // It may be closed by then.
-  vscode.languages.setTextDocumentLanguage(document, INTERFACE_LANGUAGE).then(undefined, () => undefined);
 }
 
 function otherNetwork({ network }: InterfacePlace): string {
