@@ -66,7 +66,7 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.page.keyboard.press('Enter');
     await workbench.page.keyboard.press('Control+End');
     await workbench.picture('5-on-save');
-    await workbench.text('aptos_account::transfer').click();
+    await workbench.clickText('aptos_account::transfer');
     await workbench.page.keyboard.press('End');
     await workbench.page.keyboard.press('Space');
     await workbench.receipt(/ · payload changed$/);

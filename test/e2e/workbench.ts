@@ -168,8 +168,13 @@ export class DrivenWorkbench {
     await this.quickInput().fill(file);
     await this.page.locator('.quick-input-list').getByRole('option', { name: file }).first().click();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
-    await this.text(text).click();
+    await this.clickText(text);
     await this.editing();
+  }
+
+  /** Puts the cursor into text of an editor. The caret may stand there: it passes a click on, which the driver would not believe. */
+  async clickText(text: string): Promise<void> {
+    await this.text(text).click({ force: true });
   }
 
   /** Waits until keys go to a text editor: the palette gives the focus back some time after it has run a command. */
@@ -214,6 +219,7 @@ export class DrivenWorkbench {
           .map(span => getComputedStyle(span, '::after').content.replace(/^"|"$/g, ''))
           .some(content => new RegExp(source).test(content)),
       text.source,
+      { polling: 100 },
     );
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
 import { pagePolicy } from '../../src/host/views/pagePolicy';
 import { THEMES, type Theme } from './themes';
@@ -31,11 +31,13 @@ declare global {
 export class PageServer {
   readonly #server: Server;
   readonly #browser: Browser;
+  readonly #context: BrowserContext;
   readonly #origin: string;
 
-  private constructor(server: Server, browser: Browser, origin: string) {
+  private constructor(server: Server, browser: Browser, context: BrowserContext, origin: string) {
     this.#server = server;
     this.#browser = browser;
+    this.#context = context;
     this.#origin = origin;
   }
 
@@ -51,13 +53,16 @@ export class PageServer {
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
     const executablePath = process.env.MOVESCOPE_CHROMIUM ?? 'chromium';
     const browser = await chromium.launch({ executablePath: await found(executablePath), args: ARGUMENTS });
-    return new PageServer(server, browser, `http://127.0.0.1:${address.port}`);
+    // One for all pages: each of its own would cost a browser more than the page does, and a page's state is its tab's.
+    const context = await browser.newContext({ locale: 'en-US' });
+    await context.addInitScript(standInForEditor);
+    return new PageServer(server, browser, context, `http://127.0.0.1:${address.port}`);
   }
 
   /** A page that has said that it is ready. */
   async open(theme: Theme = 'dark', size = { width: 1100, height: 900 }): Promise<Page> {
-    const page = await this.#browser.newPage({ viewport: size, locale: 'en-US' });
-    await page.addInitScript(standInForEditor);
+    const page = await this.#context.newPage();
+    await page.setViewportSize(size);
     await page.goto(`${this.#origin}/?${theme}`);
     await page.waitForFunction(() => window.posted.length > 0);
     return page;
@@ -77,6 +82,21 @@ export async function say(page: Page, message: HostMessage): Promise<void> {
   await page.evaluate(text => {
     window.postMessage(JSON.parse(text), '*');
   }, JSON.stringify(message));
+}
+
+/** Changes the theme of an open page, as the editor does. */
+export async function changeTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(async name => {
+    if (document.body.className === `vscode-${name}`) return;
+    const link = document.querySelector('link');
+    if (!link) throw new Error('The page has no theme.');
+    const loaded = new Promise(resolve => {
+      link.addEventListener('load', resolve, { once: true });
+    });
+    link.href = `/${name}.css`;
+    await loaded;
+    document.body.className = `vscode-${name}`;
+  }, theme);
 }
 
 /** What the page has posted, `ready` apart. */

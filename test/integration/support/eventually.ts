@@ -2,7 +2,7 @@
 const DEADLINE = 30_000;
 
 /**
- * Resolves with the first value that `look` finds; looks again after each turn of the event loop.
+ * Resolves with the first value that `look` finds; looks again every few milliseconds: without a pause it would take the processor from what it waits for.
  * @param what is waited for, as the end of a sentence @throws where it has not come by the deadline
  */
 export async function eventually<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
@@ -11,6 +11,6 @@ export async function eventually<T>(what: string, look: () => T | undefined | Pr
     const found = await look();
     if (found !== undefined) return found;
     if (performance.now() > until) throw new Error(`Waited ${DEADLINE / 1_000} s for ${what}.`);
-    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setTimeout(resolve, 5));
   }
 }

@@ -46,7 +46,7 @@ export const checks = {
 
 /** What a user does from the start to a result: once more in the newest VS Code. @param {string} file */
 function isJourney(file) {
-  return /\/(journey|keys|modules|callForm|receipts|transactions|restricted)\.test\.mjs$/.test(file);
+  return /\/(journey|keys|callForm|receipts)\.test\.mjs$/.test(file);
 }
 
 /**
