@@ -2,6 +2,7 @@ import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
 import type { Auth, Network } from '../core/gateway/network';
+import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
@@ -66,8 +67,9 @@ export async function withSecondGateway<Result>(call: Call, work: GatewayWork<Re
 async function withNamed<Result>(call: Call, words: GatewayWords, work: GatewayWork<Result>): Promise<Result> {
   if (call.args.has(words.sandbox)) {
     refuseWithSandbox(call, words);
-    const { openBuiltInSandbox } = await import('./builtInSandbox');
-    return use(openBuiltInSandbox(), call, work);
+    const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
+    const { fetch } = openBuiltInSandbox(SANDBOX_NETWORK);
+    return use(openConnection(SANDBOX_NETWORK, undefined, fetch), call, work);
   }
   const network = readNetwork(call, words);
   const key = network.auth === 'none' ? undefined : await words.readKey(call);

@@ -20,7 +20,6 @@ import { NetworkPacers } from './networkPacers';
 import { OpenConnections } from './openConnections';
 import type { OfflineFiles } from './offline/offlineFiles';
 import type { RequestLog } from './requestLog';
-import { openSandbox } from './openSandbox';
 import { lazySettingEdits, type LazySettingEdits } from './lazySettingEdits';
 import { readNetworks } from './settings';
 
@@ -65,7 +64,10 @@ export class Session implements vscode.Disposable {
       this.#follow(connection);
     },
   );
-  readonly #sandbox = lazy(openSandbox);
+  readonly #sandbox = lazy(async () => {
+    const { openBuiltInSandbox } = await import('../sandbox/builtInSandbox');
+    return openBuiltInSandbox(SANDBOX_NETWORK);
+  });
   /** The network, its key or its chain is another, or more may be asked of it: what was read of it is read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
   /** Other accounts are listed, or they are called otherwise; what was read of them holds. */

@@ -1,6 +1,6 @@
 import { getAccount, getAccountModule, getAccountModules } from './http/accountRoutes';
 import { Gatekeeper, type Access, type KeyState } from './http/access';
-import { failure, success, type Answer } from './http/answer';
+import { failure, success, type Answer, type SandboxResponse } from './http/answer';
 import { getBlockByVersion } from './http/blockRoutes';
 import { chainTime } from './http/chainTime';
 import { frameworkError, NodeError } from './http/nodeError';
@@ -9,6 +9,7 @@ import type { Ledger } from './ledger';
 import { LiveLedger } from './liveLedger';
 import { encodeSubmission } from './requests/encodeSubmission';
 import { readBody } from './requests/readBody';
+import type { SandboxRequest } from './sandboxRequest';
 import { simulate } from './simulation/simulate';
 
 /** What a sandbox is made of. */
@@ -25,7 +26,7 @@ export interface SandboxOptions {
 /** A model of the gateway and of the chains behind it. */
 export interface Sandbox {
   /** Answers a request as the gateway would; rejects only when the request's signal has been aborted. */
-  handle(request: Request): Promise<Response>;
+  handle(request: SandboxRequest): Promise<SandboxResponse>;
   /** The accounts of a network that have a label, in the ledger's order. */
   accounts(network: string): readonly SandboxAccount[];
   /** Every access key with the limit that it has now. */
@@ -52,7 +53,7 @@ interface Visit {
   readonly live: LiveLedger;
   readonly query: URLSearchParams;
   readonly parts: readonly string[];
-  readonly request: Request;
+  readonly request: SandboxRequest;
   /** The chain's time in microseconds since the epoch. */
   readonly time: bigint;
 }
@@ -114,7 +115,7 @@ const ROUTES: readonly Route[] = [
 export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions): Sandbox {
   const gatekeeper = new Gatekeeper(access, now);
   const networks = new Map(Object.entries(ledgers).map(([network, ledger]) => [network, new LiveLedger(ledger)]));
-  const handle = async (request: Request): Promise<Response> => {
+  const handle = async (request: SandboxRequest): Promise<SandboxResponse> => {
     request.signal.throwIfAborted();
     const started = now();
     let live: LiveLedger | undefined;
@@ -138,7 +139,7 @@ export function createSandbox({ ledgers, access, basePath, now }: SandboxOptions
   };
 }
 
-async function route(request: Request, basePath: string, live: LiveLedger, time: bigint): Promise<Answer> {
+async function route(request: SandboxRequest, basePath: string, live: LiveLedger, time: bigint): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length + 1).split('/') : [];
   const fitting = ROUTES.filter(candidate => fits(candidate.path, path));

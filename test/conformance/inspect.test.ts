@@ -8,6 +8,7 @@ import { partsOf, readTransactionBytes, type TransactionBytes } from '../../src/
 import { inspect } from '../../src/core/transactions/inspect';
 import { encodingInput } from '../../src/core/transactions/request';
 import { createSandbox } from '../../src/sandbox/sandbox';
+import { sandboxFetch } from '../../src/sandbox/sandboxFetch';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
 const FILES = ['vectors.json', 'vectors-onchain.json'];
@@ -101,7 +102,7 @@ function connect(vector: Vector): Connection {
     basePath: '/v1',
     now: () => 1_760_000_000_000,
   });
-  return openConnection(NETWORK, undefined, (url, init) => sandbox.handle(new Request(url, init)));
+  return openConnection(NETWORK, undefined, sandboxFetch(sandbox));
 }
 
 function bytesOf(hex: string): Uint8Array {

@@ -39,5 +39,5 @@ async function encode(vector: Vector): Promise<unknown> {
       body: JSON.stringify(requestOf(vector)),
     }),
   );
-  return response.json();
+  return JSON.parse(response.body);
 }

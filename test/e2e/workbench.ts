@@ -83,9 +83,20 @@ export class DrivenWorkbench {
     return this.#workbench.server.output();
   }
 
-  /** Opens the Movescope view. */
+  /** Opens the Movescope view. A click where a reload has brought it back already closes it: then it takes another one. */
   async openView(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Movescope' }).click();
+    const title = this.page.locator('.part.sidebar .title-label', { hasText: 'Movescope' });
+    for (let turn = 1; ; turn++) {
+      await this.page.getByRole('tab', { name: 'Movescope' }).click();
+      const isOpen = await title.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        (error: unknown) => {
+          if (turn === 3) throw error;
+          return false;
+        },
+      );
+      if (isOpen) return;
+    }
   }
 
   /** A view of the sidebar by its title. */

@@ -62,7 +62,7 @@ async function readLedgers(folder: string | undefined): Promise<Readonly<Record<
   return Object.fromEntries(entries);
 }
 
-async function open(handle: (request: Request) => Promise<Response>, port: number): Promise<SandboxServer> {
+async function open(handle: Sandbox['handle'], port: number): Promise<SandboxServer> {
   try {
     return await serve({ handle, basePath: BASE_PATH, port });
   } catch (error) {

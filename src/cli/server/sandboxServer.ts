@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { SandboxResponse } from '../../sandbox/http/answer';
 
 /** A sandbox on a port of this machine. */
 export interface SandboxServer {
@@ -12,7 +13,7 @@ export interface SandboxServer {
 /** What is served, and where. */
 export interface Serving {
   /** What answers; a `Sandbox` is one. */
-  readonly handle: (request: Request) => Promise<Response>;
+  readonly handle: (request: Request) => Promise<SandboxResponse>;
   /** What the sandbox has before every path, such as `/v1`. */
   readonly basePath: string;
   /** 0 takes a port that is free. */
@@ -65,8 +66,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, handl
     const response = await handle(requestOf(incoming));
     // What nobody has read of a body is not read for the next request's sake.
     const rest = incoming.readableEnded || length === undefined ? {} : { Connection: 'close' };
-    outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...rest });
-    outgoing.end(Buffer.from(await response.arrayBuffer()));
+    outgoing.writeHead(response.status, { ...response.headers, ...rest }).end(response.body);
   }
 }
 

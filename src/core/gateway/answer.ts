@@ -1,3 +1,5 @@
+import type { FetchedHeaders } from './fetch';
+
 /** What a gateway answered. */
 export interface Answer<Value> {
   /** With the wire's own names. */
@@ -25,7 +27,7 @@ export interface AnswerHeaders {
 }
 
 /** Reads the headers; a malformed one counts as absent. */
-export function readAnswerHeaders(headers: Headers): AnswerHeaders {
+export function readAnswerHeaders(headers: FetchedHeaders): AnswerHeaders {
   const ledgerVersion = decimal(headers.get('x-aptos-ledger-version'));
   const ledgerTimestamp = decimal(headers.get('x-aptos-ledger-timestampusec'));
   const chainId = decimal(headers.get('x-aptos-chain-id'));

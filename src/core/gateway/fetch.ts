@@ -2,7 +2,32 @@
  * The WHATWG `fetch` that a transport sends by: `globalThis.fetch` inside VS Code (so that its proxy and
  * certificate settings hold), undici's in a terminal, the sandbox's own for the sandbox.
  */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init: SentRequest) => Promise<FetchedResponse>;
+
+/** What a transport gives to `fetch` beside the URL. */
+export interface SentRequest {
+  readonly method: 'GET' | 'POST';
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+  readonly redirect: 'manual';
+  readonly credentials: 'omit';
+  readonly cache: 'no-store';
+}
+
+/** What a transport reads of a `Response`: the sandbox answers with no more, as an engine's own costs a terminal time to load. */
+export interface FetchedResponse extends Pick<Response, 'ok' | 'status' | 'type'> {
+  readonly headers: FetchedHeaders;
+  readonly body: FetchedBody | null;
+}
+
+export type FetchedHeaders = Pick<Headers, 'get'>;
+
+interface FetchedBody {
+  getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
+  cancel(): Promise<void>;
+}
 
 /** Time as the transport sees it. */
 export interface Clock {

@@ -10,7 +10,7 @@ import { statusError } from './errors/statusError';
 import { TimeLimitError } from './errors/timeLimitError';
 import { TooManyValuesError } from './errors/tooManyValuesError';
 import { UnknownEncodingError } from './errors/unknownEncodingError';
-import type { Clock, Fetch } from './fetch';
+import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
 import { mayHoldMore } from './jsonSize';
 import type { Network } from './network';
 import { readBody, readStart } from './readBody';
@@ -85,15 +85,16 @@ class HttpTransport implements Transport {
     return new RequestScope(this.#watch, signal, overall, idle);
   }
 
-  #init(request: GatewayRequest, context: ErrorContext): RequestInit {
+  #init(request: GatewayRequest, context: ErrorContext): Omit<SentRequest, 'signal'> {
     const { key, network } = this.#options;
     const { method } = request;
     const headers = requestHeaders(network.auth, key, method === 'POST', context);
-    const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit', cache: 'no-store' };
+    const fixed = { redirect: 'manual', credentials: 'omit', cache: 'no-store' } as const;
+    const init = { method, headers, ...fixed };
     return request.method === 'POST' ? { ...init, body: JSON.stringify(request.body) } : init;
   }
 
-  async #send(url: string, init: RequestInit, scope: RequestScope, context: ErrorContext): Promise<Response> {
+  async #send(url: string, init: SentRequest, scope: RequestScope, context: ErrorContext): Promise<FetchedResponse> {
     try {
       return await scope.within(this.#options.fetch(url, init));
     } catch (cause) {
@@ -102,7 +103,7 @@ class HttpTransport implements Transport {
   }
 
   async #receive(
-    response: Response,
+    response: FetchedResponse,
     scope: RequestScope,
     context: ErrorContext,
     signal: AbortSignal,
@@ -120,7 +121,7 @@ class HttpTransport implements Transport {
     throw statusError(context, statusFacts(response, start, redact, this.#options.clock.now()));
   }
 
-  async #readAnswer(response: Response, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
+  async #readAnswer(response: FetchedResponse, scope: RequestScope, context: ErrorContext): Promise<Answer<unknown>> {
     const { bodyBytes, values } = this.#limits;
     const encoding = response.headers.get('content-encoding') ?? '';
     if (!isKnownEncoding(encoding)) {
@@ -154,7 +155,7 @@ class HttpTransport implements Transport {
   }
 
   /** Where a redirect leads, as an origin: the rest may be long, or secret. */
-  #target(response: Response): string | undefined {
+  #target(response: FetchedResponse): string | undefined {
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, this.#options.network.baseUrl)) return undefined;
     const { origin } = new URL(location, this.#options.network.baseUrl);
@@ -168,7 +169,7 @@ class HttpTransport implements Transport {
 }
 
 /** Node shows a redirect that is not followed as it is, browsers hide it behind a type. */
-function isRedirect(response: Response): boolean {
+function isRedirect(response: FetchedResponse): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
 }
 

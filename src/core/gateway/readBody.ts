@@ -1,4 +1,5 @@
 import { ByteCollector } from './byteCollector';
+import type { FetchedResponse } from './fetch';
 import type { RequestScope } from './requestScope';
 
 /** A body as text, or only the start of it because it is longer than asked for. */
@@ -12,14 +13,14 @@ export interface BodyText {
  *
  * @throws the reason for which `scope` ends, and the engine's error when the connection breaks.
  */
-export async function readBody(response: Response, maxBytes: number, scope: RequestScope): Promise<BodyText> {
+export async function readBody(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<BodyText> {
   const bytes = new ByteCollector();
   const cut = await collect(response, maxBytes, bytes, scope);
   return { text: cut ? '' : bytes.text(), cut };
 }
 
 /** Reads the start of a body that is worth something in part, that of an error: what comes before the end, whatever it is. */
-export async function readStart(response: Response, maxBytes: number, scope: RequestScope): Promise<string> {
+export async function readStart(response: FetchedResponse, maxBytes: number, scope: RequestScope): Promise<string> {
   const bytes = new ByteCollector();
   await collect(response, maxBytes, bytes, scope).catch(() => true);
   return bytes.text();
@@ -27,7 +28,7 @@ export async function readStart(response: Response, maxBytes: number, scope: Req
 
 /** Whether there was more than `maxBytes`. */
 async function collect(
-  response: Response,
+  response: FetchedResponse,
   maxBytes: number,
   bytes: ByteCollector,
   scope: RequestScope,

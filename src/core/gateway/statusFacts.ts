@@ -1,5 +1,6 @@
 import { readAnswerHeaders } from './answer';
 import type { StatusFacts } from './errors/httpStatusError';
+import type { FetchedResponse } from './fetch';
 import { parseRetryAfter } from './retryAfter';
 import { errorBodySchema, type WireErrorBody } from './schemas/errorBodySchema';
 import { parseBySchema } from './schemas/parseBySchema';
@@ -9,7 +10,7 @@ import { parseBySchema } from './schemas/parseBySchema';
  * outside; `now` is in ms since the epoch.
  */
 export function statusFacts(
-  response: Response,
+  response: FetchedResponse,
   text: string,
   redact: (text: string) => string,
   now: number,

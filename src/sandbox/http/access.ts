@@ -1,6 +1,7 @@
 import { NodeError } from './nodeError';
 import { qpsAfter } from './qpsAllotment';
 import { TokenBucket } from './tokenBucket';
+import type { SandboxRequest } from '../sandboxRequest';
 
 /** Who may ask, and which network answers (SPEC.md §5). */
 export type Access =
@@ -62,7 +63,7 @@ export class Gatekeeper {
   }
 
   /** The network that answers a request. @throws NodeError 401 or 429 */
-  admit(headers: Headers): string {
+  admit(headers: SandboxRequest['headers']): string {
     if (this.#access.kind === 'open') return this.#access.network;
     const { region } = this.#access;
     const sent = sentKey(headers);
@@ -83,7 +84,7 @@ export class Gatekeeper {
   }
 }
 
-function sentKey(headers: Headers): string | undefined {
+function sentKey(headers: SandboxRequest['headers']): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   return bearer ?? headers.get('x-api-key') ?? undefined;
 }

@@ -7,21 +7,30 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** An answer as it goes over a wire. */
+export interface SandboxResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+}
+
 /** A success as a node sends it. @param time the chain's, in microseconds */
-export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): Response {
+export function success({ body, headers = {} }: Answer, ledger: Ledger, time: bigint): SandboxResponse {
   return json(200, body, { ...ledgerHeaders(ledger, time), ...headers });
 }
 
 /** An error as a node sends it; `ledger` is absent where the request got no further than the gateway. */
-export function failure(error: NodeError, ledger: Ledger | undefined, time: bigint): Response {
+export function failure(error: NodeError, ledger: Ledger | undefined, time: bigint): SandboxResponse {
   return json(error.status, error.body(), ledger && error.knowsLedger ? ledgerHeaders(ledger, time) : {});
 }
 
-function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): Response {
-  return new Response(JSON.stringify(body), {
+function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): SandboxResponse {
+  return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-  });
+    body: JSON.stringify(body),
+  };
 }
 
 /** Where the ledger keeps no blocks, each version is one of its own. */

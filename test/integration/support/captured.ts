@@ -94,6 +94,7 @@ export function captureWindow(): Captured {
   };
   captureTrees(captured);
   captureDrops(captured);
+  keepContentProviders();
   capturePage(captured);
   captureMessages(captured);
   answerPrompts(captured);
@@ -132,6 +133,42 @@ function captureDrops({ drops }: Captured): void {
     return vscode.Disposable.from(register(selector, provider, metadata), forget);
   };
   Object.defineProperty(vscode.languages, 'registerDocumentDropEditProvider', { value, configurable: true });
+}
+
+/**
+ * VS Code asks for changed documents one after the other, and of a provider that has gone meanwhile as well, which is an
+ * error of its own. An extension that is disabled has no host any more; one that is enabled again in a test has: so its
+ * providers stay, and lead to those of the extension as it was activated last.
+ */
+function keepContentProviders(): void {
+  const register = vscode.workspace.registerTextDocumentContentProvider.bind(vscode.workspace);
+  const current = new Map<string, vscode.TextDocumentContentProvider>();
+  const changes = new Map<string, vscode.EventEmitter<vscode.Uri>>();
+  const value = (scheme: string, provider: vscode.TextDocumentContentProvider) => {
+    const changed = changes.get(scheme) ?? new vscode.EventEmitter<vscode.Uri>();
+    if (!changes.has(scheme)) {
+      changes.set(scheme, changed);
+      register(scheme, {
+        onDidChange: changed.event,
+        provideTextDocumentContent: (uri, token) => {
+          const asked = current.get(scheme);
+          if (!asked) throw new vscode.CancellationError();
+          return asked.provideTextDocumentContent(uri, token);
+        },
+      });
+    }
+    current.set(scheme, provider);
+    const forget = new vscode.Disposable(() => {
+      if (current.get(scheme) === provider) current.delete(scheme);
+    });
+    return vscode.Disposable.from(
+      forget,
+      provider.onDidChange?.(uri => {
+        changed.fire(uri);
+      }) ?? forget,
+    );
+  };
+  Object.defineProperty(vscode.workspace, 'registerTextDocumentContentProvider', { value, configurable: true });
 }
 
 function capturePage(captured: Captured): void {

@@ -10,9 +10,6 @@ export function sandboxScript(ledger: Ledger = demoLedger()): Script {
   return ({ method, url, body, response }) => {
     const text = method === 'GET' ? {} : { body, headers: { 'content-type': 'application/json' } };
     const request = new Request(`http://127.0.0.1${url}`, { method, ...text });
-    void sandbox.handle(request).then(async answer => {
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      response.end(await answer.text());
-    });
+    void sandbox.handle(request).then(answer => response.writeHead(answer.status, answer.headers).end(answer.body));
   };
 }

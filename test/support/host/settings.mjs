@@ -17,6 +17,8 @@ export const quietSettings = {
   'security.workspace.trust.startupPrompt': 'never',
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
+  // One small server in place of two: no test is about TypeScript's own help.
+  'typescript.tsserver.useSyntaxServer': 'always',
   'update.mode': 'none',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',

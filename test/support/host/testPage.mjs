@@ -29,11 +29,12 @@ export function testAddress(url, flags) {
  *
  * @param {BrowserContext} context
  * @param {string} address
+ * @param {() => Promise<string>} hostErrors the errors in the extension host's log
  * @returns {Promise<number>} the tests' exit code
  * @throws {SetupError} when the page crashes or is closed, or the extension host dies; when VS Code met an error that
  *   nobody handled, though every test passed
  */
-export async function runTestsInPage(context, address) {
+export async function runTestsInPage(context, address, hostErrors) {
   const page = await context.newPage();
   let unexplained = 0;
   const ended = new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
@@ -50,7 +51,7 @@ export async function runTestsInPage(context, address) {
   await Promise.race([page.goto(address), ended]);
   const code = await ended;
   if (code === 0 && unexplained > 0) {
-    throw new SetupError(`VS Code met ${unexplained} error(s) that nothing handled: each is in the log of its host.`);
+    throw new SetupError(`VS Code met ${unexplained} error(s) that nothing handled:\n${await hostErrors()}`);
   }
   return code;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fetch } from '../../../src/core/gateway/fetch';
+import type { Fetch, SentRequest } from '../../../src/core/gateway/fetch';
 import { RequestLog, requestText } from '../../../src/host/requestLog';
 
 const KEY = 'canary-key-of-the-log';
@@ -14,14 +14,23 @@ function logOf(fetch: Fetch) {
   return { log, lines, watched: log.watch(fetch, BASE) };
 }
 
+const GET: SentRequest = {
+  method: 'GET',
+  headers: {},
+  signal: new AbortController().signal,
+  redirect: 'manual',
+  credentials: 'omit',
+  cache: 'no-store',
+};
+
 const answers: Fetch = () => Promise.resolve(new Response('{"secret":"body"}', { status: 404 }));
 const fails: Fetch = () => Promise.reject(new TypeError(`fetch failed for ${BASE}`));
 
 describe('the log of requests', () => {
   it('notes id, method, path, status and duration, and nothing of the key, the address or a body', async () => {
     const { lines, watched } = logOf(answers);
-    await watched(`${BASE}/accounts/0x1/modules?limit=100`, { headers: { 'X-Api-Key': KEY } });
-    await watched(`${BASE}/transactions/simulate`, { method: 'POST', body: '{}' });
+    await watched(`${BASE}/accounts/0x1/modules?limit=100`, { ...GET, headers: { 'x-api-key': KEY } });
+    await watched(`${BASE}/transactions/simulate`, { ...GET, method: 'POST', body: '{}' });
     assert.deepEqual(lines, [
       'info #1 GET /accounts/0x1/modules 404 N ms',
       'info #2 POST /transactions/simulate 404 N ms',
@@ -30,20 +39,20 @@ describe('the log of requests', () => {
 
   it('notes what failed by the name of its error alone', async () => {
     const { log, lines, watched } = logOf(fails);
-    await assert.rejects(watched(`${BASE}/accounts/0x1`, {}), TypeError);
+    await assert.rejects(watched(`${BASE}/accounts/0x1`, GET), TypeError);
     assert.deepEqual(lines, ['warn #1 GET /accounts/0x1 failed (TypeError) N ms']);
     assert.ok(!JSON.stringify(log.recent).includes(KEY));
   });
 
   it('notes no path of elsewhere', async () => {
     const { lines, watched } = logOf(answers);
-    await watched(`https://elsewhere.example/${KEY}`, {});
+    await watched(`https://elsewhere.example/${KEY}`, GET);
     assert.deepEqual(lines, ['info #1 GET /… 404 N ms']);
   });
 
   it('keeps the last thirty, counted through', async () => {
     const { log, watched } = logOf(answers);
-    for (let index = 0; index < 40; index++) await watched(`${BASE}/accounts/0x${index}`, {});
+    for (let index = 0; index < 40; index++) await watched(`${BASE}/accounts/0x${index}`, GET);
     assert.equal(log.recent.length, 30);
     assert.match(requestText(log.recent[0] ?? assert.fail()), /^#11 GET \/accounts\/0x10 404 \d+ ms$/);
   });

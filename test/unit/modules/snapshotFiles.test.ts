@@ -8,6 +8,7 @@ import type { Ledger } from '../../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 import { createSandbox } from '../../../src/sandbox/sandbox';
+import { sandboxFetch } from '../../../src/sandbox/sandboxFetch';
 import { wireModule } from './fakeSource';
 
 const { signal } = new AbortController();
@@ -20,9 +21,10 @@ function over(ledger: Ledger): Connection & { readonly asked: string[] } {
   const baseUrl = 'http://127.0.0.1/v1';
   const network: Network = { id: 't', label: 'T', baseUrl, auth: 'none', mainNetwork: false, sandbox: false };
   const asked: string[] = [];
+  const fetch = sandboxFetch(sandbox);
   const connection = openConnection(network, undefined, (url, init) => {
     asked.push(url.slice(baseUrl.length));
-    return sandbox.handle(new Request(url, init));
+    return fetch(url, init);
   });
   return { ...connection, asked };
 }

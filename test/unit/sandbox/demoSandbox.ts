@@ -1,4 +1,5 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
+import type { SandboxResponse } from '../../../src/sandbox/http/answer';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox';
 
 /** Seconds since the epoch: the time at which every test of the sandbox happens. */
@@ -41,8 +42,8 @@ export async function post(path: string, body: unknown, sandbox: Sandbox = demoS
   return answered(await sandbox.handle(new Request(`https://sandbox.invalid/v1${path}`, init)));
 }
 
-async function answered(response: Response): Promise<Answered> {
-  return { status: response.status, headers: response.headers, body: await response.json() };
+function answered({ status, headers, body }: SandboxResponse): Answered {
+  return { status, headers: new Headers(headers), body: JSON.parse(body) };
 }
 
 /** A node's error body. */

@@ -67,7 +67,7 @@ describe('the sandbox, asked to encode what is no transaction', () => {
       const response = await demoSandbox().handle(
         new Request('https://sandbox.invalid/v1/transactions/encode_submission', init),
       );
-      return [response.status, await response.json()];
+      return [response.status, JSON.parse(response.body)];
     };
     const noJson = errorBody('web_framework_error', 'parse request payload error: expected value at line 1 column 1');
     assert.deepEqual(await send('invalid json'), [400, noJson]);
