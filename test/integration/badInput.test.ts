@@ -10,6 +10,8 @@ function transfer(args: string, target = '0x1::aptos_account::transfer'): string
   return `{|"type": "entry_function_payload", "function": "${target}", "type_arguments": [], "arguments": ${args}}`;
 }
 
+const UNREADABLE = transfer('["caf\uFFFD", "1"]');
+
 const CASES = [
   {
     name: 'no payload under the cursor',
@@ -53,6 +55,12 @@ const CASES = [
     message:
       'Argument 2 of 0x1::aptos_account::transfer: u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.',
     selected: '1000',
+  },
+  {
+    name: 'what the editor could not decode',
+    text: UNREADABLE,
+    message: `The payload has U+FFFD at line 1, column ${UNREADABLE.indexOf('\uFFFD')}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`,
+    selected: '\uFFFD',
   },
 ] as const;
 

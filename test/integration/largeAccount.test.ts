@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ModuleRow } from '../../src/host/views/moduleRow';
 import { FaultyGateway, json, nodeError, playedTo, silence, type Script } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
+import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow, type Row } from './support/treeText';
 
@@ -143,21 +144,28 @@ describe('an account of many modules', () => {
   it('stops asking when its row is closed, and goes on there when it is opened again', async () => {
     const { captured } = await activated();
     const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
-    const expand = (row: Row) => view?.reveal(row.element as ModuleRow, { expand: true });
+    // A view that is drawn again meanwhile drops what it is told: it is told until the account is asked for.
+    const expand = async (row: Row, asking: Promise<unknown>) => {
+      let isAsked = false;
+      void asking.then(() => (isAsked = true));
+      await eventually('the row to open', async () => {
+        await view?.reveal(row.element as ModuleRow, { expand: true });
+        return isAsked || undefined;
+      });
+    };
     play(pageOf(['vault', 'coin'], 'a'), silence());
     gateway.received.length = 0;
     const ahead = gateway.arrival(`${PAGE}?start=a`);
     await vscode.commands.executeCommand('movescope.modules.focus');
     const account = await rowNamed(captured, 'large');
     await vscode.commands.executeCommand('movescope.refresh');
-    await expand(account);
+    await expand(account, ahead);
     const { closed } = await ahead;
     await vscode.commands.executeCommand('workbench.actions.treeView.movescope.modules.collapseAll');
     await closed;
     play(pageOf(['admin'], 'b'), pageOf(['bank']));
     const last = gateway.arrival(`${PAGE}?start=b`);
-    await expand(account);
-    await last;
+    await expand(account, last);
     const { api } = await activated();
     assert.equal((await api.getModules('0xfeed')).modules.length, 4);
     assert.deepEqual(labels(await rowsBelow(captured, account)), ['admin', 'bank', 'coin', 'vault']);

@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
 import { pagePolicy } from '../../src/host/views/pagePolicy';
+import { launchOptions } from '../support/host/chromium.mjs';
+import { ensureBrowser } from '../support/setup.mjs';
 import { THEMES, type Theme } from './themes';
-
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 declare global {
   interface Window {
@@ -51,8 +42,7 @@ export class PageServer {
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    const executablePath = process.env.MOVESCOPE_CHROMIUM ?? 'chromium';
-    const browser = await chromium.launch({ executablePath: await found(executablePath), args: ARGUMENTS });
+    const browser = await chromium.launch(launchOptions(await ensureBrowser()));
     // One for all pages: each of its own would cost a browser more than the page does, and a page's state is its tab's.
     const context = await browser.newContext({ locale: 'en-US' });
     await context.addInitScript(standInForEditor);
@@ -190,19 +180,4 @@ function pageAnswer(theme: string): Answer {
       <body class="vscode-${theme}"><script type="module" nonce="${nonce}" src="/page.js"></script></body>
     </html>`;
   return { status: 200, type: 'text/html', body, headers: { 'content-security-policy': policy } };
-}
-
-async function found(command: string): Promise<string> {
-  if (command.includes('/')) return command;
-  for (const folder of (process.env.PATH ?? '').split(':')) {
-    const path = `${folder}/${command}`;
-    if (
-      await access(path).then(
-        () => true,
-        () => false,
-      )
-    )
-      return path;
-  }
-  throw new Error(`no ${command} on PATH: set MOVESCOPE_CHROMIUM to a Chromium`);
 }

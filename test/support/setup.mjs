@@ -28,13 +28,13 @@ export function ensureHost(signal, version = chosenHost()) {
 }
 
 /**
- * A Chromium or Chrome.
+ * A Chromium or Chrome for tests.
  *
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} its path
  */
 export function ensureBrowser(signal) {
-  return ensureChromium(signal);
+  return ensureChromium('test', signal);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Answer } from './answer';
 import { ConnectionClosedError } from './errors/connectionClosedError';
-import type { Pacer } from './pacer';
+import { TimeLimitError } from './errors/timeLimitError';
+import { NoTurnError, type Pacer } from './pacer';
 import type { GatewayRequest, Transport } from './transport';
 
 /**
@@ -10,8 +11,13 @@ import type { GatewayRequest, Transport } from './transport';
 export function createPacedTransport(inner: Transport, pacer: Pacer): Transport {
   return {
     network: inner.network,
-    request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
-      return pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
+    async request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>> {
+      try {
+        return await pacer.run(() => inner.request(request, signal), request.priority ?? 'user', signal, inner);
+      } catch (error) {
+        if (!(error instanceof NoTurnError)) throw error;
+        throw new TimeLimitError({ operation: request.operation, network: inner.network }, 'turn', error.waitedMs);
+      }
     },
     dispose(reason = new ConnectionClosedError(inner.network)) {
       pacer.leave(inner, reason);

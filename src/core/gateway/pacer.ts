@@ -37,6 +37,15 @@ export interface PacerOptions {
 const PATIENCE = 6_000;
 /** The same when it refused this one for so long, whatever else it took. */
 const LONGEST_REFUSED = 30_000;
+/** The same when its turn has not come for so long: the user waits for it. */
+const LONGEST_WAIT = 60_000;
+
+/** The turn of a request that the user waits for has not come in time. */
+export class NoTurnError extends Error {
+  override readonly name = 'NoTurnError';
+  /** How long it waited. */
+  readonly waitedMs = LONGEST_WAIT;
+}
 
 interface Waiting {
   readonly owner: object;
@@ -104,13 +113,14 @@ export class Pacer {
    *
    * @param owner whom it is sent for: see {@link leave}
    * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s, or this request for
-   * 30 s; the signal's reason.
+   * 30 s; NoTurnError where the user waits and its turn has not come for a minute; the signal's reason.
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;
+    const until = priority === 'user' ? this.#clock.ticks() + LONGEST_WAIT : Infinity;
     let refusedAt: number | undefined;
     for (;;) {
-      const { pace, sent } = await this.#turn(place, priority, signal, owner);
+      const { pace, sent } = await this.#turn(place, priority, signal, owner, until);
       try {
         const answer = await send();
         this.#taken({ pace, sent });
@@ -149,25 +159,36 @@ export class Pacer {
     this.#pump();
   }
 
-  async #turn(place: number, priority: Priority, signal: AbortSignal, owner: object): Promise<Turn> {
+  async #turn(place: number, priority: Priority, signal: AbortSignal, owner: object, until: number): Promise<Turn> {
     signal.throwIfAborted();
     const left = this.#left.get(owner);
     if (left) throw left.reason;
     const now = this.#clock.ticks();
     if (this.#isFree(priority) && this.#pace.delay(now) <= 0) return this.#send(now);
     let cancel: () => void = () => undefined;
+    const over = new AbortController();
     try {
       return await new Promise<Turn>((resolve, reject) => {
         const waiting: Waiting = { owner, place, go: resolve, fail: reject };
-        cancel = () => {
+        const giveUp = (reason: Error) => {
           this.#remove(waiting, priority);
-          reject(signal.reason as Error);
+          reject(reason);
+        };
+        cancel = () => {
+          giveUp(signal.reason as Error);
         };
         signal.addEventListener('abort', cancel);
+        if (until < Infinity) {
+          const late = () => {
+            giveUp(new NoTurnError());
+          };
+          this.#clock.sleep(until - now, over.signal).then(late, () => undefined);
+        }
         this.#add(waiting, priority);
       });
     } finally {
       signal.removeEventListener('abort', cancel);
+      over.abort();
     }
   }
 

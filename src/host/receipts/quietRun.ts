@@ -44,7 +44,12 @@ async function quietDraft(
   const found = (await locators.of(document))?.locateAt(position);
   if (found?.kind !== 'found' && found?.kind !== 'hole')
     throw new NeedsUserError('The payload cannot be read: correct it and save again.');
-  const { documentPayload, readCall } = await import('../../core/payloads/documentPayload');
+  const [{ documentPayload, readCall }, { unreadableIn }] = await Promise.all([
+    import('../../core/payloads/documentPayload'),
+    import('../runs/unreadableText'),
+  ]);
+  if (unreadableIn(document, found))
+    throw new NeedsUserError('The payload has U+FFFD: reopen the file with its encoding.');
   const payload = documentPayload(found);
   if (payload.kind === 'ready') return payload.draft;
   const { function: target } = payload.call;

@@ -73,8 +73,13 @@ async function payloadOf(
   const language = languageOf(document.languageId, document.uri.path);
   switch (result.kind) {
     case 'found':
-    case 'hole':
-      return foundPayload(result, here);
+    case 'hole': {
+      const { unreadableIn } = await import('./unreadableText');
+      const unreadable = unreadableIn(document, result);
+      if (!unreadable) return foundPayload(result, here);
+      await select(document.uri, unreadable);
+      throw new NoPayloadError(sentences.unreadableText(sentences.placeText(unreadable.start)));
+    }
     case 'broken':
     case 'unsafeNumber':
     case 'noList': {

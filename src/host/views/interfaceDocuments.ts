@@ -41,11 +41,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
         if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
       }
     });
-    this.#owned = [
-      this.#changed,
-      again,
-      vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this),
-    ];
+    this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
   }
 
   /** The module's interface; where it cannot be read, a comment that says why and what to do. */

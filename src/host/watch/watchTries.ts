@@ -3,7 +3,7 @@ import { AccessKeyRefusedError } from '../../core/gateway/errors/accessKeyRefuse
 import { MissingKeyError } from '../../core/gateway/errors/missingKeyError';
 import { nextRound } from '../../core/modules/watch/watchPlan';
 
-/** What came of asking a network last. */
+/** What came of asking a gateway last. */
 export interface WatchTry {
   /** In ms since the epoch. */
   readonly at: number;
@@ -19,28 +19,28 @@ export interface WatchTry {
 
 const MINUTE_MS = 60_000;
 
-/** What came of asking networks, for as long as the window is open, and when they are asked next. */
+/** What came of asking gateways, by any name for each, for as long as the window is open, and when they are asked next. */
 export class WatchTries {
   readonly #last = new Map<string, WatchTry>();
 
-  /** What came of asking a network last. */
-  of(network: string): WatchTry | undefined {
-    return this.#last.get(network);
+  /** What came of asking a gateway last. */
+  of(gateway: string): WatchTry | undefined {
+    return this.#last.get(gateway);
   }
 
   /** A round went through. @param only the one that was asked for alone: it does not put off the others */
-  succeeded(network: string, at: number, missing: WatchTry['missing'], only: string | undefined): void {
-    const before = this.#last.get(network);
+  succeeded(gateway: string, at: number, missing: WatchTry['missing'], only: string | undefined): void {
+    const before = this.#last.get(gateway);
     const others = only === undefined ? [] : [...(before?.missing ?? [])].filter(([name]) => name !== only);
     const last = only === undefined ? at : (before?.at ?? at);
-    this.#last.set(network, { at: last, failures: 0, missing: new Map([...others, ...missing]) });
+    this.#last.set(gateway, { at: last, failures: 0, missing: new Map([...others, ...missing]) });
   }
 
   /** A round ended before its end. */
-  failed(network: string, at: number, failure: Error, connection: Connection | undefined): void {
-    const before = this.#last.get(network);
+  failed(gateway: string, at: number, failure: Error, connection: Connection | undefined): void {
+    const before = this.#last.get(gateway);
     const isKeyless = failure instanceof AccessKeyRefusedError || failure instanceof MissingKeyError;
-    this.#last.set(network, {
+    this.#last.set(gateway, {
       at,
       failures: (before?.failures ?? 0) + 1,
       failure,
@@ -50,14 +50,14 @@ export class WatchTries {
   }
 
   /** Nothing was asked, as the key is still the one that was refused. */
-  skipped(network: string, at: number): void {
-    const before = this.#last.get(network);
-    if (before) this.#last.set(network, { ...before, at });
+  skipped(gateway: string, at: number): void {
+    const before = this.#last.get(gateway);
+    if (before) this.#last.set(gateway, { ...before, at });
   }
 
   /** Another key may do where there was none, or it was refused. */
-  keyMayBeOther(network: string): void {
-    if (this.#last.get(network)?.keyless) this.skipped(network, 0);
+  keyMayBeOther(gateway: string): void {
+    if (this.#last.get(gateway)?.keyless) this.skipped(gateway, 0);
   }
 
   /**
@@ -65,8 +65,8 @@ export class WatchTries {
    * where that fails.
    * @param lookedAt when all that is watched had been looked at
    */
-  due(network: string, lookedAt: number | undefined, intervalMinutes: number): number {
-    const { at, failures = 0 } = this.#last.get(network) ?? {};
+  due(gateway: string, lookedAt: number | undefined, intervalMinutes: number): number {
+    const { at, failures = 0 } = this.#last.get(gateway) ?? {};
     if (failures === 0 && lookedAt === undefined) return 0;
     return (at ?? lookedAt ?? 0) + nextRound(intervalMinutes, failures) * MINUTE_MS;
   }

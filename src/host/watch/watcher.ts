@@ -135,8 +135,7 @@ export class Watcher implements vscode.Disposable {
   }
 
   #sessionChanged(): void {
-    const { id } = this.#parts.session.network;
-    this.#tries.keyMayBeOther(id);
+    this.#tries.keyMayBeOther(gatewayOf(this.#parts.session.network));
     void this.#again();
   }
 
@@ -147,7 +146,7 @@ export class Watcher implements vscode.Disposable {
     this.#render();
     const { session } = this.#parts;
     const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
-    const due = this.#tries.due(session.network.id, this.book.lookedAt(this.names), watchInterval());
+    const due = this.#tries.due(gatewayOf(session.network), this.book.lookedAt(this.names), watchInterval());
     this.#pace.set(mayAsk && !this.#running ? due : undefined);
   }
 
@@ -161,26 +160,26 @@ export class Watcher implements vscode.Disposable {
   }
 
   async #check(only: string | undefined): Promise<Error | undefined> {
-    const { id } = this.#parts.session.network;
+    const gateway = gatewayOf(this.#parts.session.network);
     const at = this.#around.clock.now();
     let connection: Connection | undefined;
     try {
       connection = await this.#parts.session.connection();
-      const before = this.#tries.of(id);
+      const before = this.#tries.of(gateway);
       if (connection === before?.keyless) {
-        this.#tries.skipped(id, at);
+        this.#tries.skipped(gateway, at);
         return before.failure;
       }
       const { found, missing, failure } = await this.#ask(connection, only);
       await this.book.keepLooks(this.names);
       this.#tell(found, connection);
       if (failure !== undefined) throw failure;
-      this.#tries.succeeded(id, this.#around.clock.now(), missing, only);
+      this.#tries.succeeded(gateway, this.#around.clock.now(), missing, only);
       return [...missing.values()][0];
     } catch (error) {
       if (isOver(error)) return undefined;
       const failure = asError(error);
-      this.#tries.failed(id, at, failure, connection);
+      this.#tries.failed(gateway, at, failure, connection);
       this.#parts.log.warn(`Watching: ${logText(failure)}`);
       return failure;
     }
@@ -222,7 +221,7 @@ export class Watcher implements vscode.Disposable {
   #render(): void {
     const { session } = this.#parts;
     const { names, book } = this;
-    const { failure, missing = new Map<string, Error>() } = this.#tries.of(session.network.id) ?? {};
+    const { failure, missing = new Map<string, Error>() } = this.#tries.of(gatewayOf(session.network)) ?? {};
     const minutes = watchInterval();
     const plan = watchPlan(names, address => book.pagesOf(address));
     const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
@@ -233,4 +232,9 @@ export class Watcher implements vscode.Disposable {
     this.#show.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
     this.#isOutdated = false;
   }
+}
+
+/** What came of asking a gateway says nothing of another one, be it of the same network. */
+function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
+  return `${id} ${baseUrl}`;
 }

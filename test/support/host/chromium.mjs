@@ -4,10 +4,14 @@ import { CommandError, run } from './command.mjs';
 import { SetupError } from './setupError.mjs';
 import { step } from './step.mjs';
 
+/** Chromium without a window of its own, for tests: it takes half of the processor's time. */
+const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** A font, too: a browser without one shows empty boxes. */
-const debianPackages = ['chromium', 'fonts-dejavu-core'];
+/** A browser without a font shows empty boxes. */
+const fontPackage = 'fonts-dejavu-core';
+
+/** @typedef {'test' | 'window'} Purpose what a browser is for: to be driven without a display, or to be looked at */
 
 /** No browser, and no right to install one. */
 export class MissingPackagesError extends SetupError {
@@ -27,46 +31,53 @@ export class MissingPackagesError extends SetupError {
 }
 
 /**
+ * @param {Purpose} purpose
  * @param {NodeJS.ProcessEnv} [env] MOVESCOPE_CHROMIUM names one; else it is looked for on the PATH
  * @returns {string | undefined} path of a Chromium or Chrome
  * @throws {SetupError} when MOVESCOPE_CHROMIUM is not a program
  */
-export function findBrowser(env = process.env) {
+export function findBrowser(purpose, env = process.env) {
   const named = env.MOVESCOPE_CHROMIUM;
   if (named && !isProgram(named)) throw new SetupError(`MOVESCOPE_CHROMIUM is "${named}", which is not a program.`);
   if (named) return named;
   const folders = [...(env.PATH ?? '').split(delimiter).filter(folder => folder !== ''), '/usr/bin'];
-  const onPath = names.flatMap(name => folders.map(folder => join(folder, name)));
+  const wanted = purpose === 'test' ? [...headlessNames, ...names] : names;
+  const onPath = wanted.flatMap(name => folders.map(folder => join(folder, name)));
   return [...onPath, ...macApps.map(app => join('/Applications', app))].find(isProgram);
 }
 
 /**
  * Finds a browser; as root on a Debian installs one if there is none.
  *
+ * @param {Purpose} purpose
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>} its path
  * @throws {MissingPackagesError} without root
  * @throws {SetupError} when it cannot be installed
  */
-export async function ensureChromium(signal) {
-  const present = findBrowser();
+export async function ensureChromium(purpose, signal) {
+  const present = findBrowser(purpose);
   if (present) return present;
   if (!existsSync('/usr/bin/apt-get')) {
     throw new SetupError('No Chromium or Chrome was found: install one, or set MOVESCOPE_CHROMIUM to its path.');
   }
-  const missing = debianPackages.filter(name => !isInstalled(name));
-  if (process.getuid?.() !== 0) throw new MissingPackagesError(missing);
+  const fonts = isInstalled(fontPackage) ? [] : [fontPackage];
+  if (process.getuid?.() !== 0) throw new MissingPackagesError(['chromium', ...fonts]);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = (/** @type {string} */ browser) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', browser, ...fonts], { env, signal });
   try {
-    await step(`Installing Debian packages: ${missing.join(', ')}`, async () => {
+    await step('Installing a Chromium and a font by apt-get', async () => {
       await run('apt-get', ['update'], { env, signal });
-      await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, signal });
+      if (purpose === 'window') await install('chromium');
+      // Not every release has it.
+      else await install('chromium-headless-shell').catch(() => install('chromium'));
     });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw new SetupError(`The Debian packages ${missing.join(', ')} could not be installed.\n${error.message}`);
+    throw new SetupError(`No Chromium could be installed by apt-get.\n${error.message}`);
   }
-  const installed = findBrowser();
+  const installed = findBrowser(purpose);
   if (!installed) throw new SetupError('Debian installed chromium, but it is not on the PATH.');
   return installed;
 }

@@ -11,6 +11,7 @@ import { ensureChromium } from './chromium.mjs';
 import { parseFlags } from './flags.mjs';
 import { installHost } from './install.mjs';
 import { exitCodeOf, interruption, interruptOnSignals, interruptWhenOrphaned, Interrupted } from './interrupted.mjs';
+import { bareSettings } from './settings.mjs';
 import { describeFailure, SetupError } from './setupError.mjs';
 import { runTestsInPage, testAddress } from './testPage.mjs';
 import { chosenHost } from './versions.mjs';
@@ -30,13 +31,14 @@ async function main(run) {
   const flags = parseFlags(process.argv.slice(2));
   const limit = timeLimit(run);
   const host = await installHost(chosenHost(), signal);
-  const browser = await ensureChromium(signal);
+  const browser = await ensureChromium('test', signal);
   const { userDataDir, extensionsDir, trust } = flags;
   const folders = { ...(userDataDir && { userDataDir }), ...(extensionsDir && { extensionsDir }) };
   const workbench = await startWorkbench(host, browser, {
     ...folders,
     trust,
     testDriver: true,
+    settings: bareSettings,
     // Tests inside the host look at no pixel: a small window is drawn sooner.
     context: { viewport: { width: 640, height: 480 } },
     signal,

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
-import { buildVsix, ensureBrowser, ensureDependencies, ensureHost } from '../setup.mjs';
+import { buildVsix, ensureDependencies, ensureHost } from '../setup.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { interruption } from './interrupted.mjs';
 import { installVsix, startServer } from './server.mjs';
 import { SetupError } from './setupError.mjs';
@@ -18,7 +19,7 @@ const ports = '8765-8785';
  * @returns {Promise<never>}
  */
 export async function runDemo(signal) {
-  const browser = await ensureBrowser(signal);
+  const browser = await ensureChromium('window', signal);
   await ensureDependencies(signal);
   const host = await ensureHost(signal);
   const vsix = await buildVsix(signal);

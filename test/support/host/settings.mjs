@@ -27,6 +27,21 @@ export const quietSettings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
+/** For tests inside the host, which look at no pixel: what is drawn or looked up beside the text, and extensions of VS Code's own. */
+export const bareSettings = {
+  'breadcrumbs.enabled': false,
+  'editor.bracketPairColorization.enabled': false,
+  'editor.guides.indentation': false,
+  'editor.matchBrackets': 'never',
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  'editor.stickyScroll.enabled': false,
+  'git.enabled': false,
+  'window.commandCenter': false,
+  'workbench.editor.showIcons': false,
+  'workbench.layoutControl.enabled': false,
+};
+
 /**
  * Writes the user's settings: the quiet ones, over them what the file already says, over that `settings`.
  *

@@ -69,6 +69,11 @@ function whereToLook(language: PayloadLanguage | undefined): string {
   }
 }
 
+/** Why text that an editor could not decode is not sent. @param place from {@link placeText} */
+export function unreadableText(place: string): string {
+  return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`;
+}
+
 /** `line 3, column 7`, counted from 1. */
 export function placeText({ line, character }: Position): string {
   return `line ${line + 1}, column ${character + 1}`;

@@ -5,6 +5,7 @@ import type { Transport } from '../../../../src/core/gateway/transport';
 import { FaultyGateway, json, nodeError } from '../../../support/faultyGateway';
 import { ManualClock } from '../manualClock';
 import { ENCODE, GET_ACCOUNT, never, transportTo } from '../testTransport';
+import { settle } from './passTime';
 
 describe('PacedTransport', () => {
   let gateway: FaultyGateway;
@@ -41,6 +42,21 @@ describe('PacedTransport', () => {
     await answer;
     await assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     assert.equal(gateway.received.length, 1);
+  });
+
+  it('says of a request whose turn does not come what it waited for', async () => {
+    const slow = createPacedTransport(transportTo(gateway), new Pacer({ clock, statedRate: 0.01 }));
+    gateway.play(json({ fine: true }));
+    await slow.request(GET_ACCOUNT, never());
+    const late = assert.rejects(slow.request(GET_ACCOUNT, never()), {
+      name: 'TimeLimitError',
+      message:
+        /it waited 60 s for its turn, as the gateway takes few requests at a time; try again once less is under way/,
+    });
+    await settle();
+    clock.advance(60_000);
+    await late;
+    slow.dispose();
   });
 
   it('names the network of the transport within', () => {

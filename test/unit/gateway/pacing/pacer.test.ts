@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
 import { RateLimitError } from '../../../../src/core/gateway/errors/rateLimitError';
-import { Pacer, type Priority } from '../../../../src/core/gateway/pacer';
+import { NoTurnError, Pacer, type Priority } from '../../../../src/core/gateway/pacer';
 import { ManualClock } from '../manualClock';
 import { rejection } from '../rejection';
 import { never } from '../testTransport';
@@ -75,6 +75,22 @@ describe('Pacer', () => {
     await Promise.all(all);
     assert.deepEqual(order.slice(ahead, ahead + 2), ['u1', 'u2']);
     assert.equal(order.length, 6);
+  });
+
+  it('gives a request up that the user has waited for a minute, and lets prefetch wait', async () => {
+    const pacer = new Pacer({ clock, statedRate: 0.01 });
+    await ask(pacer, 'first');
+    const late = rejection(ask(pacer, 'late'), NoTurnError);
+    const prefetch = ask(pacer, 'prefetch', 'prefetch');
+    await pass(clock, 59_000);
+    assert.equal(pacer.state.waiting, 2);
+    await pass(clock, 1_000);
+    assert.equal((await late).waitedMs, 60_000);
+    assert.equal(pacer.state.waiting, 1);
+    await pass(clock, 60_000);
+    assert.equal(await prefetch, 'prefetch');
+    assert.deepEqual(order, ['first', 'prefetch']);
+    assert.equal(clock.pending, 0);
   });
 
   it('sends a refused request again, before those that came later', async () => {
