@@ -13,20 +13,14 @@ export interface ProxyFetch {
 
 /**
  * npm's undici; takes the proxy from `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. What goes to this very
- * machine, where plain http is allowed, never goes through one: it would see the access key. A body must be text: undici
- * and Node declare those of other kinds apart.
+ * machine, where plain http is allowed, never goes through one: it would see the access key.
  * @throws BadInputError when one of them is not the URL of a proxy
  */
 export function createProxyFetch(env: Terminal['env']): ProxyFetch {
   const proxied = createAgent(env);
   const direct = new Agent();
   return {
-    fetch: async (url, { body, headers, ...init }) => {
-      if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('The body is not text.');
-      const pairs = [...new Headers(headers)];
-      const dispatcher = isLoopback(new URL(url).hostname) ? direct : proxied;
-      return fetch(url, { ...init, headers: pairs, ...(typeof body === 'string' && { body }), dispatcher });
-    },
+    fetch: (url, init) => fetch(url, { ...init, dispatcher: isLoopback(new URL(url).hostname) ? direct : proxied }),
     close: async () => {
       await Promise.all([direct.destroy(), proxied.destroy()]);
     },

@@ -36,7 +36,7 @@ export class RequestLog {
   watch(fetch: Fetch, baseUrl: string): Fetch {
     return async (url, init) => {
       const started = performance.now();
-      const request = { id: ++this.#count, method: init.method ?? 'GET', path: pathBelow(baseUrl, url) };
+      const request = { id: ++this.#count, method: init.method, path: pathBelow(baseUrl, url) };
       const note = (outcome: number | string) => {
         this.#note({ ...request, outcome, ms: Math.round(performance.now() - started) });
       };
