@@ -37,8 +37,8 @@ export interface PacerOptions {
 const PATIENCE = 6_000;
 /** The same when it refused this one for so long, whatever else it took. */
 const LONGEST_REFUSED = 30_000;
-/** The same when its turn has not come for so long: the user waits for it. */
-const LONGEST_WAIT = 60_000;
+/** The same when its turn has not come for so long: more than the longest pause that a gateway may ask for. */
+const LONGEST_WAIT = 90_000;
 
 /** The turn of a request that the user waits for has not come in time. */
 export class NoTurnError extends Error {
@@ -113,7 +113,7 @@ export class Pacer {
    *
    * @param owner whom it is sent for: see {@link leave}
    * @throws what `send` throws, a RateLimitError only when the gateway refused everything for 6 s, or this request for
-   * 30 s; NoTurnError where the user waits and its turn has not come for a minute; the signal's reason.
+   * 30 s; NoTurnError where the user waits and its turn has not come for 90 s; the signal's reason.
    */
   async run<T>(send: () => Promise<T>, priority: Priority, signal: AbortSignal, owner: object): Promise<T> {
     const place = this.#places++;

@@ -7,7 +7,7 @@ import { interruption } from './interrupted.mjs';
 import { installVsix, startServer } from './server.mjs';
 import { SetupError } from './setupError.mjs';
 import { step } from './step.mjs';
-import { openWindow } from './window.mjs';
+import { hasDisplay, openWindow } from './window.mjs';
 
 /** The first free one, so that the address stays the same from run to run. */
 const ports = '8765-8785';
@@ -19,7 +19,7 @@ const ports = '8765-8785';
  * @returns {Promise<never>}
  */
 export async function runDemo(signal) {
-  const browser = await ensureChromium('window', signal);
+  const browser = hasDisplay() ? await ensureChromium('window', signal) : undefined;
   await ensureDependencies(signal);
   const host = await ensureHost(signal);
   const vsix = await buildVsix(signal);
@@ -33,7 +33,8 @@ export async function runDemo(signal) {
     const folder = join(root, 'test', 'workspace');
     const settings = { 'workbench.startupEditor': 'readme' };
     const server = await startServer(host, { ...place, port: ports, folder, settings });
-    const window = openWindow(browser, server.url, join(dataDir, `browser-${process.pid}`));
+    const profile = join(dataDir, `browser-${process.pid}`);
+    const window = browser === undefined ? undefined : openWindow(browser, server.url, profile);
     try {
       announce(server.url, host.version.vscode, window !== undefined);
       const lost = server.ended.then(tail => {

@@ -5,16 +5,20 @@ import { root } from '../root.mjs';
 
 const leash = join(root, 'test', 'support', 'host', 'leash.mjs');
 
+/** Whether a window would be seen. */
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
 /**
- * Opens a window of its own on the display, if there is one.
+ * Opens a window of its own on the display.
  *
  * @param {string} browser path of a Chromium or Chrome
  * @param {string} address
  * @param {string} profile folder for what the browser keeps: another one would hand the address to a running browser
- * @returns {{ close(): Promise<void> } | undefined} undefined without a display
+ * @returns {{ close(): Promise<void> }}
  */
 export function openWindow(browser, address, profile) {
-  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY && process.platform === 'linux') return undefined;
   const args = [`--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check', '--disable-sync'];
   // Chromium refuses to start as root with its sandbox.
   if (process.getuid?.() === 0) args.push('--no-sandbox');

@@ -51,10 +51,10 @@ describe('PacedTransport', () => {
     const late = assert.rejects(slow.request(GET_ACCOUNT, never()), {
       name: 'TimeLimitError',
       message:
-        /it waited 60 s for its turn, as the gateway takes few requests at a time; try again once less is under way/,
+        /it waited 90 s for its turn, as the gateway takes few requests at a time; try again once less is under way/,
     });
     await settle();
-    clock.advance(60_000);
+    clock.advance(90_000);
     await late;
     slow.dispose();
   });

@@ -77,17 +77,17 @@ describe('Pacer', () => {
     assert.equal(order.length, 6);
   });
 
-  it('gives a request up that the user has waited for a minute, and lets prefetch wait', async () => {
+  it('gives a request up that the user has waited for 90 s, and lets prefetch wait', async () => {
     const pacer = new Pacer({ clock, statedRate: 0.01 });
     await ask(pacer, 'first');
     const late = rejection(ask(pacer, 'late'), NoTurnError);
     const prefetch = ask(pacer, 'prefetch', 'prefetch');
-    await pass(clock, 59_000);
+    await pass(clock, 89_000);
     assert.equal(pacer.state.waiting, 2);
     await pass(clock, 1_000);
-    assert.equal((await late).waitedMs, 60_000);
+    assert.equal((await late).waitedMs, 90_000);
     assert.equal(pacer.state.waiting, 1);
-    await pass(clock, 60_000);
+    await pass(clock, 30_000);
     assert.equal(await prefetch, 'prefetch');
     assert.deepEqual(order, ['first', 'prefetch']);
     assert.equal(clock.pending, 0);
