@@ -188,6 +188,7 @@ export class Session implements vscode.Disposable {
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();
+    // Without the ledger's public keys: simulations are keyless unless the user sets one.
     const own = accounts.map(account => {
       const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
       return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };

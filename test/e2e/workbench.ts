@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { bareSettings } from '../support/host/settings.mjs';
 import { startWorkbench, type Workbench } from '../support/host/workbench.mjs';
 import { ensureBrowser, ensureHost } from '../support/setup.mjs';
 
@@ -49,7 +48,7 @@ export class DrivenWorkbench {
       folder,
       trust: options.restricted ?? false,
       ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-      settings: { ...bareSettings, 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
+      settings: { 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
       context: {
         viewport: options.viewport ?? { width: 1440, height: 900 },
         permissions: ['clipboard-read', 'clipboard-write'],

@@ -3,12 +3,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { kinds, type ShownKind } from './kinds';
 import { changeTheme, PageServer, say } from './openPage';
-import type { Theme } from './themes';
+import { THEME_NAMES } from './themes';
 
-/** All rules apply in the first one, in which a page is opened. */
-const THEMES = ['dark', 'light', 'high-contrast'] satisfies readonly Theme[];
-
-/** The rules that depend on a theme, which changes nothing but colours. */
+/** The rules that depend on a theme, which changes nothing but colours: all rules apply in the first one. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 describe('axe', () => {
@@ -44,9 +41,9 @@ async function violations(page: Page, { name, messages, shows, tabs = [] }: Show
 
 async function inAllThemes(page: Page, view: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of THEME_NAMES) {
     await changeTheme(page, theme);
-    found.push(...(await run(page, `${view}, ${theme}`, theme === THEMES[0] ? [] : COLOUR_RULES)));
+    found.push(...(await run(page, `${view}, ${theme}`, theme === THEME_NAMES[0] ? [] : COLOUR_RULES)));
   }
   return found;
 }

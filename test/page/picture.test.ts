@@ -5,10 +5,9 @@ import type { HostMessage } from '../../src/core/transactions/protocol';
 import { LONGEST_PICTURE } from '../../src/core/transactions/protocol';
 import { answers, PageServer, say } from './openPage';
 import { abort, earlierSimulation, encoding, largeSimulation, simulation } from './reports';
-import type { Theme } from './themes';
+import { THEME_NAMES } from './themes';
 
 const FOLDER = '.vscode-test/screenshots/page';
-const THEMES: readonly Theme[] = ['dark', 'light', 'high-contrast'];
 
 describe('the picture of a simulation', () => {
   let server: PageServer;
@@ -20,7 +19,7 @@ describe('the picture of a simulation', () => {
 
   after(() => server.stop());
 
-  for (const theme of THEMES) {
+  for (const theme of THEME_NAMES) {
     it(`is drawn in the colours of a ${theme} theme`, async () => {
       const page = await server.open(theme);
       const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -17,11 +17,10 @@ import {
   unverifiedEncoding,
   wrongEncoding,
 } from './reports';
-import type { Theme } from './themes';
+import { THEME_NAMES } from './themes';
 import { typedSimulation } from './typedReports';
 
 const FOLDER = '.vscode-test/screenshots/page';
-const THEMES = ['dark', 'light', 'high-contrast'] satisfies readonly Theme[];
 const SIZES = { narrow: { width: 480, height: 900 }, wide: { width: 1100, height: 900 } } as const;
 
 const NEARLY_FULL = {
@@ -170,11 +169,11 @@ async function take(page: Page, { name, message, before, shows, prepare }: Pictu
   await say(page, message);
   await page.locator('main').getByText(shows).first().waitFor();
   await prepare?.(page);
-  for (const theme of THEMES) {
+  for (const theme of THEME_NAMES) {
     await changeTheme(page, theme);
     const picture = `${theme}-${size}-${name}`;
     // The first theme shows all of the page, the others the colours.
-    await page.screenshot({ path: `${FOLDER}/${picture}.png`, fullPage: theme === THEMES[0] });
+    await page.screenshot({ path: `${FOLDER}/${picture}.png`, fullPage: theme === THEME_NAMES[0] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.equal(overflow, 0, `${picture} is wider than its window`);
   }

@@ -148,6 +148,9 @@ export const THEMES = {
 /** A theme's name. */
 export type Theme = keyof typeof THEMES;
 
+/** A page is opened in the first one where nothing else is said. */
+export const THEME_NAMES = ['dark', 'light', 'high-contrast'] as const satisfies readonly Theme[];
+
 function theme(colours: Readonly<Record<string, string>>): string {
   const variables = Object.entries(colours).map(([name, colour]) => `--vscode-${name}: ${colour};`);
   const fonts = `--vscode-font-family: system-ui, 'DejaVu Sans', sans-serif; --vscode-font-size: 13px;

@@ -68,13 +68,15 @@ async function payloadOf(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {
-  const sentences = await import('../../core/payloads/locate/locateSentences');
+  const [sentences, { unreadableIn }] = await Promise.all([
+    import('../../core/payloads/locate/locateSentences'),
+    import('./unreadableText'),
+  ]);
   const here = { uri: document.uri, position };
   const language = languageOf(document.languageId, document.uri.path);
   switch (result.kind) {
     case 'found':
     case 'hole': {
-      const { unreadableIn } = await import('./unreadableText');
       const unreadable = unreadableIn(document, result);
       if (!unreadable) return foundPayload(result, here);
       await select(document.uri, unreadable);

@@ -234,7 +234,7 @@ export class Watcher implements vscode.Disposable {
   }
 }
 
-/** What came of asking a gateway says nothing of another one, be it of the same network. */
+/** Names a gateway: a network whose address is edited has another one, and starts with no failures. */
 function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
   return `${id} ${baseUrl}`;
 }

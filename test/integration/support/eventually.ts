@@ -2,7 +2,8 @@
 const DEADLINE = 30_000;
 
 /**
- * Resolves with the first value that `look` finds; looks again every few milliseconds: without a pause it would take the processor from what it waits for.
+ * Resolves with the first value that `look` finds. It looks every few milliseconds: without a pause it would take the
+ * processor from what it waits for.
  * @param what is waited for, as the end of a sentence @throws where it has not come by the deadline
  */
 export async function eventually<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {

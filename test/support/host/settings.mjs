@@ -27,7 +27,7 @@ export const quietSettings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
-/** For tests: without what is drawn or looked up beside the text, none of which is ours, and without Git. */
+/** For tests inside the host, which look at no pixel: without what VS Code draws beside the text, and without Git. */
 export const bareSettings = {
   'breadcrumbs.enabled': false,
   'editor.bracketPairColorization.enabled': false,
