@@ -183,9 +183,25 @@ export class DrivenWorkbench {
     await this.editing();
   }
 
-  /** Puts the cursor into text of an editor. The caret may stand there: it passes a click on, which the driver would not believe. */
+  /**
+   * Puts the cursor into text of an editor. It is clicked where it stands once its line no longer moves: the editor draws its
+   * lines again while it comes, and a caret that stands there passes a click on, which the driver would not believe.
+   */
   async clickText(text: string): Promise<void> {
-    await this.text(text).click({ force: true });
+    const { x, y } = await this.#restingPlace(this.text(text));
+    await this.page.mouse.click(x, y);
+  }
+
+  /** The middle of what is shown, once two frames in a row show it at the same place. */
+  async #restingPlace(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+    for (let last = '', turn = 1; turn <= 600; turn++) {
+      const box = await target.boundingBox();
+      const place = box === null ? '' : JSON.stringify(box);
+      if (box !== null && place === last) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      last = place;
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    throw new Error(`${target.toString()} was not shown at one place within 600 frames.`);
   }
 
   /** Waits until keys go to a text editor: the palette gives the focus back some time after it has run a command. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Attacker } from '../support/attacker';
-import { FaultyGateway, json, redirect } from '../support/faultyGateway';
+import { FaultyGateway, json, playedTo, redirect } from '../support/faultyGateway';
 import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors } from './support/editor';
@@ -43,7 +43,8 @@ describe('a gateway that redirects', () => {
         const sandbox = sandboxScript();
         for (const origin of [...attacker.origins, `https://${gateway.host}`]) {
           const redirected = redirect(status, `${origin}/steal`);
-          gateway.play(redirected);
+          // What else is asked for, the chain above all, is answered: a call that waits for it would fail before it is sent.
+          gateway.play(playedTo('GET /accounts/0xcafe/modules', [redirected], sandbox));
           gateway.received.length = 0;
           await assert.rejects(api.getModules('0xcafe'), { name: 'RedirectError', target: origin });
           assert.equal(gateway.received.filter(({ url }) => url.includes('/accounts/0xcafe/modules')).length, 1);
