@@ -37,7 +37,7 @@ export default tseslint.config(
         {
           selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
           message:
-            'Digits are grouped by groupDigits, which has u64 as text too; moments are told by core/transactions/moments.',
+            'Digits are grouped by groupDigits, which has u64 as text too; moments are told by core/reports/moments.',
         },
       ],
       eqeqeq: 'error',

@@ -1,11 +1,9 @@
 import { isLoopback } from '../core/gateway/baseUrl';
-import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
-import { ConnectionError } from '../core/gateway/errors/connectionError';
-import { InvalidInputError } from '../core/gateway/errors/invalidInputError';
-import { RequestTooLargeError } from '../core/gateway/errors/requestTooLargeError';
-import { PayloadError } from '../core/payloads/payloadError';
-import { MissingSignersError, missingSigners } from '../core/transactions/encode';
-import { KeylessRefusedError, SignersRefusedError } from '../core/transactions/simulate';
+import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../core/gateway/statusErrors';
+import { ConnectionError } from '../core/gateway/requestErrors';
+import { PayloadError } from '../core/payloads/draft';
+import { MissingSignersError, missingSigners } from '../core/runs/encode';
+import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { BadInputError } from './badInputError';
 import { EXIT } from './exitCode';

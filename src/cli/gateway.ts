@@ -1,8 +1,7 @@
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
-import { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
-import type { Auth, Network } from '../core/gateway/network';
-import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
+import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
+import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';

@@ -1,4 +1,4 @@
-import type { AccessKeyRefusedError } from '../core/gateway/errors/accessKeyRefusedError';
+import type { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { operationText } from '../core/gateway/operation';
 import { UserFacingError } from '../core/userFacingError';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';

@@ -8,14 +8,13 @@ import {
   type CallSurroundings,
   type DocumentPayload,
 } from '../core/payloads/documentPayload';
-import type { TransactionDraft } from '../core/payloads/draft';
-import { draftOfCall } from '../core/payloads/draftOfCall';
+import { type TransactionDraft, draftOfCall } from '../core/payloads/draft';
 import { wholeCall } from '../core/payloads/form/callForm';
 import type { LocatedCall } from '../core/payloads/located';
-import { languageOf, type PayloadLanguage } from '../core/payloads/locate/languageOf';
-import { loadLocator } from '../core/payloads/locate/loadLocator';
-import { placeText, unknownAddressText, unsendableText } from '../core/payloads/locate/locateSentences';
-import type { LocateResult, PayloadLocator } from '../core/payloads/locate/payloadLocator';
+import { languageOf, type PayloadLanguage } from '../core/payloads/languages/languageOf';
+import { loadLocator } from '../core/payloads/languages/loadLocator';
+import { placeText, unknownAddressText, unsendableText } from '../core/payloads/engine/locateSentences';
+import type { LocateResult, PayloadLocator } from '../core/payloads/engine/payloadLocator';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 import { codeOf } from './fileTrouble';

@@ -1,13 +1,12 @@
 import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
-import type { ChainMoment } from './gateway/chainMoment';
+import type { ChainMoment } from './chainMoment';
 import { createClient, type Client } from './gateway/client';
 import type { Clock, Fetch } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
-import { createPacedTransport } from './gateway/pacedTransport';
+import { createPacedTransport, createRetryingTransport } from './gateway/transportPipeline';
 import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createReachWatchingTransport, Reach } from './gateway/reach';
-import { createRetryingTransport } from './gateway/retryingTransport';
 import { createSystemClock } from './gateway/systemClock';
 import type { Transport } from './gateway/transport';
 import type { ModuleArchive } from './modules/archive/moduleArchive';

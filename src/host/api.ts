@@ -2,9 +2,9 @@ import type { Network } from '../core/gateway/network';
 import type { JsonObject } from '../core/json';
 import type { AccountModules } from '../core/modules/publishedModule';
 import { parseAddress } from '../core/move/address';
-import type { EncodingReport } from '../core/transactions/encodingReport';
-import type { SimulationReport } from '../core/transactions/reportModel';
-import type { Sender } from '../core/transactions/simulate';
+import type { EncodingReport } from '../core/reports/encodingReport';
+import type { SimulationReport } from '../core/reports/simulationReport';
+import type { Sender } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import type { Session } from './session';
 
@@ -60,7 +60,7 @@ export function createApi(session: Session): MovescopeApi {
     async simulate(request, signal = never) {
       const [{ readDraft }, { simulate }] = await Promise.all([
         import('../core/payloads/draft'),
-        import('../core/transactions/simulate'),
+        import('../core/runs/simulate'),
       ]);
       const draft = readDraft(request.payload, request);
       return simulate(draft, await senderFor(session, request), await session.connection(), signal);
@@ -68,7 +68,7 @@ export function createApi(session: Session): MovescopeApi {
     async encode(request, signal = never) {
       const [{ readDraft }, { encode }] = await Promise.all([
         import('../core/payloads/draft'),
-        import('../core/transactions/encode'),
+        import('../core/runs/encode'),
       ]);
       const draft = readDraft(request.payload, request);
       const refuse = (field: string, reason: string) =>

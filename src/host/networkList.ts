@@ -1,8 +1,7 @@
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { readExplorerUrl } from '../core/gateway/webExplorer';
-import type { Auth, Network } from '../core/gateway/network';
+import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import { isJsonObject, type JsonObject } from '../core/json';
-import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 
 /** The largest `qps` that is taken. */
 export const MAX_RATE = 10_000;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ConnectionClosedError } from '../core/gateway/errors/connectionClosedError';
+import { ConnectionClosedError } from '../core/gateway/gatewayError';
 import { sentenceOf, UserFacingError } from '../core/userFacingError';
 import { COMMANDS } from './ids';
 import { logText } from './logText';

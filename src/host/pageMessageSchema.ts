@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_PICTURE, type PageMessage } from '../core/transactions/protocol';
+import { LONGEST_PICTURE, type PageMessage } from '../core/reports/protocol';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 

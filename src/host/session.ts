@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Connection, ConnectionMemory } from '../core/connection';
-import type { ChainMoment } from '../core/gateway/chainMoment';
+import type { ChainMoment } from '../core/chainMoment';
 import type { Fetch } from '../core/gateway/fetch';
-import type { Network } from '../core/gateway/network';
+import { type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import type { Outage } from '../core/gateway/reach';
 import type { PacerState } from '../core/gateway/pacer';
 import type { ReadProgress } from '../core/modules/moduleStore';
 import { parseAddress } from '../core/move/address';
 import { createSystemClock } from '../core/gateway/systemClock';
-import { SANDBOX_NETWORK } from '../core/sandboxNetwork';
 import { isKeyOf, type AccessKeys } from './accessKeys';
 import { CurrentConnection } from './currentConnection';
 import type { AccountPlace, ConfiguredAccount } from './accounts/accountList';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { labelIn, type AccountLabels } from '../core/transactions/accountLabels';
+import { labelIn, type AccountLabels } from '../core/reports/accountLabels';
 import { hexText } from './hexText';
 import { shortText } from './visibleText';
 

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TransactionReport } from '../core/transactions/committed/ledgerModel';
-import { FAILURE_ACTIONS, type CopyTarget, type FailureAction, type PartTarget } from '../core/transactions/protocol';
+import type { TransactionReport } from '../core/reports/ledgerReport';
+import { FAILURE_ACTIONS, type CopyTarget, type FailureAction, type PartTarget } from '../core/reports/protocol';
 import {
   backIcon,
   clockIcon,

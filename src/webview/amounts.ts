@@ -1,4 +1,4 @@
-import { APT_DECIMALS, wholeUnits } from '../core/move/apt';
+import { APT_DECIMALS, wholeUnits } from '../core/move/aptosCoin';
 import { groupDigits } from '../core/move/groupDigits';
 import { shortText } from './visibleText';
 

@@ -1,4 +1,4 @@
-import type { Asset } from '../core/transactions/balanceModel';
+import type { Asset } from '../core/reports/simulationReport';
 
 /** What an asset is called: its symbol, `USDC` of a coin type, else the address of a fungible asset. */
 export function assetName({ symbol, kind, id }: Asset): string {

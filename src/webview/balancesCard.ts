@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Asset, AssetReport, BalanceDelta, BalancesReport } from '../core/transactions/balanceModel';
-import type { AccountLabels } from '../core/transactions/accountLabels';
+import type { Asset, AssetReport, BalanceDelta, BalancesReport } from '../core/reports/simulationReport';
+import type { AccountLabels } from '../core/reports/accountLabels';
 import { accountView } from './accountView';
 import { aptText, counted, groupedDigits, signedUnits } from './amounts';
 import { assetName } from './assetName';

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { BlockReport } from '../core/transactions/committed/ledgerModel';
-import type { TransactionFacts } from '../core/transactions/committed/ledgerModel';
-import { momentOfMicroseconds } from '../core/transactions/moments';
+import type { BlockReport, TransactionFacts } from '../core/reports/ledgerReport';
+import { momentOfMicroseconds } from '../core/reports/moments';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted, groupedDigits } from './amounts';
 import { hexText, nameText } from './hexText';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../core/json';
-import type { ArgumentReport, CallReport } from '../core/transactions/callModel';
+import type { ArgumentReport, CallReport } from '../core/reports/simulationReport';
 import { hexText } from './hexText';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';

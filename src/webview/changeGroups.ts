@@ -1,5 +1,5 @@
-import { labelIn } from '../core/transactions/accountLabels';
-import type { ChangeReport, SimulationReport } from '../core/transactions/reportModel';
+import { labelIn } from '../core/reports/accountLabels';
+import type { ChangeReport, SimulationReport } from '../core/reports/simulationReport';
 import type { ReportSearch } from './reportSearch';
 
 /** The changes of one account, of one table, or one change that belongs nowhere. */

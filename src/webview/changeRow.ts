@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../core/json';
 import { parseTypeTag } from '../core/move/typeTag';
 import type { StructShapes } from '../core/move/fieldTypes';
-import type { ChangeReport, EarlierValue } from '../core/transactions/reportModel';
+import type { ChangeReport, EarlierValue } from '../core/reports/simulationReport';
 import { beforeRow } from './earlierView';
 import { foldRow, leafRow } from './foldRow';
 import { jsonRow, jsonRows, type TreePlace } from './jsonTree';

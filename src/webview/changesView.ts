@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../core/move/fieldTypes';
-import type { AccountLabels } from '../core/transactions/accountLabels';
-import type { SimulationReport } from '../core/transactions/reportModel';
+import type { AccountLabels } from '../core/reports/accountLabels';
+import type { SimulationReport } from '../core/reports/simulationReport';
 import { accountView } from './accountView';
 import { counted } from './amounts';
 import { changeCount, changeGroups, withResourceGroups, type ChangeGroup, type GroupedChange } from './changeGroups';

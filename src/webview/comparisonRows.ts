@@ -4,7 +4,7 @@ import {
   type ComparisonCell,
   type ComparisonColumn,
   type ComparisonSection,
-} from '../core/transactions/compare/comparisonModel';
+} from '../core/reports/compare/comparisonModel';
 import { counted } from './amounts';
 import { exactDigits } from './exactDigits';
 import type { FlatRow, FlatSection } from './flatRows';

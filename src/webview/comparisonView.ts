@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ComparisonColumn, ComparisonReport } from '../core/transactions/compare/comparisonModel';
-import { momentOfSeconds } from '../core/transactions/moments';
-import { VERIFICATION_WORDS } from '../core/transactions/verification';
+import type { ComparisonColumn, ComparisonReport } from '../core/reports/compare/comparisonModel';
+import { momentOfSeconds } from '../core/reports/moments';
+import { VERIFICATION_WORDS } from '../core/reports/encodingReport';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted, groupedDigits } from './amounts';
 import { comparisonSection } from './comparisonRows';

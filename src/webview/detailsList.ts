@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { DetailsReport, SimulationReport } from '../core/transactions/reportModel';
-import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/transactions/moments';
+import type { DetailsReport, SimulationReport } from '../core/reports/simulationReport';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/reports/moments';
 import { groupedDigits } from './amounts';
 import { hexText } from './hexText';
 import { visibleText } from './visibleText';

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../core/json';
-import { differingPart } from '../core/transactions/earlierText';
-import { momentOfMicroseconds } from '../core/transactions/moments';
-import type { EarlierReport, EarlierValue, SimulationReport } from '../core/transactions/reportModel';
+import { differingPart } from '../core/reports/earlierText';
+import { momentOfMicroseconds } from '../core/reports/moments';
+import type { EarlierReport, EarlierValue, SimulationReport } from '../core/reports/simulationReport';
 import { counted, groupedDigits } from './amounts';
 import { changeCount } from './changeGroups';
 import { foldRow } from './foldRow';

@@ -1,8 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChainReport, EncodedField, EncodingReport } from '../core/transactions/encodingReport';
-import { momentOfSeconds } from '../core/transactions/moments';
+import {
+  type ChainReport,
+  type EncodedField,
+  type EncodingReport,
+  VERIFICATION_WORDS,
+  verificationOf,
+  type Verification,
+} from '../core/reports/encodingReport';
+import { momentOfSeconds } from '../core/reports/moments';
 import { compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
-import { VERIFICATION_WORDS, verificationOf, type Verification } from '../core/transactions/verification';
 import { failIcon, messageIcon, passIcon, warningIcon } from './icons';
 import { longText } from './longText';
 import { messageBytes, partSwatch } from './messageBytes';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { parseTypeTag } from '../core/move/typeTag';
 import type { StructShapes } from '../core/move/fieldTypes';
-import type { EventReport, SimulationReport } from '../core/transactions/reportModel';
+import type { EventReport, SimulationReport } from '../core/reports/simulationReport';
 import { groupedDigits } from './amounts';
 import { needleOf, nothingMatches } from './filterField';
 import { foldRow } from './foldRow';

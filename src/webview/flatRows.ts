@@ -1,8 +1,4 @@
-import {
-  SECTION_TITLES,
-  type ComparisonRow,
-  type ComparisonSection,
-} from '../core/transactions/compare/comparisonModel';
+import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../core/reports/compare/comparisonModel';
 import { counted, groupedDigits } from './amounts';
 import type { PageUi } from './pageUi';
 

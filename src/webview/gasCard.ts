@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { GasBreakdown, GasReport } from '../core/transactions/reportModel';
+import type { GasBreakdown, GasReport } from '../core/reports/simulationReport';
 import { aptText, groupedDigits, parseCount } from './amounts';
 import { gasForm } from './gasForm';
 import { gasShares, limitText, partsExceed, storageUnits, usedThousandths, type GasShare } from './gasShares';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { GasReport } from '../core/transactions/reportModel';
+import type { GasReport } from '../core/reports/simulationReport';
 import { groupedDigits } from './amounts';
 import type { GasChoice, PageContext } from './pageContext';
 

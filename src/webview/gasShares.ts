@@ -1,4 +1,4 @@
-import type { GasReport } from '../core/transactions/reportModel';
+import type { GasReport } from '../core/reports/simulationReport';
 import { groupedDigits, parseCount } from './amounts';
 
 /** One part of the gas used. */

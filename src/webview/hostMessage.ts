@@ -1,4 +1,4 @@
-import type { HostMessage } from '../core/transactions/protocol';
+import type { HostMessage } from '../core/reports/protocol';
 
 const TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
   'running',

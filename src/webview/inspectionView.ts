@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { FORM_WORDS, type InspectionReport } from '../core/transactions/inspectionReport';
+import { FORM_WORDS, type InspectionReport } from '../core/reports/inspectionReport';
 import { copyButton, requestButtons, rerunButton, saveButton } from './actionButtons';
 import { counted } from './amounts';
 import { chainView, chainWarning, fieldsView } from './encodingView';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { momentOfSeconds } from '../core/transactions/moments';
+import { momentOfSeconds } from '../core/reports/moments';
 import { clockIcon } from './icons';
 import { distanceText } from './times';
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { LedgerMessage } from '../core/transactions/protocol';
+import type { LedgerMessage } from '../core/reports/protocol';
 import type { PageContext } from './pageContext';
 
 /** A way to another page of the ledger, as a link in text. @param label where the text alone does not say where it leads */

@@ -1,6 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import type { MatrixReport, MatrixRow } from '../core/transactions/many/manyModel';
-import { byOutcome, outcomeCounts, senderDeltas, type OwnDelta } from '../core/transactions/many/outcomeWords';
+import {
+  type MatrixReport,
+  type MatrixRow,
+  byOutcome,
+  outcomeCounts,
+  senderDeltas,
+  type OwnDelta,
+} from '../core/reports/manyReport';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted } from './amounts';
 import { amountView } from './balancesCard';

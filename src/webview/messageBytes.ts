@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { EncodingReport, FieldPart } from '../core/transactions/encodingReport';
+import type { EncodingReport, FieldPart } from '../core/reports/encodingReport';
 import type { MessagePart, MessagePartKind } from '../core/move/messageParts';
 import { counted, groupedDigits } from './amounts';
 import { longText } from './longText';

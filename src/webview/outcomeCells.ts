@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { RunOutcome } from '../core/transactions/many/manyModel';
 import {
+  type RunOutcome,
   gapWords,
   gasOf,
   outcomeCounts,
   outcomeWords,
   type OutcomeWords,
-} from '../core/transactions/many/outcomeWords';
+} from '../core/reports/manyReport';
 import { groupedDigits } from './amounts';
 import { nameText } from './hexText';
 import { failIcon, noneIcon, passIcon } from './icons';

@@ -5,7 +5,7 @@ import type {
   LedgerMessage,
   PageMessage,
   PartTarget,
-} from '../core/transactions/protocol';
+} from '../core/reports/protocol';
 import type { FlatSections } from './flatRows';
 import type { PageUi } from './pageUi';
 import type { RawTree } from './rawTree';

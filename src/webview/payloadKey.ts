@@ -1,5 +1,5 @@
-import type { EncodedField } from '../core/transactions/encodingReport';
-import type { ResultReport } from '../core/transactions/resultReport';
+import type { EncodedField } from '../core/reports/encodingReport';
+import type { ResultReport } from '../core/reports/resultReport';
 
 /**
  * Scrolls to the verdict where a report is of another payload than before; a run of the same one stays where the reader is.

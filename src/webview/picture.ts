@@ -1,4 +1,4 @@
-import type { ResultReport } from '../core/transactions/resultReport';
+import type { ResultReport } from '../core/reports/resultReport';
 import { drawSummary } from './summaryPicture';
 
 const DATA_URL = 'data:image/png;base64,';

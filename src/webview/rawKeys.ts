@@ -1,4 +1,4 @@
-import type { JsonOutline } from '../core/transactions/jsonOutline';
+import type { JsonOutline } from '../core/reports/jsonOutline';
 import type { PageContext } from './pageContext';
 import { rawRowId } from './rawRow';
 

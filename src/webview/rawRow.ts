@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { JsonOutline } from '../core/transactions/jsonOutline';
+import type { JsonOutline } from '../core/reports/jsonOutline';
 import { counted } from './amounts';
 import { depthClass } from './foldRow';
 import { chevronIcon } from './icons';

@@ -1,5 +1,5 @@
-import type { JsonOutline } from '../core/transactions/jsonOutline';
-import { readJsonOutline } from '../core/transactions/readJsonOutline';
+import type { JsonOutline } from '../core/reports/jsonOutline';
+import { readJsonOutline } from '../core/reports/readJsonOutline';
 import type { PageUi } from './pageUi';
 
 /** What the keys of its rows start with. */

@@ -1,7 +1,7 @@
 import { VscodeTextfield } from '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { JsonOutline } from '../core/transactions/jsonOutline';
-import { indentJson } from '../core/transactions/jsonText';
+import type { JsonOutline } from '../core/reports/jsonOutline';
+import { indentJson } from '../core/reports/jsonText';
 import { copyButton, partButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { needleOf } from './filterField';

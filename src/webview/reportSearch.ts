@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../core/json';
-import type { ChangeReport, EventReport } from '../core/transactions/reportModel';
+import type { ChangeReport, EventReport } from '../core/reports/simulationReport';
 
 /** How much of one value is searched: beyond that a report is not read by eye either. */
 const MOST_NAMES = 20_000;

@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
-import type { ResultReport } from '../core/transactions/resultReport';
+import type { ResultReport } from '../core/reports/resultReport';
 import { groupedDigits } from './amounts';
-import { VERIFICATION_WORDS, verificationOf } from '../core/transactions/verification';
+import { VERIFICATION_WORDS, verificationOf } from '../core/reports/encodingReport';
 import { blockView } from './blockView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './earlierView';
 import { encodingView } from './encodingView';
 import { matrixView, matrixWords } from './matrixView';
-import { FORM_WORDS } from '../core/transactions/inspectionReport';
+import { FORM_WORDS } from '../core/reports/inspectionReport';
 import { inspectionView } from './inspectionView';
 import type { PageContext } from './pageContext';
 import { simulationView } from './simulationView';

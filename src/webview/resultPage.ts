@@ -1,5 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import type { HostMessage, PageMessage } from '../core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../core/reports/protocol';
 import { keptNote } from './keptNote';
 import type { Copied, PageContext } from './pageContext';
 import { PageUi } from './pageUi';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SimulationReport } from '../core/transactions/reportModel';
+import type { SimulationReport } from '../core/reports/simulationReport';
 import { backButton, compareButton, copyButton, rerunButton, saveButton } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';

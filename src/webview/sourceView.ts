@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SourcePlace, SourceReport } from '../core/transactions/reportModel';
+import type { SourcePlace, SourceReport } from '../core/reports/simulationReport';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';
 import { shortText } from './visibleText';

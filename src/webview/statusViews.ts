@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HostMessage } from '../core/transactions/protocol';
+import type { HostMessage } from '../core/reports/protocol';
 import { cancelButton, helpButton, rerunButton } from './actionButtons';
 import { failIcon } from './icons';
 import { longText } from './longText';

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AccountLabels } from '../core/transactions/accountLabels';
-import type { ReportNetwork } from '../core/transactions/reportModel';
+import type { AccountLabels } from '../core/reports/accountLabels';
+import type { ReportNetwork } from '../core/reports/simulationReport';
 import { accountView } from './accountView';
 import { visibleText } from './visibleText';
 

@@ -1,8 +1,7 @@
 import { abbreviateAddress } from '../core/move/address';
-import { labelIn, type AccountLabels } from '../core/transactions/accountLabels';
-import type { Asset, AssetReport, BalancesReport } from '../core/transactions/balanceModel';
-import type { GasReport, SimulationReport } from '../core/transactions/reportModel';
-import { differingPart, earlierChanges, earlierPlace, earlierSource } from '../core/transactions/earlierText';
+import { labelIn, type AccountLabels } from '../core/reports/accountLabels';
+import type { Asset, AssetReport, BalancesReport, GasReport, SimulationReport } from '../core/reports/simulationReport';
+import { differingPart, earlierChanges, earlierPlace, earlierSource } from '../core/reports/earlierText';
 import { aptText, counted, groupedDigits, signedUnits } from './amounts';
 import { assetName } from './assetName';
 import { gasShares, limitText, storageUnits } from './gasShares';

@@ -1,6 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { SweepRow } from '../core/transactions/many/manyModel';
-import { gasOf, outcomeWords, valueText } from '../core/transactions/many/outcomeWords';
+import { type SweepRow, gasOf, outcomeWords, valueText } from '../core/reports/manyReport';
 import { groupedDigits, parseCount } from './amounts';
 import { verdictIcon } from './outcomeCells';
 import type { PageContext } from './pageContext';

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { SweepReport, SweepRow } from '../core/transactions/many/manyModel';
-import { argumentWords, outcomeCounts, valueText } from '../core/transactions/many/outcomeWords';
+import { type SweepReport, type SweepRow, argumentWords, outcomeCounts, valueText } from '../core/reports/manyReport';
 import { copyButton, rerunButton, saveButton } from './actionButtons';
 import { counted } from './amounts';
 import { exactDigits } from './exactDigits';

@@ -1,4 +1,4 @@
-import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/transactions/moments';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../core/reports/moments';
 
 /** A number of a field whose name says that it is a time, as a moment; `undefined` for others, and for times of no calendar that anyone uses. */
 export function momentOfField(name: string, digits: string): Moment | undefined {

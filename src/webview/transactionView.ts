@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../core/json';
-import type { TransactionContent, TransactionReport } from '../core/transactions/committed/ledgerModel';
-import type { TransactionFacts } from '../core/transactions/committed/ledgerModel';
-import { momentOfMicroseconds } from '../core/transactions/moments';
+import type { TransactionContent, TransactionReport, TransactionFacts } from '../core/reports/ledgerReport';
+import { momentOfMicroseconds } from '../core/reports/moments';
 import { rerunButton, saveButton, transactionButtons } from './actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SimulationReport } from '../core/transactions/reportModel';
+import type { SimulationReport } from '../core/reports/simulationReport';
 import { longText } from './longText';
 import type { PageContext } from './pageContext';
 import { sourceView } from './sourceView';

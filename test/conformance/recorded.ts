@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { WireErrorBody } from '../../src/core/gateway/schemas/errorBodySchema';
+import type { WireErrorBody } from '../../src/core/gateway/schemas/answerSchemas';
 
 /** Real answers of public nodes, kept beside the repository and never in it. */
 const FOLDER = resolve('../shared/aptos/responses');

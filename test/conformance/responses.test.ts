@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { accountSchema } from '../../src/core/gateway/schemas/accountSchema';
-import { blockSchema } from '../../src/core/gateway/schemas/blockSchema';
-import { changeSchema, isKnownChange } from '../../src/core/gateway/schemas/changeSchema';
-import { errorBodySchema } from '../../src/core/gateway/schemas/errorBodySchema';
+import { accountSchema, errorBodySchema } from '../../src/core/gateway/schemas/answerSchemas';
+import {
+  blockSchema,
+  payloadSchema,
+  signatureSchema,
+  transactionSchema,
+  transactionsSchema,
+} from '../../src/core/gateway/schemas/transactionSchema';
+import {
+  changeSchema,
+  isKnownChange,
+  simulationResultSchema,
+  simulationResultsSchema,
+} from '../../src/core/gateway/schemas/simulationResultSchema';
 import { abiSchema, moduleSchema, modulesSchema } from '../../src/core/gateway/schemas/moduleSchema';
 import { parseBySchema } from '../../src/core/gateway/schemas/parseBySchema';
-import { payloadSchema } from '../../src/core/gateway/schemas/payloadSchema';
-import { signatureSchema } from '../../src/core/gateway/schemas/signatureSchema';
-import { simulationResultSchema, simulationResultsSchema } from '../../src/core/gateway/schemas/simulationResultSchema';
-import { transactionSchema, transactionsSchema } from '../../src/core/gateway/schemas/transactionSchema';
 import { isJsonObject, type JsonObject } from '../../src/core/json';
 
 /** Real answers of public nodes, kept beside the repository and never in it. */

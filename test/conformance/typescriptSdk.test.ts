@@ -6,11 +6,11 @@ import { encodeArgument } from '../../src/core/move/argument';
 import { bytesToHex } from '../../src/core/move/hex';
 import { typeTagText } from '../../src/core/move/typeTag';
 import { strictAddress } from '../../src/core/move/address';
-import { strictTypeText } from '../../src/core/payloads/convert/strictText';
-import { writeCall } from '../../src/core/payloads/convert/writeCall';
-import type { TypedCall } from '../../src/core/payloads/convert/typedCall';
-import { callOf } from '../unit/payloads/convert/calls';
-import { address, typeArgument, typed } from '../unit/payloads/convert/typedValues';
+import { strictTypeText } from '../../src/core/payloads/write/writer';
+import { writeCall } from '../../src/core/payloads/write/writeCall';
+import type { TypedCall } from '../../src/core/payloads/write/typedCall';
+import { callOf } from '../unit/payloads/write/calls';
+import { address, typeArgument, typed } from '../unit/payloads/write/typedValues';
 
 type Sdk = typeof SdkModule;
 type SdkArgument = Parameters<Sdk['convertArgument']>[2];

@@ -1,4 +1,4 @@
-import { UnknownFormError } from '../../src/core/move/unknownFormError';
+import { UnknownFormError } from '../../src/core/move/messageReader';
 import { UserFacingError } from '../../src/core/userFacingError';
 
 /** Runs what may refuse its input, but only by an error that is ours. @returns `undefined` where it did */

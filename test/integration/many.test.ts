@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { RunOutcome } from '../../src/core/transactions/many/manyModel';
-import { outcomeWords } from '../../src/core/transactions/many/outcomeWords';
-import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
-import type { ResultReport } from '../../src/core/transactions/resultReport';
+import { type RunOutcome, outcomeWords } from '../../src/core/reports/manyReport';
+import type { HostMessage, PageMessage } from '../../src/core/reports/protocol';
+import type { ResultReport } from '../../src/core/reports/resultReport';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
-import { wireResult } from '../unit/transactions/fakeClient';
+import { wireResult } from '../unit/runs/fakeClient';
 import type { Answer } from './support/captured';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';

@@ -4,22 +4,18 @@ import { join } from 'node:path';
 /** Where faults are planted: folders with all below them, and single files. */
 export const AREAS = {
   cli: ['src/cli'],
-  transactions: ['src/core/transactions'],
+  transactions: ['src/core/reports', 'src/core/runs'],
   /** What decides whether a gateway is asked, when, and how long an answer is waited for. */
   gateway: [
     'src/core/gateway/inFlight.ts',
     'src/core/gateway/pace.ts',
-    'src/core/gateway/pacedTransport.ts',
     'src/core/gateway/pacer.ts',
     'src/core/gateway/rateEstimate.ts',
     'src/core/gateway/reach.ts',
     'src/core/gateway/requestScope.ts',
-    'src/core/gateway/requestWatch.ts',
-    'src/core/gateway/retryAfter.ts',
-    'src/core/gateway/retryingTransport.ts',
-    'src/core/gateway/transportLimits.ts',
+    'src/core/gateway/statusFacts.ts',
+    'src/core/gateway/transportPipeline.ts',
     'src/core/gateway/waitUntilExecuted.ts',
-    'src/core/gateway/windowFit.ts',
     'src/core/gateway/windowLimit.ts',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

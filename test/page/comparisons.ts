@@ -1,6 +1,6 @@
-import { compareResults, type ComparedResult } from '../../src/core/transactions/compare/compareResults';
-import type { ComparisonReport } from '../../src/core/transactions/compare/comparisonModel';
-import type { EventReport, SimulationReport } from '../../src/core/transactions/reportModel';
+import { compareResults, type ComparedResult } from '../../src/core/reports/compare/compareResults';
+import type { ComparisonReport } from '../../src/core/reports/compare/comparisonModel';
+import type { EventReport, SimulationReport } from '../../src/core/reports/simulationReport';
 import { abort, ALICE, BOB, encoding, NETWORKS, simulation } from './reports';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { HostMessage } from '../../src/core/transactions/protocol';
+import type { HostMessage } from '../../src/core/reports/protocol';
 import { comparison, encodingComparison, networksComparison, sameComparison } from './comparisons';
 import { inspection, signedInspection, unknownInspection } from './inspections';
 import { block, cutBlock, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';

@@ -1,11 +1,7 @@
 import type { JsonValue } from '../../src/core/json';
-import type {
-  BlockReport,
-  TransactionFacts,
-  TransactionReport,
-} from '../../src/core/transactions/committed/ledgerModel';
-import { pastVerdictOf } from '../../src/core/transactions/verdict';
-import { parseVmStatus } from '../../src/core/transactions/vmStatus';
+import type { BlockReport, TransactionFacts, TransactionReport } from '../../src/core/reports/ledgerReport';
+import { pastVerdictOf } from '../../src/core/reports/verdict';
+import { parseVmStatus } from '../../src/core/reports/vmStatus';
 import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 
 /** Hash of the transactions of the fixtures. */

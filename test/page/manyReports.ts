@@ -1,4 +1,4 @@
-import type { MatrixReport, RunOutcome, SweepReport, SweepRow } from '../../src/core/transactions/many/manyModel';
+import type { MatrixReport, RunOutcome, SweepReport, SweepRow } from '../../src/core/reports/manyReport';
 import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 
 const NO_ANSWER: RunOutcome = {

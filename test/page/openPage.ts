@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import type { HostMessage, PageMessage } from '../../src/core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../../src/core/reports/protocol';
 import { pagePolicy } from '../../src/host/views/pagePolicy';
 import { launchOptions } from '../support/host/chromium.mjs';
 import { ensureBrowser } from '../support/setup.mjs';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { answers, say } from './openPage';
-import type { EncodingReport } from '../../src/core/transactions/encodingReport';
-import type { ResultReport } from '../../src/core/transactions/resultReport';
+import type { EncodingReport } from '../../src/core/reports/encodingReport';
+import type { ResultReport } from '../../src/core/reports/resultReport';
 import {
   abort,
   ALICE,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import type { HostMessage } from '../../src/core/transactions/protocol';
-import { LONGEST_PICTURE } from '../../src/core/transactions/protocol';
+import { type HostMessage, LONGEST_PICTURE } from '../../src/core/reports/protocol';
 import { answers, PageServer, say } from './openPage';
 import { abort, earlierSimulation, encoding, largeSimulation, simulation } from './reports';
 import { THEME_NAMES } from './themes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { HostMessage } from '../../src/core/transactions/protocol';
+import type { HostMessage } from '../../src/core/reports/protocol';
 import { comparison, networksComparison, sameComparison } from './comparisons';
 import { cutBlock, block, failedTransaction, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { inspection, signedInspection, unknownInspection } from './inspections';

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Connection } from '../../src/core/connection';
-import { ConnectionClosedError } from '../../src/core/gateway/errors/connectionClosedError';
+import { ConnectionClosedError } from '../../src/core/gateway/gatewayError';
 import { UserFacingError } from '../../src/core/userFacingError';
 import { FaultyGateway } from '../support/faultyGateway';
 import { faultScript } from './faultScript';

@@ -9,7 +9,7 @@ import { NetworkPacers } from '../../src/host/networkPacers';
 import { RequestLog } from '../../src/host/requestLog';
 import { MapMemento } from '../unit/host/mapMemento';
 import { MemoryArchiveFolder } from '../unit/modules/archive/memoryArchiveFolder';
-import { NETWORK } from '../unit/transactions/fakeClient';
+import { NETWORK } from '../unit/runs/fakeClient';
 
 /** So few that what is kept does not grow with the run. */
 const LIMITS = { longest: 1_000_000, bytes: 4_000_000, files: 40 };

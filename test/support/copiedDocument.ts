@@ -2,9 +2,9 @@ import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/dra
 import { documentPayload, firstOpen, readCall, type OpenPlace } from '../../src/core/payloads/documentPayload';
 import { textLines } from '../../src/core/payloads/documentLines';
 import { wholeCall } from '../../src/core/payloads/form/callForm';
-import type { PayloadLanguage } from '../../src/core/payloads/locate/languageOf';
-import { loadLocator } from '../../src/core/payloads/locate/loadLocator';
-import type { CallForm } from '../../src/core/payloads/convert/writeCall';
+import type { PayloadLanguage } from '../../src/core/payloads/languages/languageOf';
+import { loadLocator } from '../../src/core/payloads/languages/loadLocator';
+import type { CallForm } from '../../src/core/payloads/write/writeCall';
 import type { ModuleAbi } from '../../src/core/move/abi';
 
 /** A document into which a call was copied. */

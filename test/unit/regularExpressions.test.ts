@@ -22,16 +22,16 @@ const MOST = 100;
 /** Files that build expressions of what is not written in them, with such as they build. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
-  'src/core/payloads/locate/scan/lineScanner.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
+  'src/core/payloads/engine/lineScanner.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
   'src/webview/rawTree.ts': ['/a\\.a/giu'],
 };
 
 /** Files whose sticky expressions are tried at one place of a text, and no further on. */
 const TRIED_ONCE: readonly string[] = [
   // At a line's first word that may declare.
-  'src/core/payloads/locate/move/scanMove.ts',
+  'src/core/payloads/languages/move/scanMove.ts',
   // Behind quotes that something closes, and behind one of each kind that nothing does.
-  'src/core/payloads/complete/skeleton.ts',
+  'src/core/payloads/help/skeleton.ts',
 ];
 
 /** Expressions whose work grows faster than their text, with what keeps that text short. */

@@ -1,4 +1,4 @@
-import { exactMomentText } from '../../core/transactions/moments';
+import { exactMomentText } from '../../core/reports/moments';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';

@@ -6,7 +6,7 @@ import {
   type Comparison,
   type ReadSide,
 } from '../../core/modules/compare/comparison';
-import { comparisonJson } from '../../core/modules/compare/comparisonJson';
+import { comparisonJson } from '../../core/modules/compare/comparisonExport';
 import { countChanges } from '../../core/modules/compare/compareModules';
 import { readSide } from '../../core/modules/compare/readSide';
 import { isIdentifier } from '../../core/move/functionId';

@@ -1,6 +1,6 @@
-import { encode, type SignedField } from '../../core/transactions/encode';
-import type { EncodingReport } from '../../core/transactions/encodingReport';
-import { subjectOf } from '../../core/transactions/simulate';
+import { encode, type SignedField } from '../../core/runs/encode';
+import { type EncodingReport, verificationOf } from '../../core/reports/encodingReport';
+import { subjectOf } from '../../core/runs/simulate';
 import { BadInputError } from '../badInputError';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
@@ -8,7 +8,6 @@ import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
 import { draftOfFile, readPayload } from '../payloadFile';
-import { verificationOf } from '../../core/transactions/verification';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/printable';
 

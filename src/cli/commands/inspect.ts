@@ -1,8 +1,7 @@
 import { readPastedHex, type PastedHex } from '../../core/move/pastedHex';
-import { requestOfDraft } from '../../core/payloads/requestOfDraft';
-import { inspect } from '../../core/transactions/inspect';
-import type { InspectionReport } from '../../core/transactions/inspectionReport';
-import { PASTE_REFUSALS } from '../../core/transactions/pasteRefusals';
+import { requestOfDraft } from '../../core/payloads/draft';
+import { inspect, PASTE_REFUSALS } from '../../core/runs/inspect';
+import type { InspectionReport } from '../../core/reports/inspectionReport';
 import { BadInputError } from '../badInputError';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';

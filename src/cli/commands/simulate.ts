@@ -1,5 +1,5 @@
-import { simulationReport } from '../../core/transactions/report';
-import { requestSimulation, subjectOf } from '../../core/transactions/simulate';
+import { simulationReport } from '../../core/runs/report';
+import { requestSimulation, subjectOf } from '../../core/runs/simulate';
 import type { Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';

@@ -1,6 +1,11 @@
-import type { ChainReport, EncodedField, EncodingReport } from '../../core/transactions/encodingReport';
-import { momentOfSeconds } from '../../core/transactions/moments';
-import { verificationOf, type Verification } from '../../core/transactions/verification';
+import {
+  type ChainReport,
+  type EncodedField,
+  type EncodingReport,
+  verificationOf,
+  type Verification,
+} from '../../core/reports/encodingReport';
+import { momentOfSeconds } from '../../core/reports/moments';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';

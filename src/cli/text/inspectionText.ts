@@ -1,4 +1,4 @@
-import { FORM_WORDS, type InspectionReport } from '../../core/transactions/inspectionReport';
+import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
 import { chainText, fieldRows } from './encodingText';
 import { printable } from './printable';
 import type { Style } from './style';

@@ -1,9 +1,7 @@
-import { octasText } from '../../core/move/apt';
+import { octasText } from '../../core/move/aptosCoin';
 import { groupDigits } from '../../core/move/groupDigits';
-import type { BalancesReport } from '../../core/transactions/balanceModel';
-import { balanceRows, balanceSum } from '../../core/transactions/balanceText';
-import { changeWords } from '../../core/transactions/changeWords';
-import type { ChangeReport, GasReport, SimulationReport } from '../../core/transactions/reportModel';
+import type { BalancesReport, ChangeReport, GasReport, SimulationReport } from '../../core/reports/simulationReport';
+import { balanceRows, balanceSum, changeWords } from '../../core/reports/simulationWords';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';

@@ -1,10 +1,10 @@
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
-import { octasText } from '../../core/move/apt';
+import { octasText } from '../../core/move/aptosCoin';
 import { groupDigits } from '../../core/move/groupDigits';
-import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
-import { exactMomentText, momentOfMicroseconds } from '../../core/transactions/moments';
-import { kindWords, subjectOf, transactionFacts } from '../../core/transactions/committed/transactionFacts';
+import type { TransactionFacts } from '../../core/reports/ledgerReport';
+import { exactMomentText, momentOfMicroseconds } from '../../core/reports/moments';
+import { kindWords, subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { table } from './table';
 
 /** Transactions of one account, a line each. */

@@ -1,5 +1,5 @@
 import type { AnswerHeaders } from './answer';
-import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from './chainMoment';
+import { areOfTwoChains, chainMoment, isBefore, type ChainMoment } from '../chainMoment';
 import type { Transport } from './transport';
 
 /**

@@ -1,23 +1,25 @@
 import { parseAddress } from '../move/address';
 import type { Answer } from './answer';
-import { isCutShort, type BlockAnswer } from './blockAnswer';
-import { SchemaMismatchError } from './errors/schemaMismatchError';
+import { SchemaMismatchError } from './answerErrors';
 import type { Clock } from './fetch';
 import { InFlight } from './inFlight';
 import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
 import type { Operation } from './operation';
-import type { Query } from './requestUrl';
-import { accountSchema, type WireAccount } from './schemas/accountSchema';
-import { blockSchema, type WireBlock } from './schemas/blockSchema';
-import { encodingSchema } from './schemas/encodingSchema';
+import { accountSchema, type WireAccount, encodingSchema } from './schemas/answerSchemas';
 import { moduleSchema, modulesSchema, type WireModule } from './schemas/moduleSchema';
 import { parseBySchema } from './schemas/parseBySchema';
 import { simulationResultsSchema, type WireSimulationResult } from './schemas/simulationResultSchema';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
-import { transactionSchema, transactionsSchema, type WireTransaction } from './schemas/transactionSchema';
+import {
+  blockSchema,
+  type WireBlock,
+  transactionSchema,
+  transactionsSchema,
+  type WireTransaction,
+} from './schemas/transactionSchema';
 import { createSystemClock } from './systemClock';
 import type { TransactionsQuery } from './transactionPages';
-import type { GatewayRequest, Transport } from './transport';
+import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';
 
 /** Modules of a page when nothing else is asked for. */
@@ -243,4 +245,19 @@ function canonical(address: string): string {
 
 function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string {
   return typeof payload.function === 'string' ? payload.function : payload.type;
+}
+
+/** A block, as far as the gateway gave it. */
+export interface BlockAnswer extends Answer<WireBlock> {
+  /**
+   * The transactions are there but fewer than the block's versions: public nodes send at most 10,000 of a block and
+   * do not say so (FACTS.md §11).
+   */
+  readonly cutShort: boolean;
+}
+
+/** Whether a block holds fewer transactions than `last_version` − `first_version` + 1. */
+export function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
+  if (!transactions) return false;
+  return BigInt(transactions.length) < BigInt(last_version) - BigInt(first_version) + 1n;
 }

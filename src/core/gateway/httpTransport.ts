@@ -1,27 +1,23 @@
+import { checkAccessKey } from './accessKey';
 import { readAnswerHeaders, type Answer } from './answer';
-import { BodyTooLargeError } from './errors/bodyTooLargeError';
-import { ConnectionClosedError } from './errors/connectionClosedError';
-import { ConnectionError } from './errors/connectionError';
-import type { ErrorContext } from './errors/gatewayError';
-import { NotJsonError } from './errors/notJsonError';
-import { PathError } from './errors/pathError';
-import { RedirectError } from './errors/redirectError';
-import { statusError } from './errors/statusError';
-import { TimeLimitError } from './errors/timeLimitError';
-import { TooManyValuesError } from './errors/tooManyValuesError';
-import { UnknownEncodingError } from './errors/unknownEncodingError';
+import { BodyTooLargeError, NotJsonError, TooManyValuesError, UnknownEncodingError } from './answerErrors';
 import type { Clock, Fetch, FetchedResponse, SentRequest } from './fetch';
-import { mayHoldMore } from './jsonSize';
-import type { Network } from './network';
+import type { Network, Auth } from './network';
 import { readBody, readStart } from './readBody';
 import { redactedKey } from './redactedKey';
-import { requestHeaders } from './requestHeaders';
-import { RequestScope } from './requestScope';
-import { RequestWatch } from './requestWatch';
-import { requestUrl } from './requestUrl';
+import { ConnectionClosedError, type ErrorContext } from './gatewayError';
+import {
+  ConnectionError,
+  PathError,
+  RedirectError,
+  TimeLimitError,
+  MissingKeyError,
+  UnusableKeyError,
+} from './requestErrors';
+import { RequestScope, RequestWatch } from './requestScope';
+import { statusError } from './statusErrors';
 import { statusFacts } from './statusFacts';
-import type { GatewayRequest, Transport } from './transport';
-import { DEFAULT_LIMITS, type TransportLimits } from './transportLimits';
+import { requestUrl, type GatewayRequest, type Transport } from './transport';
 
 /** What a transport is made of. */
 export interface HttpTransportOptions {
@@ -183,4 +179,67 @@ const ENCODINGS: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip'
 /** Whether an engine can unpack it: one that it does not know it hands over as it is, as if it were not packed. */
 function isKnownEncoding(encoding: string): boolean {
   return encoding.split(',').every(each => ENCODINGS.has(each.trim().toLowerCase()));
+}
+
+/** Bounds of one request. */
+export interface TransportLimits {
+  /** From sending the request to the end of its answer, in ms. */
+  readonly answerMs: number;
+  /** Without a byte while the answer comes, in ms. */
+  readonly idleMs: number;
+  /** Largest answer, in bytes after decompression. */
+  readonly bodyBytes: number;
+  /** Most JSON values in an answer; nodes send 16 bytes a value and more. */
+  readonly values: number;
+  /** How much of the body of an error is read, in bytes; the rest is dropped. */
+  readonly errorBodyBytes: number;
+}
+
+/** The limits that the program runs with. */
+export const DEFAULT_LIMITS: TransportLimits = {
+  answerMs: 30_000,
+  idleMs: 10_000,
+  bodyBytes: 32 * 2 ** 20,
+  values: 4_000_000,
+  errorBodyBytes: 64_000,
+};
+
+/**
+ * The headers of a request; the access key stands in one of the two that SPEC.md §5.1 names.
+ *
+ * @throws MissingKeyError when the network wants a key and there is none.
+ * @throws UnusableKeyError when no header can carry the key. An engine would refuse it too, with the key in its message.
+ */
+export function requestHeaders(
+  auth: Auth,
+  accessKey: string | undefined,
+  hasBody: boolean,
+  context: ErrorContext,
+): Readonly<Record<string, string>> {
+  const headers = { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) };
+  if (auth === 'none') return headers;
+  if (accessKey === undefined) throw new MissingKeyError(context);
+  const checked = checkAccessKey(accessKey);
+  if (checked.kind === 'invalid') throw new UnusableKeyError(context, checked.reason);
+  return auth === 'bearer'
+    ? { ...headers, authorization: `Bearer ${checked.key}` }
+    : { ...headers, 'x-api-key': checked.key };
+}
+
+const COMMA = 44;
+const LIST = 91;
+const OBJECT = 123;
+
+/**
+ * Whether JSON text may hold more than `most` values, by the commas and opening brackets in it, those in strings too.
+ * An engine takes 80 bytes for the three of `{},`: a text is far smaller than what is made of it.
+ */
+export function mayHoldMore(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let left = most;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === COMMA || code === LIST || code === OBJECT) && --left < 0) return true;
+  }
+  return false;
 }

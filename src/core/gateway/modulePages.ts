@@ -1,7 +1,6 @@
 import type { Answer, AnswerHeaders } from './answer';
-import { EndlessPagesError } from './errors/endlessPagesError';
-import type { ErrorContext } from './errors/gatewayError';
-import { RepeatedCursorError } from './errors/repeatedCursorError';
+import { EndlessPagesError, RepeatedCursorError } from './answerErrors';
+import type { ErrorContext } from './gatewayError';
 import type { Priority } from './pacer';
 import type { WireModule } from './schemas/moduleSchema';
 

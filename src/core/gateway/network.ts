@@ -18,3 +18,13 @@ export interface Network {
   /** Whether this is the built-in model, not a chain. */
   readonly sandbox: boolean;
 }
+
+/** The built-in network. Its address is reserved (RFC 2606) and never asked: requests stay in the process. */
+export const SANDBOX_NETWORK: Network = {
+  id: 'sandbox',
+  label: 'Sandbox',
+  baseUrl: 'https://sandbox.invalid/v1',
+  auth: 'none',
+  mainNetwork: false,
+  sandbox: true,
+};

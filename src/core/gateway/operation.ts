@@ -1,5 +1,5 @@
 import { abbreviateAddress, parseAddress } from '../move/address';
-import { excerpt } from './excerpt';
+import { excerpt } from '../move/visibleText';
 
 /** What a request is for: an operation of the service (SPEC.md §4) and what it is about. */
 export type Operation =

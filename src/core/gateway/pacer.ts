@@ -1,5 +1,4 @@
-import { HttpStatusError } from './errors/httpStatusError';
-import { RateLimitError } from './errors/rateLimitError';
+import { HttpStatusError, RateLimitError } from './statusErrors';
 import type { Clock } from './fetch';
 import { Pace, type KnownLimit } from './pace';
 import type { Sent } from './windowLimit';

@@ -1,12 +1,8 @@
-import { ConnectionError } from './errors/connectionError';
-import { NotJsonError } from './errors/notJsonError';
-import { RateLimitError } from './errors/rateLimitError';
-import { RedirectError } from './errors/redirectError';
-import { ServerError } from './errors/serverError';
-import { TimeLimitError } from './errors/timeLimitError';
-import type { GatewayError } from './errors/gatewayError';
+import type { GatewayError } from './gatewayError';
+import { ConnectionError, RedirectError, TimeLimitError } from './requestErrors';
+import { NotJsonError } from './answerErrors';
+import { RateLimitError, ServerError, HttpStatusError } from './statusErrors';
 import type { Clock } from './fetch';
-import { HttpStatusError } from './errors/httpStatusError';
 import type { Transport } from './transport';
 
 /** How long a gateway that could not be reached is left alone by what need not wait for it, in ms. */

@@ -1,7 +1,6 @@
 import type { Answer, AnswerHeaders } from './answer';
 import type { Operation } from './operation';
 import type { Priority } from './pacer';
-import type { Query } from './requestUrl';
 import type { WireEncodingInput, WireSimulationInput } from './schemas/transactionInputSchema';
 
 /** A request to a gateway, without what all requests to it have in common. */
@@ -34,4 +33,25 @@ export interface Transport {
   request(request: GatewayRequest, signal: AbortSignal): Promise<Answer<unknown>>;
   /** Ends what is under way; nothing is sent afterwards. @param reason a ConnectionClosedError where absent */
   dispose(reason?: Error): void;
+}
+
+/** The query of a request; a member that is `undefined` is left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * The URL of a request: each segment is encoded whole, so that no address or name leads out of the base URL.
+ * `undefined` when a segment cannot be part of a path (empty, `.`, `..`, half of a surrogate pair).
+ */
+export function requestUrl(baseUrl: string, path: readonly string[], query: Query = {}): string | undefined {
+  if (!path.every(isEncodable)) return undefined;
+  const pathText = path.map(segment => `/${encodeURIComponent(segment)}`).join('');
+  const members = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return members.length === 0 ? `${baseUrl}${pathText}` : `${baseUrl}${pathText}?${members.join('&')}`;
+}
+
+/** URL parsers resolve `.` and `..` even when they are percent-encoded. */
+function isEncodable(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './answer';
-import type { ErrorContext } from './errors/gatewayError';
-import { NotFoundError } from './errors/notFoundError';
-import { WaitTimeoutError } from './errors/waitTimeoutError';
+import type { ErrorContext } from './gatewayError';
+import { NotFoundError } from './statusErrors';
+import { WaitTimeoutError } from './answerErrors';
 import type { Clock } from './fetch';
 import { isPendingTransaction, type WireTransaction } from './schemas/transactionSchema';
 

@@ -1,5 +1,5 @@
 import type { Client } from '../gateway/client';
-import { NotFoundError } from '../gateway/errors/notFoundError';
+import { NotFoundError } from '../gateway/statusErrors';
 import type { AtVersion } from '../gateway/modulePages';
 import type { WireTransaction } from '../gateway/schemas/transactionSchema';
 import { isJsonObject, type JsonObject } from '../json';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../gateway/errors/notFoundError';
+import { NotFoundError } from '../gateway/statusErrors';
 import { isUnreachable, type Reach } from '../gateway/reach';
 import { archivedModule, archivedModules } from './archive/archivedAccount';
 import type { ArchivePlace, ModuleArchive } from './archive/moduleArchive';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../gateway/errors/notFoundError';
+import { NotFoundError } from '../gateway/statusErrors';
 import { parseAddress } from '../move/address';
 import type { ModuleAbi } from '../move/abi';
 import { UserFacingError } from '../userFacingError';

@@ -1,4 +1,4 @@
-import type { GatewayError } from '../gateway/errors/gatewayError';
+import type { GatewayError } from '../gateway/gatewayError';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 
 /** A published module as the store keeps it: without its bytecode. */

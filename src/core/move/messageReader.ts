@@ -1,5 +1,4 @@
 import { BcsReader, BcsType, bcs } from '@mysten/bcs';
-import { UnknownFormError } from './unknownFormError';
 
 /**
  * Reads BCS that comes from outside. Lengths and variants are at most 32 bits, as the chain has it: the library's own
@@ -102,4 +101,23 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
   const at = one.findIndex((byte, index) => byte !== other[index]);
   if (at >= 0) return at;
   return one.length === other.length ? undefined : one.length;
+}
+
+/** Bytes of a form that is not known here. The message says what was met: `a module bundle payload`. */
+export class UnknownFormError extends RangeError {
+  override readonly name = 'UnknownFormError';
+
+  /** @param offset of the byte at which reading ended, where that tells anything */
+  constructor(
+    message: string,
+    readonly offset?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  /** What was met and where: `a module bundle payload`, `bytes that break off at byte 40`. */
+  get met(): string {
+    return this.offset === undefined ? this.message : `${this.message}, at byte ${this.offset}`;
+  }
 }

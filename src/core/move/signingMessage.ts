@@ -1,9 +1,8 @@
 import { addressToBytes, bytesToHex, concatBytes, hexToBytes } from './hex';
-import { readWhole, vectorOf, type MessageReader } from './messageReader';
+import { readWhole, vectorOf, type MessageReader, UnknownFormError } from './messageReader';
 import type { RawTransaction } from './rawTransaction';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
 import { addressBcs } from './typeTagBcs';
-import { UnknownFormError } from './unknownFormError';
 
 /** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): what every message starts with. */
 const PLAIN_PREFIX = 'b5e97db07fa0bd0e5598aa3643a9bc6f6693bddc1a9fec9e674a461eaa00b193';

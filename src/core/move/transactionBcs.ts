@@ -1,9 +1,8 @@
 import { bcs } from '@mysten/bcs';
 import { bytesToHex, hexToBytes } from './hex';
-import { vectorOf, type MessageReader } from './messageReader';
+import { vectorOf, type MessageReader, UnknownFormError } from './messageReader';
 import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } from './rawTransaction';
 import { addressBcs, typeTagBcs } from './typeTagBcs';
-import { UnknownFormError } from './unknownFormError';
 
 /** What an orderless transaction's bytes carry in the place of a sequence number. */
 const NO_SEQUENCE_NUMBER = '18446744073709551615';

@@ -1,9 +1,8 @@
 import { bcs } from '@mysten/bcs';
-import { MessageReader, readWhole } from './messageReader';
+import { MessageReader, readWhole, UnknownFormError } from './messageReader';
 import { messageParts, transactionParts, type MessagePart } from './messageParts';
 import { decodeSigningMessage, isPrefixed, type SigningMessage } from './signingMessage';
 import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
-import { UnknownFormError } from './unknownFormError';
 
 /** Bytes of a transaction in one of the forms that people meet. */
 export type TransactionBytes =

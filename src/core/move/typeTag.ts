@@ -193,3 +193,16 @@ export function someType(tag: TypeTag, test: (part: TypeTag) => boolean): boolea
 export function isConcrete(tag: TypeTag): boolean {
   return !someType(tag, ({ kind }) => kind === 'parameter' || kind === 'reference');
 }
+
+/** The abilities of the values that Move itself defines, signers apart. */
+export const VALUE_ABILITIES: readonly string[] = ['copy', 'drop', 'store'];
+
+/** The abilities of a primitive type. */
+export function primitiveAbilities(name: Primitive): readonly string[] {
+  return name === 'signer' ? ['drop'] : VALUE_ABILITIES;
+}
+
+/** The abilities of a vector, by those of its elements. */
+export function vectorAbilities(ofElements: readonly string[]): readonly string[] {
+  return VALUE_ABILITIES.filter(each => ofElements.includes(each));
+}

@@ -1,6 +1,11 @@
 import type { ModuleId } from '../move/functionId';
-import type { Declaration, MoveFacts, MoveFunction, MoveModule } from '../move/source/factModel';
-import { isDeployed } from '../move/source/isDeployed';
+import {
+  type Declaration,
+  type MoveFacts,
+  type MoveFunction,
+  type MoveModule,
+  isDeployed,
+} from '../move/source/factModel';
 import { addressOf, type AddressLookup } from '../move/source/resolveName';
 
 /** What a file of Move source declares under a deployed name. */

@@ -1,7 +1,5 @@
 import { parseAddress } from '../move/address';
 import type { AddressLookup } from '../move/source/resolveName';
-import { FRAMEWORK_ADDRESSES } from './frameworkAddresses';
-import { folderFrom } from './folderFrom';
 import type { MoveDependency, MoveManifest, MovePackage } from './movePackage';
 import type { PackageIndex } from './packageIndex';
 
@@ -65,3 +63,42 @@ function addressesThrough(
 function isUnassigned({ manifest }: MovePackage, name: string): boolean {
   return manifest.kind === 'manifest' && (manifest.addresses.has(name) || manifest.devAddresses.has(name));
 }
+
+/** `file://`, `vscode-remote://ssh+there`, `memory:`; a drive such as `c:` is none. */
+const FILE_SYSTEM = /^[a-z][\w+.-]+:(?:\/\/[^/]*)?/i;
+const DRIVE = /^[a-z]:(?=[\\/])/i;
+
+/**
+ * The folder that `local` of a dependency names, without `.` and `..`, in the file system of its package.
+ * @param folder of the package, as packages name it
+ * @param local as `Move.toml` has it: from that folder, or whole; with `/` or `\`
+ */
+export function folderFrom(folder: string, local: string): string {
+  const system = FILE_SYSTEM.exec(folder)?.[0] ?? '';
+  const path = folder.slice(system.length);
+  // Addresses of files have the letters of drives small.
+  const written = system === '' ? local : local.replace(DRIVE, drive => drive.toLowerCase());
+  const isWhole = DRIVE.test(local) || /^[\\/]/.test(local);
+  const parts = isWhole ? [] : path.split('/').filter(part => part !== '');
+  for (const part of written.split(/[\\/]/)) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `${system}${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
+}
+
+/**
+ * The named addresses of the framework's own packages, as their `Move.toml` files give them: a package that depends on
+ * them need not repeat these names.
+ */
+export const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ['std', '0x1'],
+  ['aptos_std', '0x1'],
+  ['aptos_framework', '0x1'],
+  ['aptos_token', '0x3'],
+  ['aptos_token_objects', '0x4'],
+  ['aptos_trading', '0x5'],
+  ['aptos_experimental', '0x7'],
+  ['core_resources', '0xa550c18'],
+  ['vm_reserved', '0x0'],
+]);

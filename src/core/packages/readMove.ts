@@ -1,5 +1,4 @@
-import { moveFacts } from '../move/source/moveFacts';
-import { parseMove } from '../move/source/parseMove';
+import { moveFacts, parseMove } from '../move/source/moveFacts';
 import type { AddressLookup } from '../move/source/resolveName';
 import type { ReadMove } from './moveReferences';
 

@@ -1,8 +1,8 @@
 import type { AddressLookup } from '../move/source/resolveName';
 import { textLines, type Range } from './documentLines';
 import type { LocatedCall } from './located';
-import { languageOf, type PayloadLanguage } from './locate/languageOf';
-import { loadLocator } from './locate/loadLocator';
+import { languageOf, type PayloadLanguage } from './languages/languageOf';
+import { loadLocator } from './languages/loadLocator';
 import type { NameId } from './qualifiedName';
 
 /** Languages in which a call may name its function other than by the fully qualified name. */

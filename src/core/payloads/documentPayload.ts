@@ -1,15 +1,15 @@
+import type { JsonObject } from '../json';
 import type { ModuleAbi } from '../move/abi';
 import type { Range } from './documentLines';
-import { readDraft, type GivenValues, type TransactionDraft } from './draft';
-import { noFunctionText, readPartialCall, type KnownCall } from './form/partialCall';
+import { readDraft, type GivenValues, type TransactionDraft, PayloadError } from './draft';
+import { unknownAddressText } from './engine/locateSentences';
+import type { LocateResult } from './engine/payloadLocator';
+import { requestJson } from './engine/requestJson';
+import { firstHole } from './engine/shapes';
 import type { PartialCall } from './form/callForm';
+import { noFunctionText, readPartialCall, type KnownCall } from './form/partialCall';
 import type { LocatedCall, WrittenList } from './located';
-import { unknownAddressText } from './locate/locateSentences';
-import type { LocateResult } from './locate/payloadLocator';
-import { firstHole } from './locate/written';
-import { hasAnsweredValue } from './nodeAnswer';
-import { givenBy } from './paste/givenBy';
-import { PayloadError } from './payloadError';
+import { hasAnsweredValue, isAnswer } from './nodeAnswer';
 
 /** A payload that stands in a document, as far as its text alone tells. */
 export type DocumentPayload =
@@ -88,4 +88,20 @@ function openIn({ form, function: target }: LocatedCall, list: WrittenList, valu
   if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
   const hole = firstHole(value);
   return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);
+}
+
+/**
+ * What the request around a call says of the transaction, as far as it holds for another one: of a transaction that a
+ * chain has committed only the sender.
+ * @throws PayloadError when a member that must be understood is not of its form
+ */
+export function givenBy(call: LocatedCall): GivenValues {
+  const json = call.request && requestJson(call.request, call.form);
+  // Only the request is read: the payload is one of another type.
+  const { given } = readDraft({ type: '' }, json && isAnswer(call) ? onlySender(json) : json);
+  return given;
+}
+
+function onlySender({ sender }: JsonObject): JsonObject {
+  return sender === undefined ? {} : { sender };
 }

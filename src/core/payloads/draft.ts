@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
-import { parseMemberId, type MemberId } from '../move/functionId';
-import { PayloadError, type PayloadPath } from './payloadError';
+import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
+import { UserFacingError } from '../userFacingError';
 
 /** What a document says of a transaction. What it does not say is filled in later. */
 export interface TransactionDraft {
@@ -171,4 +171,50 @@ function addressOf(value: JsonValue, name: string): string {
   if (parsed === undefined)
     throw new PayloadError(`The request’s "${name}" is not an account address, such as "0xa11ce".`, ['request', name]);
   return parsed;
+}
+
+/** Where in a located payload: members and indices; `['request', …]` for the request around it. */
+export type PayloadPath = readonly (string | number)[];
+
+/** A payload that a node would refuse, found before it is sent. */
+export class PayloadError extends UserFacingError {
+  override readonly name = 'PayloadError';
+
+  /** @param path what of the payload is wrong */
+  constructor(
+    message: string,
+    readonly path: PayloadPath,
+  ) {
+    super(message);
+  }
+}
+
+/** The draft of a transaction that makes a call, its payload as a node takes it (SPEC.md §2.3). */
+export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}): TransactionDraft {
+  const payload = {
+    type: 'entry_function_payload',
+    function: memberIdText(call.function),
+    type_arguments: call.typeArguments,
+    arguments: call.arguments,
+  };
+  return { payload, call, given };
+}
+
+/** A draft as the service's JSON has it (SPEC.md §2.2): what `readDraft` makes the same draft of. */
+export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
+  const members = {
+    sender: given.sender,
+    sequence_number: given.sequenceNumber,
+    max_gas_amount: given.maxGasAmount,
+    gas_unit_price: given.gasUnitPrice,
+    expiration_timestamp_secs: given.expirationTimestampSecs,
+    replay_protection_nonce: given.replayProtectionNonce,
+    secondary_signers: given.secondarySigners,
+    fee_payer_address: given.feePayer,
+    signature: given.signature,
+    payload,
+  };
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

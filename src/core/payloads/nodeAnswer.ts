@@ -1,7 +1,7 @@
 import type { ModuleAbi } from '../move/abi';
 import { isFrameworkStruct } from '../move/typeTag';
 import { writtenMember } from './check/writtenValue';
-import { resolvedArgumentTypes } from './convert/typedCall';
+import { resolvedArgumentTypes } from './write/typedCall';
 import type { LocatedCall } from './located';
 
 /** Whether a call stands in a transaction as nodes send it, with its hash or its version: it is done. */

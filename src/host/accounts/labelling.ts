@@ -1,5 +1,5 @@
 import type { Network } from '../../core/gateway/network';
-import { accountLabels, type AccountLabels, type LabelOf } from '../../core/transactions/accountLabels';
+import { accountLabels, type AccountLabels, type LabelOf } from '../../core/reports/accountLabels';
 import type { Session } from '../session';
 
 /** How the user calls accounts on a network: by the lists of the settings, in the sandbox by its own names too. */

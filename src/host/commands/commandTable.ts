@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandId } from '../ids';
 import type { FilterChoice } from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/treeListing';
-import type { CallForm } from '../../core/payloads/convert/writeCall';
+import type { CallForm } from '../../core/payloads/write/writeCall';
 import type { FunctionArgument } from '../forms/chooseFunction';
 import type { CompareArgument } from './compareResults';
 import type { CopyRequest } from './copyAs';
@@ -32,7 +32,7 @@ import type { Services } from '../services';
 import type { PageArgument, SenderArgument } from './transactionList';
 import type { WaitArgument } from './waitForTransaction';
 import type { WatchCommand } from './watch';
-import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
+import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
 import type { TransactionRow } from '../views/transactionRow';
 import type { ModuleRow } from '../views/moduleRow';
 

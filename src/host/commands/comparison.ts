@@ -47,7 +47,7 @@ export async function swapComparison(services: Services): Promise<void> {
 /** Opens the comparison as a Markdown document. */
 export async function comparisonAsMarkdown(services: Services): Promise<void> {
   const comparison = shown(services);
-  const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonMarkdown');
+  const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonExport');
   const content = comparisonMarkdown(comparison);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { memberIdText } from '../../core/move/functionId';
-import type { TypedCall } from '../../core/payloads/convert/typedCall';
-import { draftOfCall } from '../../core/payloads/draftOfCall';
+import type { TypedCall } from '../../core/payloads/write/typedCall';
+import { draftOfCall } from '../../core/payloads/draft';
 import { withProgress } from '../cancellation';
 import { onNetwork } from '../onNetwork';
 import { chooseSender } from '../forms/chooseSender';
@@ -36,8 +36,8 @@ export async function copyAsCurl(services: Services, call: TypedCall, network: N
   const sender = await chooseSender(session, network, call.given.sender);
   if (!sender) return;
   const [{ curlOfSimulation }, { prepareSimulation }] = await Promise.all([
-    import('../../core/transactions/curl'),
-    import('../../core/transactions/simulate'),
+    import('../../core/runs/curl'),
+    import('../../core/runs/simulate'),
   ]);
   const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
   const draft = draftOfCall(json, call.given);

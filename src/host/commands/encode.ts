@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import type { SignedField } from '../../core/transactions/encode';
+import type { SignedField } from '../../core/runs/encode';
 import { chooseSender } from '../forms/chooseSender';
 import type { PayloadPlace } from '../runs/payloadAtCursor';
 import type { DraftArgument } from '../runs/rerun';
@@ -34,8 +34,8 @@ export async function encodeDraft(
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
-    import('../../core/transactions/encode'),
-    import('../../core/transactions/simulate'),
+    import('../../core/runs/encode'),
+    import('../../core/runs/simulate'),
   ]);
   const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
   await runPayload(services, { ...run, title }, async signal => {

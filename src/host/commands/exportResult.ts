@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from '../views/pictureRequests';
 import { isNotVerified } from '../views/copyText';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { logText } from '../logText';
-import { fillLists, type Filling } from '../../core/payloads/complete/fillLists';
-import { calledFunction, type ParameterNames } from '../../core/payloads/explain/calledFunction';
-import { languageOf } from '../../core/payloads/locate/languageOf';
+import { fillLists, type Filling } from '../../core/payloads/help/fillLists';
+import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
+import { languageOf } from '../../core/payloads/languages/languageOf';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CALL_FORMS, type CallForm } from '../../core/payloads/convert/writeCall';
+import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
 import { UserFacingError } from '../../core/userFacingError';
 import { callSnippet, fittingForm } from '../forms/callSnippet';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';

@@ -17,7 +17,7 @@ const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 export async function inspectBytes(services: Services, given?: BytesArgument): Promise<void> {
   const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
     import('../../core/move/pastedHex'),
-    import('../../core/transactions/pasteRefusals'),
+    import('../../core/runs/inspect'),
   ]);
   const refusal = (text: string): string | undefined => {
     const { kind } = readPastedHex(text);
@@ -59,7 +59,7 @@ async function candidates(): Promise<readonly string[]> {
 
 async function show(services: Services, bytes: Uint8Array): Promise<void> {
   const [{ inspect }, { bytesToHex }, { unsignedBytes }] = await Promise.all([
-    import('../../core/transactions/inspect'),
+    import('../../core/runs/inspect'),
     import('../../core/move/hex'),
     import('../../core/move/transactionBytes'),
   ]);

@@ -1,4 +1,4 @@
-import { readVersion } from '../../core/transactions/committed/locateTransaction';
+import { readVersion } from '../../core/runs/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { askName, versionRefusal } from '../forms/transactionName';
 import type { TransactionRow } from '../views/transactionRow';
@@ -26,7 +26,7 @@ export async function openBlock(services: Services, given?: BlockArgument): Prom
   const title = `Reading the block of version ${version}`;
   await showLook(services, { title, look: { verb: 'openBlock', version, network }, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
-      const { blockReport } = await import('../../core/transactions/committed/blockReport');
+      const { blockReport } = await import('../../core/runs/ledger/blockReport');
       const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
       return blockReport(connection.network, block);
     }),

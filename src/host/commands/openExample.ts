@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SANDBOX_NETWORK } from '../../core/sandboxNetwork';
+import { SANDBOX_NETWORK } from '../../core/gateway/network';
 import type { Services } from '../services';
 
 /** Alice of the sandbox would pay Bob 1.5 APT. */

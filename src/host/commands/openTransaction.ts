@@ -5,8 +5,8 @@ import {
   hashOfVersion,
   readTransactionName,
   type TransactionName,
-} from '../../core/transactions/committed/locateTransaction';
-import type { TransactionReport } from '../../core/transactions/committed/ledgerModel';
+} from '../../core/runs/ledger/locateTransaction';
+import type { TransactionReport } from '../../core/reports/ledgerReport';
 import { abbreviateAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { askName, nameRefusal } from '../forms/transactionName';
@@ -65,7 +65,7 @@ export async function reportOf(
   signal: AbortSignal,
 ): Promise<TransactionReport> {
   const [{ transactionReport }, knowledge] = await Promise.all([
-    import('../../core/transactions/committed/transactionReport'),
+    import('../../core/runs/ledger/transactionReport'),
     readKnowledge(services, connection, value, signal),
   ]);
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { memberIdText } from '../../core/move/functionId';
-import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/convert/writeCall';
-import { findPasted } from '../../core/payloads/paste/findPasted';
-import { givenBy } from '../../core/payloads/paste/givenBy';
+import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/write/writeCall';
+import { findPasted } from '../../core/payloads/findPasted';
+import { givenBy } from '../../core/payloads/documentPayload';
 import { UserFacingError } from '../../core/userFacingError';
 import { wholeCallOf } from '../forms/callAt';
 import { withTypes } from './copyAs';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SnapshotAccount, SnapshotSummary } from '../../core/modules/snapshot/snapshotFiles';
-import { shellWord } from '../../core/payloads/convert/shellWord';
+import { shellWord } from '../../core/payloads/write/shellWord';
 import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
@@ -74,8 +74,8 @@ async function labelled({ session }: Services, addresses: readonly string[]): Pr
 /** @param start the only one that is picked at first; all are where it is absent */
 async function pickAccounts({ session }: Services, start: string | undefined): Promise<readonly string[] | undefined> {
   const [{ budgetText }, { counted }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
-    import('../../core/transactions/many/requestBudget'),
-    import('../../core/payloads/check/counted'),
+    import('../../core/runs/requestBudget'),
+    import('../../core/payloads/check/finding'),
     import('../../core/modules/snapshot/snapshotFiles'),
     session.connection(),
     session.accountsOn(session.network),

@@ -20,8 +20,8 @@ export async function senderMatrixAtCursor(
   if (!chosen) return;
   const senders = [...new Set(chosen.map(canonicalAddress))];
   const [{ senderMatrix }, { subjectOf }] = await Promise.all([
-    import('../../core/transactions/many/senderMatrix'),
-    import('../../core/transactions/simulate'),
+    import('../../core/runs/runMany'),
+    import('../../core/runs/simulate'),
   ]);
   const { session } = services;
   const accounts = await session.accountsOn(session.network);
@@ -45,9 +45,9 @@ export async function senderMatrixAtCursor(
 async function pickSenders(services: Services, draft: TransactionDraft): Promise<readonly string[] | undefined> {
   const { session } = services;
   const [{ budgetText }, { REQUESTS_PER_SENDER }, { counted }, { pacer }] = await Promise.all([
-    import('../../core/transactions/many/requestBudget'),
-    import('../../core/transactions/many/senderMatrix'),
-    import('../../core/payloads/check/counted'),
+    import('../../core/runs/requestBudget'),
+    import('../../core/runs/runMany'),
+    import('../../core/payloads/check/finding'),
     session.connection(),
   ]);
   const memory = new FormMemory(services.state);

@@ -53,7 +53,7 @@ export async function simulateDraft(
   const { session } = services;
   const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
-  const { simulate, subjectOf } = await import('../../core/transactions/simulate');
+  const { simulate, subjectOf } = await import('../../core/runs/simulate');
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A run with other values than those that are written says nothing of the payload.
   const marked = 'overrides' in run.rerun ? undefined : run.found;

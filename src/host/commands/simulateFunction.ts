@@ -1,4 +1,4 @@
-import { draftOfCall } from '../../core/payloads/draftOfCall';
+import { draftOfCall } from '../../core/payloads/draft';
 import { emptyCall } from '../../core/payloads/form/callForm';
 import { askForCall } from '../forms/callForm';
 import { chooseFunction, type FunctionArgument } from '../forms/chooseFunction';

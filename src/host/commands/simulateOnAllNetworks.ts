@@ -1,4 +1,4 @@
-import type { NetworkRun } from '../../core/transactions/compare/simulateOnNetworks';
+import type { NetworkRun } from '../../core/runs/simulateOnNetworks';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { UserFacingError } from '../../core/userFacingError';
@@ -49,8 +49,8 @@ async function runOn(
   const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
   const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/transactions/compare/simulateOnNetworks'),
+    import('../../core/runs/simulate'),
+    import('../../core/runs/simulateOnNetworks'),
   ]);
   const runs = networks.map(network => networkRun(services, network, draft, sender.address));
   const title = `Simulating ${subjectOf(draft)} on ${networks.length} networks`;
@@ -76,8 +76,8 @@ function networkRun({ session }: Services, network: Network, draft: TransactionD
     network,
     simulate: async signal => {
       const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
-        import('../../core/transactions/simulate'),
-        import('../../core/transactions/withLabels'),
+        import('../../core/runs/simulate'),
+        import('../../core/reports/simulationReport'),
         import('../accounts/labelling'),
       ]);
       const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);

@@ -3,7 +3,7 @@ import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
-import type { EdgeValue } from '../../core/payloads/sweep/edgeValues';
+import type { EdgeValue } from '../../core/payloads/edgeValues';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { pickMany, type ManyItem } from '../forms/pickMany';
@@ -55,7 +55,7 @@ export async function sweepAtCursor(
   if (!values) return;
   const { index, typeText, name } = argument;
   const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
-    import('../../core/transactions/many/sweepArgument'),
+    import('../../core/runs/runMany'),
     import('../accounts/labelling'),
   ]);
   const { session } = services;
@@ -83,8 +83,8 @@ async function argumentsOf(
     throw new NothingToSweepError(`${id} takes no arguments to sweep: put the cursor into another payload.`);
   }
   const [{ checkAgainstAbi }, { resolvedArgumentTypes }, { modules }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/payloads/convert/typedCall'),
+    import('../../core/runs/simulate'),
+    import('../../core/payloads/write/typedCall'),
     session.connection(),
   ]);
   const abi = await withProgress(`Reading ${id}`, signal => checkAgainstAbi(draft, modules, signal));
@@ -114,7 +114,7 @@ async function chooseArgument(
 ): Promise<Argument | undefined> {
   const [only, ...more] = list;
   if (more.length === 0) return only;
-  const { placeIn } = await import('../../core/payloads/locate/placeIn');
+  const { placeIn } = await import('../../core/payloads/engine/placeIn');
   const place = found?.call && placeIn(found.call, found.place.position);
   const choices = list.map(argument => ({ label: labelOf(argument), description: textOf(argument.json), argument }));
   const under = place?.kind === 'argument' ? choices[place.index] : undefined;
@@ -153,11 +153,11 @@ async function pickValues(
     { counted },
     { pacer },
   ] = await Promise.all([
-    import('../../core/transactions/many/requestBudget'),
-    import('../../core/transactions/many/sweepArgument'),
-    import('../../core/payloads/sweep/edgeValues'),
+    import('../../core/runs/requestBudget'),
+    import('../../core/runs/runMany'),
+    import('../../core/payloads/edgeValues'),
     import('../../core/payloads/form/readArgumentText'),
-    import('../../core/payloads/check/counted'),
+    import('../../core/payloads/check/finding'),
     session.connection(),
   ]);
   const values = edgeValues(type, { written: json, sender, module: call.function.address });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { abbreviateAddress } from '../../core/move/address';
-import type { TransactionReport } from '../../core/transactions/committed/ledgerModel';
+import type { TransactionReport } from '../../core/reports/ledgerReport';
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
 import type { TransactionRow } from '../views/transactionRow';
@@ -33,7 +33,7 @@ export async function compareTransaction(services: Services, given?: Transaction
       const report = await readReport(services, connection, hash, signal);
       const draft = draftOf(report);
       const sender = await senderOf(services.session, connection.network, report.facts.sender ?? '');
-      const { compareWithSimulation } = await import('../../core/transactions/committed/compareWithSimulation');
+      const { compareWithSimulation } = await import('../../core/runs/ledger/compareWithSimulation');
       return compareWithSimulation(report, draft, sender, connection, signal);
     }),
   );

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { readVersion } from '../../core/transactions/committed/locateTransaction';
+import { readVersion } from '../../core/runs/ledger/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, versionRefusal } from '../forms/transactionName';
-import type { Direction } from '../../core/transactions/committed/accountTransactions';
-import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
+import type { Direction } from '../../core/runs/ledger/accountTransactions';
+import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
 import type { Services } from '../services';
 
 /** An account of the Transactions view. */
@@ -76,7 +76,7 @@ export async function filterTransactions({ transactions }: Services, given?: Tra
 }
 
 async function askFilter(transactions: Services['transactions']): Promise<TransactionFilter | undefined> {
-  const { calledFunctions } = await import('../../core/transactions/committed/transactionFilter');
+  const { calledFunctions } = await import('../../core/runs/ledger/transactionFilter');
   const rows = transactions.loaded();
   const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
   const items: FilterItem[] = [

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
-import { readTransactionName } from '../../core/transactions/committed/locateTransaction';
+import { readTransactionName } from '../../core/runs/ledger/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, hashRefusal } from '../forms/transactionName';
 import type { LookOptions } from '../runs/ledgerLook';

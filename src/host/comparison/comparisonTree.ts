@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { comparisonTitle, subjectOf, type Comparison } from '../../core/modules/compare/comparison';
 import { comparisonRows, rowChildren, type ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import { summaryText } from '../../core/modules/compare/comparisonWords';
-import { momentText } from '../../core/transactions/moments';
+import { momentText } from '../../core/reports/moments';
 import { VIEWS } from '../ids';
 import { comparisonItem } from './comparisonItem';
 

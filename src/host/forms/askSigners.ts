@@ -45,7 +45,7 @@ export async function askSigners(services: Services, draft: TransactionDraft): P
 }
 
 async function titleOf(draft: TransactionDraft): Promise<string> {
-  const { subjectOf } = await import('../../core/transactions/simulate');
+  const { subjectOf } = await import('../../core/runs/simulate');
   return `Simulate ${subjectOf(draft)} As`;
 }
 
@@ -72,7 +72,7 @@ function askStep(
 
 /** How many sign besides the sender: as many as the function takes, or the document names. */
 async function secondaryCount({ session }: Services, draft: TransactionDraft, named: number): Promise<number> {
-  const { checkAgainstAbi, subjectOf } = await import('../../core/transactions/simulate');
+  const { checkAgainstAbi, subjectOf } = await import('../../core/runs/simulate');
   const { modules } = await session.connection();
   const abi = await withProgress(`Reading ${subjectOf(draft)}`, signal => checkAgainstAbi(draft, modules, signal));
   const taken = abi?.parameters.filter(isSignerParameter).length ?? 0;

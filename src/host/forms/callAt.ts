@@ -1,6 +1,10 @@
 import type { FunctionAbi } from '../../core/move/abi';
-import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../../core/payloads/draft';
-import { draftOfCall } from '../../core/payloads/draftOfCall';
+import {
+  type EntryFunctionCall,
+  type GivenValues,
+  type TransactionDraft,
+  draftOfCall,
+} from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { KnownCall } from '../../core/payloads/form/partialCall';
 import { withProgress } from '../cancellation';

@@ -9,9 +9,10 @@ import {
   withField,
   type FormField,
   type PartialCall,
+  fieldPrompt,
+  fieldTitle,
+  typeChoices,
 } from '../../core/payloads/form/callForm';
-import { fieldPrompt, fieldTitle } from '../../core/payloads/form/fieldPrompt';
-import { typeChoices } from '../../core/payloads/form/typeChoices';
 import type { Services } from '../services';
 import { namesOf } from '../parameterNames';
 import { addressChoices } from './addressChoices';

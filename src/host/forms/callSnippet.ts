@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import { callSkeleton } from '../../core/payloads/convert/skeleton';
-import { formForLanguage, type CallForm } from '../../core/payloads/convert/writeCall';
+import { callSkeleton } from '../../core/payloads/write/callSkeleton';
+import { formForLanguage, type CallForm } from '../../core/payloads/write/writeCall';
 import { isMoveSource } from '../providers/documents';
 
 /** A call of a function in a form, its values to be typed over one after the other. @throws InexpressibleError */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import type { Sender } from '../../core/transactions/simulate';
+import type { Sender } from '../../core/runs/simulate';
 import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
 import type { Session } from '../session';
 

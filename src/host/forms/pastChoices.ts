@@ -11,7 +11,7 @@ export async function pastChoices(
 ): Promise<readonly Choice[]> {
   const loaded = transactions.loaded();
   if (loaded.length === 0) return [];
-  const { pastValues } = await import('../../core/transactions/committed/pastValues');
+  const { pastValues } = await import('../../core/runs/ledger/pastValues');
   return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from '../../core/payloads/documentLines';
-import type { PayloadLocator } from '../../core/payloads/locate/payloadLocator';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import { toRange } from '../documentLines';
 
 /** Asks which payload of a document is meant. @returns a place inside it; `undefined` when the user leaves the question */

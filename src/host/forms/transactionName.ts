@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { namesSecret } from '../../core/move/secretWords';
-import { readTransactionName, readVersion } from '../../core/transactions/committed/locateTransaction';
+import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
 import { findOffers, type NameOffer } from './nameOffers';
 
 /** What a transaction, or a version of the ledger, is asked for by. */

@@ -1,5 +1,5 @@
-import { areOfTwoChains } from '../../core/gateway/chainMoment';
-import type { ChainOf } from '../../core/transactions/formerChain';
+import { areOfTwoChains } from '../../core/chainMoment';
+import type { ChainOf } from '../../core/reports/formerChain';
 import type { KeptResult } from './keptResult';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChainOf } from '../../core/transactions/formerChain';
+import type { ChainOf } from '../../core/reports/formerChain';
 import { lazy } from '../lazy';
 import type { HistoryStore } from './historyStore';
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json';
-import { withFormerChains, type ChainOf } from '../../core/transactions/formerChain';
-import type { ResultReport } from '../../core/transactions/resultReport';
-import { resultSummary } from '../../core/transactions/resultSummary';
+import { withFormerChains, type ChainOf } from '../../core/reports/formerChain';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { resultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from '../runs/rerun';
 import { chainsNow } from './chainsNow';
 import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isJsonObject } from '../../core/json';
-import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
-import type { EncodingReport } from '../../core/transactions/encodingReport';
-import type { InspectionReport } from '../../core/transactions/inspectionReport';
-import type { MatrixReport, SweepReport } from '../../core/transactions/many/manyModel';
-import type { SimulationReport } from '../../core/transactions/reportModel';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
+import type { EncodingReport } from '../../core/reports/encodingReport';
+import type { InspectionReport } from '../../core/reports/inspectionReport';
+import type { MatrixReport, SweepReport } from '../../core/reports/manyReport';
+import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 
 /** A schema for each member that a report always has. */
 type Members<Report> = {

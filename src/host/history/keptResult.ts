@@ -1,5 +1,5 @@
-import type { ResultReport } from '../../core/transactions/resultReport';
-import type { ResultSummary } from '../../core/transactions/resultSummary';
+import type { ResultReport } from '../../core/reports/resultReport';
+import type { ResultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from '../runs/rerun';
 
 /** A result of the history without its report. JSON data; never anything of an access key. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import type { Rerun } from '../runs/rerun';
 import { historyBounds } from './historyBounds';
 import type { KeptResult } from './keptResult';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids';
 import type { Session } from '../session';
-import { momentText } from '../../core/transactions/moments';
+import { momentText } from '../../core/reports/moments';
 
 /** Says in the status bar that the selected network's gateway cannot be reached; a click asks it again. */
 export function showOfflineStatus(session: Session): vscode.Disposable {

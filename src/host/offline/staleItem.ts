@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { nodeId, type StaleNode } from '../../core/modules/tree';
 import { COMMANDS } from '../ids';
 import { ageText } from '../views/ageText';
-import { momentText } from '../../core/transactions/moments';
+import { momentText } from '../../core/reports/moments';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** The row that says of an account's rows that they were kept of another time; a click asks the gateway again. */

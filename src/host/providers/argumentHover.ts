@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ItemExplanation } from '../../core/payloads/explain/explainItem';
+import type { ItemExplanation } from '../../core/payloads/help/explainItem';
 import { toRange } from '../documentLines';
 import { SETTINGS } from '../ids';
 import { escapeMarkdown } from '../markdown';
@@ -25,7 +25,7 @@ export class ArgumentHover implements vscode.HoverProvider {
       const call = await this.#calls.at(document, position);
       if (!call) return undefined;
       const [{ explainItem }, lookup, accounts] = await Promise.all([
-        import('../../core/payloads/explain/explainItem'),
+        import('../../core/payloads/help/explainItem'),
         this.#calls.modules.lookup(signal),
         this.#session.accountsOn(this.#session.network),
       ]);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { lineEditOf } from '../../core/payloads/locate/lineEdit';
-import { languageOf, type PayloadLanguage } from '../../core/payloads/locate/languageOf';
-import type { PayloadLocator } from '../../core/payloads/locate/payloadLocator';
+import { lineEditOf } from '../../core/payloads/documentLines';
+import { languageOf, type PayloadLanguage } from '../../core/payloads/languages/languageOf';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import { documentLines } from '../documentLines';
 import type { MoveSources } from '../moveSources';
 
@@ -59,7 +59,7 @@ export class DocumentLocators implements vscode.Disposable {
 
   async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
     const [{ loadLocator }, lookup] = await Promise.all([
-      import('../../core/payloads/locate/loadLocator'),
+      import('../../core/payloads/languages/loadLocator'),
       WITH_ADDRESSES.has(language) ? this.#sources.addresses(document.uri) : undefined,
     ]);
     const makeLocator = await loadLocator(language);

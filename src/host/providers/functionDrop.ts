@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findSymbol } from '../../core/modules/symbol';
-import { InexpressibleError } from '../../core/payloads/convert/inexpressibleError';
-import { CALL_FORMS, type CallForm } from '../../core/payloads/convert/writeCall';
+import { InexpressibleError } from '../../core/payloads/write/writer';
+import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
 import { callSnippet, fittingForm } from '../forms/callSnippet';
 import type { Session } from '../session';
 import type { DroppedFunction } from '../views/draggedRow';

@@ -66,7 +66,7 @@ async function nameInSource(
   { sources }: Pick<Navigation, 'sources'>,
 ): Promise<FoundName | undefined> {
   const [{ pathAt }, { resolveName }, { tree, text, facts, lookup }] = await Promise.all([
-    import('../../core/move/source/pathAt'),
+    import('../../core/move/source/resolveName'),
     import('../../core/move/source/resolveName'),
     sources.read(document),
   ]);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ModuleLookup } from '../../core/modules/moduleLookup';
-import type { FoundModules, KnownModules } from '../../core/payloads/complete/completion';
+import type { FoundModules, KnownModules } from '../../core/payloads/help/completion';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../session';

@@ -30,7 +30,7 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
 
   async #hints(calls: readonly LocatedCall[], signal: AbortSignal): Promise<vscode.InlayHint[]> {
     const [{ parameterHints, takesTypeHints }, lookup] = await Promise.all([
-      import('../../core/payloads/explain/parameterHints'),
+      import('../../core/payloads/help/parameterHints'),
       this.#calls.modules.lookup(signal),
     ]);
     const hints = await Promise.all(

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ModuleLookup } from '../../core/modules/moduleLookup';
 import type { MemberId } from '../../core/move/functionId';
-import type { CalledFunction } from '../../core/payloads/explain/calledFunction';
+import type { CalledFunction } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withSignal } from '../cancellation';
@@ -53,7 +53,7 @@ export class PayloadCalls {
     const local = await this.#sources.declarations(id);
     if (call.form === 'move' && local.length > 0) return hasMoveExtension() ? undefined : inSource(call, id, local);
     if (!lookup) return undefined;
-    const { calledFunction } = await import('../../core/payloads/explain/calledFunction');
+    const { calledFunction } = await import('../../core/payloads/help/calledFunction');
     return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, local))?.names);
   }
 
@@ -77,7 +77,7 @@ async function inSource(
   id: MemberId,
   local: readonly FoundDeclaration[],
 ): Promise<CalledFunction | undefined> {
-  const { sourceFunction } = await import('../../core/payloads/explain/sourceFunction');
+  const { sourceFunction } = await import('../../core/payloads/help/sourceFunction');
   for (const { function: declared, text } of local) if (declared) return sourceFunction(call, id, { declared, text });
   return undefined;
 }

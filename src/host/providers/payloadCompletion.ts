@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
-import type {
-  Completion,
-  CompletionKind,
-  Completions,
-  CompletionSources,
-} from '../../core/payloads/complete/completion';
-import { languageOf } from '../../core/payloads/locate/languageOf';
+import type { Completion, CompletionKind, Completions, CompletionSources } from '../../core/payloads/help/completion';
+import { languageOf } from '../../core/payloads/languages/languageOf';
 import { documentLines, toRange } from '../documentLines';
 import type { FillArgument } from '../commands/fillCall';
 import { COMMANDS } from '../ids';
@@ -61,8 +56,8 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     const lines = documentLines(document);
     if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
     const [{ completeCall }, { completePath }, sources] = await Promise.all([
-      import('../../core/payloads/complete/completeCall'),
-      import('../../core/payloads/complete/completePath'),
+      import('../../core/payloads/help/completeCall'),
+      import('../../core/payloads/help/completePath'),
       this.#sources(signal),
     ]);
     const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
@@ -87,7 +82,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
   const language = languageOf(document.languageId, document.uri.path);
   if (language === undefined) return undefined;
-  const { completeSkeleton } = await import('../../core/payloads/complete/skeleton');
+  const { completeSkeleton } = await import('../../core/payloads/help/skeleton');
   return completeSkeleton(language, documentLines(document), position);
 }
 

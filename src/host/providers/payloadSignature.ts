@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CallSignature } from '../../core/payloads/explain/callSignature';
+import type { CallSignature } from '../../core/payloads/help/callSignature';
 import type { PayloadCalls } from './payloadCalls';
 
 /** Shows the parameters that the list at the cursor fills. */
@@ -18,7 +18,7 @@ export class PayloadSignature implements vscode.SignatureHelpProvider {
     return this.#calls.quietly(token, async signal => {
       const call = await this.#calls.at(document, position);
       if (!call) return undefined;
-      const { callSignature } = await import('../../core/payloads/explain/callSignature');
+      const { callSignature } = await import('../../core/payloads/help/callSignature');
       const called = await this.#calls.called(call, await this.#calls.modules.lookup(signal));
       const signature = called && callSignature(call, position, called);
       return signature && helpOf(signature);

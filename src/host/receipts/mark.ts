@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { trackStretch, type TextEdit, type Tracked, type TextStretch } from '../../core/payloads/trackStretch';
-import { staleReason, type Receipt, type RunBasis } from '../../core/transactions/receipt';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import { staleReason, type Receipt, type RunBasis } from '../../core/reports/receipt';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { Rerun } from '../runs/rerun';
 import { failureDiagnostic, receiptDecoration } from './markWords';
 import { isIn, lineFrom, rangeOf, type PayloadStretches } from './payloadPlace';

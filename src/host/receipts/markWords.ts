@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Receipt } from '../../core/transactions/receipt';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { Receipt } from '../../core/reports/receipt';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 import { toRange } from '../documentLines';
 import { escapeMarkdown } from '../markdown';
 

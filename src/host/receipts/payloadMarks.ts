@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/transactions/receipt';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/reports/receipt';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { WrittenCall } from '../../core/payloads/findAgain';
 import { writtenAs } from '../runs/placeNow';
 import type { Rerun } from '../runs/rerun';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { PayloadLocator } from '../../core/payloads/locate/payloadLocator';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import type { TextStretch } from '../../core/payloads/trackStretch';
 import { toRange } from '../documentLines';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { completed } from '../views/completed';
 import { senderOf } from '../forms/chooseSender';
@@ -29,7 +29,7 @@ export async function simulateQuietly(
   const address = draft.given.sender ?? session.senderOn(network);
   if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
   const [{ simulate }, sender] = await Promise.all([
-    import('../../core/transactions/simulate'),
+    import('../../core/runs/simulate'),
     senderOf(session, network, address),
   ]);
   return completed(await simulate(draft, sender, connection, signal), services, signal);
@@ -56,7 +56,7 @@ async function quietDraft(
   if (!target.id) throw new NeedsUserError(`The address of ${target.text} is not known: simulate by the command.`);
   const [{ wholeCall }, { draftOfCall }, connection] = await Promise.all([
     import('../../core/payloads/form/callForm'),
-    import('../../core/payloads/draftOfCall'),
+    import('../../core/payloads/draft'),
     session.connection(),
   ]);
   const call = wholeCall((await readCall(payload.call, connection, signal)).call);

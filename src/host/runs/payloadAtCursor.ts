@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { DocumentPayload } from '../../core/payloads/documentPayload';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { LocateResult } from '../../core/payloads/locate/payloadLocator';
-import type { PayloadPath } from '../../core/payloads/payloadError';
+import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
+import type { PayloadPath } from '../../core/payloads/draft';
 import type { Range } from '../../core/payloads/documentLines';
-import { languageOf } from '../../core/payloads/locate/languageOf';
+import { languageOf } from '../../core/payloads/languages/languageOf';
 import { toRange } from '../documentLines';
 import type { DocumentLocators } from '../providers/documentLocators';
 
@@ -69,7 +69,7 @@ async function payloadOf(
   position: vscode.Position,
 ): Promise<FoundPayload> {
   const [sentences, { unreadableIn }] = await Promise.all([
-    import('../../core/payloads/locate/locateSentences'),
+    import('../../core/payloads/engine/locateSentences'),
     import('./unreadableText'),
   ]);
   const here = { uri: document.uri, position };
@@ -120,7 +120,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
 
 /** Selects the part of the payload that an error is about, where it is about one and can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
-  const { PayloadError } = await import('../../core/payloads/payloadError');
+  const { PayloadError } = await import('../../core/payloads/draft');
   if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
 import type { WrittenCall } from '../../core/payloads/findAgain';
-import type { EdgeValue } from '../../core/payloads/sweep/edgeValues';
+import type { EdgeValue } from '../../core/payloads/edgeValues';
 import { COMMANDS } from '../ids';
 
 /** A payload command that can be run once more, with what was chosen for it. JSON data: it outlives the window. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { FAILURE_ACTIONS, type FailureAction } from '../../core/transactions/protocol';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import { FAILURE_ACTIONS, type FailureAction } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import { COMMANDS } from '../ids';
@@ -52,9 +52,9 @@ function networkIdOf({ target }: Rerun): string | undefined {
 
 async function actionsFor(error: unknown, network: string | undefined): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
-    import('../../core/transactions/simulate'),
-    import('../../core/gateway/errors/missingKeyError'),
-    import('../../core/gateway/errors/accessKeyRefusedError'),
+    import('../../core/runs/simulate'),
+    import('../../core/gateway/requestErrors'),
+    import('../../core/gateway/statusErrors'),
   ]);
   if (error instanceof KeylessRefusedError) {
     const { sender } = error;

@@ -1,4 +1,4 @@
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../cancellation';
 import { isCancellation } from '../notify';
 import { RestrictedModeError } from '../restrictedModeError';

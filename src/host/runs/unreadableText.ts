@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LocateResult } from '../../core/payloads/locate/payloadLocator';
+import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import { toRange } from '../documentLines';
 
 /**

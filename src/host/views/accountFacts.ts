@@ -1,5 +1,5 @@
 import { parseAddress } from '../../core/move/address';
-import type { WireAccount } from '../../core/gateway/schemas/accountSchema';
+import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** What a node says of an account, as lines of text. @param address as `parseAddress` gives it */

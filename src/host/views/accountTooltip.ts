@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../core/gateway/errors/notFoundError';
+import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
 import { placeWords } from '../accounts/accountSettings';
 import { RestrictedModeError } from '../restrictedModeError';

@@ -1,8 +1,8 @@
 import type { Connection } from '../../core/connection';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
-import type { CallKnowledge } from '../../core/transactions/committed/callReport';
-import { pastCall } from '../../core/transactions/committed/pastCall';
+import type { CallKnowledge } from '../../core/runs/ledger/callReport';
+import { pastCall } from '../../core/runs/ledger/pastCall';
 import type { MoveSources } from '../moveSources';
 import type { Notify } from '../notify';
 import { namesOf } from '../parameterNames';

@@ -1,8 +1,6 @@
 import type { Connection } from '../../core/connection';
-import type { CallReport } from '../../core/transactions/callModel';
-import type { SimulationReport } from '../../core/transactions/reportModel';
-import { isFrom } from '../../core/transactions/reportNetwork';
-import { withLabels } from '../../core/transactions/withLabels';
+import { type CallReport, type SimulationReport, withLabels } from '../../core/reports/simulationReport';
+import { isFrom } from '../../core/runs/reportNetwork';
 import { withSource, type SourceFolders } from '../aborts/withSource';
 import { labelling } from '../accounts/labelling';
 import type { Session } from '../session';
@@ -65,8 +63,8 @@ async function called(
   signal: AbortSignal,
 ): Promise<CallReport | undefined> {
   const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
-    import('../../core/transactions/committed/pastCall'),
-    import('../../core/transactions/committed/callReport'),
+    import('../../core/runs/ledger/pastCall'),
+    import('../../core/runs/ledger/callReport'),
     import('./callKnowledge'),
   ]);
   const call = pastCall(report);
@@ -79,7 +77,7 @@ async function typed(
   { modules, network }: Connection,
   signal: AbortSignal,
 ): Promise<SimulationReport> {
-  const { withFieldTypes } = await import('../../core/transactions/readShapes');
+  const { withFieldTypes } = await import('../../core/runs/readShapes');
   return withFieldTypes(report, modules, {
     network: network.label,
     signal,

@@ -1,5 +1,5 @@
-import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { HostMessage, PageMessage } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
 import type { Notify } from '../notify';
 import { copiedWords, copyText } from './copyText';
 import { writeClipboard } from './writeClipboard';

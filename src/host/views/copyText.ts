@@ -1,5 +1,5 @@
-import type { CopyTarget, PartTarget } from '../../core/transactions/protocol';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { CopyTarget, PartTarget } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
 
 const COPIED_WORDS: Readonly<Record<CopyTarget | PartTarget, string>> = {
   raw: 'JSON',
@@ -36,24 +36,24 @@ export async function copyText(report: ResultReport, what: CopyTarget): Promise<
 export async function markdownText(report: ResultReport): Promise<string | undefined> {
   switch (report.kind) {
     case 'simulation': {
-      const { simulationMarkdown } = await import('../../core/transactions/reportMarkdown');
+      const { simulationMarkdown } = await import('../../core/reports/reportMarkdown');
       return simulationMarkdown(report);
     }
     case 'comparison': {
-      const { comparisonMarkdown } = await import('../../core/transactions/compare/comparisonMarkdown');
+      const { comparisonMarkdown } = await import('../../core/reports/reportMarkdown');
       return comparisonMarkdown(report);
     }
     case 'matrix':
     case 'sweep': {
-      const { manyMarkdown } = await import('../../core/transactions/many/manyExport');
+      const { manyMarkdown } = await import('../../core/reports/manyExport');
       return manyMarkdown(report);
     }
     case 'transaction': {
-      const { transactionMarkdown } = await import('../../core/transactions/committed/ledgerMarkdown');
+      const { transactionMarkdown } = await import('../../core/reports/reportMarkdown');
       return transactionMarkdown(report);
     }
     case 'block': {
-      const { blockMarkdown } = await import('../../core/transactions/committed/ledgerMarkdown');
+      const { blockMarkdown } = await import('../../core/reports/reportMarkdown');
       return blockMarkdown(report);
     }
     case 'encoding':
@@ -65,7 +65,7 @@ export async function markdownText(report: ResultReport): Promise<string | undef
 /** A simulation as JSON with the earlier values that were looked up, any other report as {@link jsonText}. */
 export async function exportedJson(report: ResultReport): Promise<string> {
   if (report.kind !== 'simulation') return jsonText(report);
-  const { simulationJson } = await import('../../core/transactions/earlierText');
+  const { simulationJson } = await import('../../core/reports/earlierText');
   return simulationJson(report);
 }
 
@@ -78,7 +78,7 @@ export async function jsonText(report: ResultReport): Promise<string> {
       return report.content.kind === 'effects' ? report.content.effects.raw : report.content.raw;
     case 'matrix':
     case 'sweep': {
-      const { manyJson } = await import('../../core/transactions/many/manyExport');
+      const { manyJson } = await import('../../core/reports/manyExport');
       return manyJson(report);
     }
     case 'encoding':

@@ -1,6 +1,6 @@
 import type { Network } from '../../core/gateway/network';
-import type { ReportNetwork, SimulationReport } from '../../core/transactions/reportModel';
-import { isFrom } from '../../core/transactions/reportNetwork';
+import type { ReportNetwork, SimulationReport } from '../../core/reports/simulationReport';
+import { isFrom } from '../../core/runs/reportNetwork';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../cancellation';
 import type { Session } from '../session';
@@ -40,8 +40,8 @@ export async function findEarlierValues(
   if (!isFrom(network, connection)) throw new OtherChainError(network, connection.network);
   return withProgress('Looking for earlier values', async cancelled => {
     const [{ withEarlierValues }, { withExactNumbers }] = await Promise.all([
-      import('../../core/transactions/committed/earlierValues'),
-      import('../../core/transactions/jsonText'),
+      import('../../core/runs/ledger/earlierValues'),
+      import('../../core/reports/jsonText'),
     ]);
     const signal = AbortSignal.any([cancelled, closed]);
     const { value, text } = await connection.client.getAccountTransactions(report.sender, { limit: LOOKED_AT }, signal);

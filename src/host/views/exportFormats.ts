@@ -1,5 +1,5 @@
 import { hexToBytes } from '../../core/move/hex';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { exportedJson, isNotVerified, jsonText, markdownText } from './copyText';
 
 /** A form in which a report can be written to a file. */

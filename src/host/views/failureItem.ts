@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { GatewayError } from '../../core/gateway/errors/gatewayError';
+import { GatewayError } from '../../core/gateway/gatewayError';
 import { nodeId, type TreeNode, type UnreadNode } from '../../core/modules/tree';
 import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS } from '../ids';

@@ -1,4 +1,4 @@
-import type { FailureAction } from '../../core/transactions/protocol';
+import type { FailureAction } from '../../core/reports/protocol';
 import type { Action } from '../notify';
 
 /** What may help after a failure: a button of the notification and of the page. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { momentText } from '../../core/transactions/moments';
-import { isOfFormerChain, type ChainOf } from '../../core/transactions/formerChain';
+import { momentText } from '../../core/reports/moments';
+import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { KeptResult } from '../history/keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';

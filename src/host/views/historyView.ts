@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChainOf } from '../../core/transactions/formerChain';
+import type { ChainOf } from '../../core/reports/formerChain';
 import type { KeptResult } from '../history/keptResult';
 import type { History } from '../history/history';
 import { VIEWS } from '../ids';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ListedTransaction } from '../../core/transactions/committed/accountTransactions';
+import type { ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 import type { TransactionRow } from './transactionRow';
 
 /**

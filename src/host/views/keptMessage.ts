@@ -1,4 +1,4 @@
-import { resultTitle } from '../../core/transactions/resultReport';
+import { resultTitle } from '../../core/reports/resultReport';
 import type { History } from '../history/history';
 import type { OpenedResult } from '../history/keptResult';
 import type { Shown } from './openPage';

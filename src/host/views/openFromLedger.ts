@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { LedgerMessage } from '../../core/transactions/protocol';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { LedgerMessage } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
 import type { LedgerLook } from '../runs/ledgerLook';
 import { COMMANDS } from '../ids';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
-import type { PageMessage } from '../../core/transactions/protocol';
-import type { SourceReport } from '../../core/transactions/reportModel';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { PageMessage } from '../../core/reports/protocol';
+import type { SourceReport } from '../../core/reports/simulationReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../documentLines';
 import { COMMANDS } from '../ids';

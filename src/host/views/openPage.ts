@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { HostMessage, PageMessage } from '../../core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../../core/reports/protocol';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride } from '../../core/payloads/overrides';
-import { resultTitle, type ResultReport } from '../../core/transactions/resultReport';
+import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { lookAgain, type LedgerLook } from '../runs/ledgerLook';
 import type { Rerun } from '../runs/rerun';
 import { COMMANDS } from '../ids';

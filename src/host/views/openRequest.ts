@@ -4,8 +4,8 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 /** Opens a transaction's request as a new JSON document, where it can be changed and simulated. */
 export async function openRequest(draft: TransactionDraft): Promise<void> {
   const [{ requestOfDraft }, { inertJson }] = await Promise.all([
-    import('../../core/payloads/requestOfDraft'),
-    import('../../core/payloads/convert/inertJson'),
+    import('../../core/payloads/draft'),
+    import('../../core/payloads/write/inertJson'),
   ]);
   const content = `${inertJson(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });

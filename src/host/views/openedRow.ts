@@ -1,8 +1,8 @@
 import type { Overrides } from '../../core/payloads/overrides';
-import type { RunOutcome } from '../../core/transactions/many/manyModel';
-import type { HostMessage } from '../../core/transactions/protocol';
-import type { SimulationReport } from '../../core/transactions/reportModel';
-import type { ResultReport } from '../../core/transactions/resultReport';
+import type { RunOutcome } from '../../core/reports/manyReport';
+import type { HostMessage } from '../../core/reports/protocol';
+import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { ResultReport } from '../../core/reports/resultReport';
 import type { Rerun } from '../runs/rerun';
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;

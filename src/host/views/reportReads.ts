@@ -1,4 +1,4 @@
-import type { SimulationReport } from '../../core/transactions/reportModel';
+import type { SimulationReport } from '../../core/reports/simulationReport';
 
 type ReadMore = (report: SimulationReport, signal: AbortSignal) => Promise<SimulationReport>;
 

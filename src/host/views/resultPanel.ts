@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ComparisonReport } from '../../core/transactions/compare/comparisonModel';
-import { mayBeKept, resultTitle, type ResultReport } from '../../core/transactions/resultReport';
+import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
+import { mayBeKept, resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { lookAgain, type LedgerLook } from '../runs/ledgerLook';
 import { readLook } from '../runs/readLook';
 import type { Rerun } from '../runs/rerun';

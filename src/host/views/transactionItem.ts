@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { GatewayError } from '../../core/gateway/errors/gatewayError';
+import { GatewayError } from '../../core/gateway/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
-import { aptOfOctas } from '../../core/move/apt';
-import type { Direction } from '../../core/transactions/committed/accountTransactions';
-import type { TransactionFacts, TransactionStatus } from '../../core/transactions/committed/ledgerModel';
-import { momentOfMicroseconds } from '../../core/transactions/moments';
+import { aptOfOctas } from '../../core/move/aptosCoin';
+import type { Direction } from '../../core/runs/ledger/accountTransactions';
+import type { TransactionFacts, TransactionStatus } from '../../core/reports/ledgerReport';
+import { momentOfMicroseconds } from '../../core/reports/moments';
 import { sentenceOf } from '../../core/userFacingError';
 import { COMMANDS, ITEM_CONTEXTS } from '../ids';
 import { ageText } from './ageText';

@@ -1,4 +1,4 @@
-import type { Direction, ListedTransaction } from '../../core/transactions/committed/accountTransactions';
+import type { Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 
 /** A row of the Transactions view. */
 export type TransactionRow =

@@ -1,5 +1,5 @@
-import type { LoadedTransactions } from '../../core/transactions/committed/accountTransactions';
-import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/transactions/committed/transactionFilter';
+import type { LoadedTransactions } from '../../core/runs/ledger/accountTransactions';
+import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/runs/ledger/transactionFilter';
 import type { TransactionRow } from './transactionRow';
 import { groupDigits } from '../../core/move/groupDigits';
 

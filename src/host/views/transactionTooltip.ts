@@ -1,8 +1,8 @@
-import { aptOfOctas } from '../../core/move/apt';
-import type { TransactionFacts } from '../../core/transactions/committed/ledgerModel';
-import { momentOfMicroseconds } from '../../core/transactions/moments';
-import { pastVerdictOf } from '../../core/transactions/verdict';
-import { parseVmStatus } from '../../core/transactions/vmStatus';
+import { aptOfOctas } from '../../core/move/aptosCoin';
+import type { TransactionFacts } from '../../core/reports/ledgerReport';
+import { momentOfMicroseconds } from '../../core/reports/moments';
+import { pastVerdictOf } from '../../core/reports/verdict';
+import { parseVmStatus } from '../../core/reports/vmStatus';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** All that a list knows of a transaction: plain text, nothing of it can become a link. */

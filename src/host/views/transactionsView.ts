@@ -1,10 +1,6 @@
 import * as vscode from 'vscode';
-import type {
-  AccountTransactions,
-  Direction,
-  ListedTransaction,
-} from '../../core/transactions/committed/accountTransactions';
-import type { TransactionFilter } from '../../core/transactions/committed/transactionFilter';
+import type { AccountTransactions, Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
+import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
 import { setContextKey } from '../contextKeys';
 import { VIEWS } from '../ids';
 import { isOver } from '../notify';
@@ -70,7 +66,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   /** Shows those of the loaded ones that fit. */
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
-    const { isFiltering } = await import('../../core/transactions/committed/transactionFilter');
+    const { isFiltering } = await import('../../core/runs/ledger/transactionFilter');
     await setContextKey('transactionsFiltered', isFiltering(filter));
     await this.#tellFilter();
     this.#changed.fire(undefined);
@@ -195,7 +191,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   ): Promise<number> {
     const [{ client }, { AccountTransactions }] = await Promise.all([
       this.#session.connection(),
-      import('../../core/transactions/committed/accountTransactions'),
+      import('../../core/runs/ledger/accountTransactions'),
     ]);
     if (signal.aborted) return 0;
     shown.reads ??= new AccountTransactions(client, shown.row.address);
@@ -230,8 +226,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
 
   /** The message over the rows counts what is loaded, and that changes. */
   async #tellFilter(): Promise<void> {
-    const { filterMessage, fitsFilter, isFiltering } =
-      await import('../../core/transactions/committed/transactionFilter');
+    const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/transactionFilter');
     const rows = this.loaded();
     const shown = () => rows.filter(row => fitsFilter(row, this.#filter)).length;
     this.#view.message = isFiltering(this.#filter) ? filterMessage(this.#filter, shown(), rows.length) : '';

@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../core/gateway/errors/notFoundError';
+import { NotFoundError } from '../../core/gateway/statusErrors';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import type { ModuleSource } from '../../core/modules/moduleStore';
 import { readModule } from '../../core/modules/readAbi';

@@ -1,7 +1,7 @@
 import type { ModuleState, ModuleUpgrade } from '../../core/modules/watch/upgrades';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import type { Sighting } from '../../core/modules/watch/watchRecord';
-import { momentText } from '../../core/transactions/moments';
+import { momentText } from '../../core/reports/moments';
 import { ageText } from '../views/ageText';
 import { groupDigits } from '../../core/move/groupDigits';
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../core/connection';
-import { AccessKeyRefusedError } from '../../core/gateway/errors/accessKeyRefusedError';
-import { MissingKeyError } from '../../core/gateway/errors/missingKeyError';
+import { AccessKeyRefusedError } from '../../core/gateway/statusErrors';
+import { MissingKeyError } from '../../core/gateway/requestErrors';
 import { nextRound } from '../../core/modules/watch/watchPlan';
 
 /** What came of asking a gateway last. */

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../src/core/gateway/fetch';
 import { createHttpTransport } from '../../../src/core/gateway/httpTransport';
-import { createPacedTransport } from '../../../src/core/gateway/pacedTransport';
+import { createPacedTransport } from '../../../src/core/gateway/transportPipeline';
 import { Pacer, type Priority } from '../../../src/core/gateway/pacer';
 import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import { budgetRow, type Row } from '../measure/row';

@@ -1,7 +1,7 @@
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
 import { groupDigits } from '../../../src/core/move/groupDigits';
-import { AccountTransactions } from '../../../src/core/transactions/committed/accountTransactions';
+import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
 import { KeptItems } from '../../../src/host/views/keptItems';
 import { transactionItem } from '../../../src/host/views/transactionItem';
 import { transactionRows } from '../../../src/host/views/transactionRows';

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { moveAborts } from '../../../src/core/move/source/moveAborts';
+import { moveAborts } from '../../../src/core/packages/abortSource';
 import { EVERYWHERE } from '../../../src/core/move/source/moveFacts';
 import { moveCalls } from '../../../src/core/move/source/moveCalls';
-import { pathAt } from '../../../src/core/move/source/pathAt';
-import { resolveName } from '../../../src/core/move/source/resolveName';
+import { pathAt, resolveName } from '../../../src/core/move/source/resolveName';
 import { moveReferences } from '../../../src/core/packages/moveReferences';
 import { namedAddresses } from '../../../src/core/packages/namedAddresses';
 import { PackageIndex } from '../../../src/core/packages/packageIndex';

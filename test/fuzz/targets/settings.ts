@@ -23,7 +23,7 @@ import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingV
 import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
 import { setWatched, watchedNames } from '../../../src/host/watch/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';
-import { NETWORK } from '../../unit/transactions/fakeClient';
+import { NETWORK } from '../../unit/runs/fakeClient';
 import { mutatedJson, mutatedText } from '../mutations';
 import { fuzzTarget, type FuzzTarget } from '../target';
 

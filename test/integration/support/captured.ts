@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type Hands, type SeenStep } from './fakeInputs';
 import { KeyLeaks } from './keyLeaks';
-import type { HostMessage, PageMessage } from '../../../src/core/transactions/protocol';
+import type { HostMessage, PageMessage } from '../../../src/core/reports/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
 

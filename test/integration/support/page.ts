@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { BlockReport, TransactionReport } from '../../../src/core/transactions/committed/ledgerModel';
-import type { ComparisonReport } from '../../../src/core/transactions/compare/comparisonModel';
-import type { EncodingReport } from '../../../src/core/transactions/encodingReport';
-import type { PageMessage } from '../../../src/core/transactions/protocol';
-import type { SimulationReport } from '../../../src/core/transactions/reportModel';
-import type { ResultReport } from '../../../src/core/transactions/resultReport';
+import type { BlockReport, TransactionReport } from '../../../src/core/reports/ledgerReport';
+import type { ComparisonReport } from '../../../src/core/reports/compare/comparisonModel';
+import type { EncodingReport } from '../../../src/core/reports/encodingReport';
+import type { PageMessage } from '../../../src/core/reports/protocol';
+import type { SimulationReport } from '../../../src/core/reports/simulationReport';
+import type { ResultReport } from '../../../src/core/reports/resultReport';
 import type { Captured } from './captured';
 import { eventually } from './eventually';
 

@@ -5,7 +5,7 @@ import { encodingText } from '../../../src/cli/text/encodingText';
 import { createStyle } from '../../../src/cli/text/style';
 import { noteWaiting } from '../../../src/cli/waitingNote';
 import { compareSides } from '../../../src/core/modules/compare/comparison';
-import { verificationOf } from '../../../src/core/transactions/verification';
+import { verificationOf } from '../../../src/core/reports/encodingReport';
 import { encoding } from '../../page/reports';
 import { functionAbi, moduleAbi } from '../move/abis';
 

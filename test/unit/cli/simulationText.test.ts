@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { simulationText } from '../../../src/cli/text/simulationText';
-import type { BalancesReport } from '../../../src/core/transactions/balanceModel';
-import type { SimulationReport } from '../../../src/core/transactions/reportModel';
+import type { BalancesReport, SimulationReport } from '../../../src/core/reports/simulationReport';
 
 const HASH = `0x${'00'.repeat(32)}`;
 const REPORT: SimulationReport = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { octasText } from '../../../src/core/move/apt';
+import { octasText } from '../../../src/core/move/aptosCoin';
 import { fieldRows } from '../../../src/cli/text/encodingText';
 import { printable, printableJson } from '../../../src/cli/text/printable';
 import { progressTeller } from '../../../src/cli/text/progressTeller';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
-import { exactMomentText } from '../../../src/core/transactions/moments';
+import { exactMomentText } from '../../../src/core/reports/moments';
 
 describe('text of the terminal', () => {
   it('is coloured on a terminal that can show it and does not refuse it', () => {

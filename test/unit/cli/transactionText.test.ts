@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accountTransactionTable } from '../../../src/cli/text/transactionText';
-import { userTransaction } from '../transactions/committed/wire';
+import { userTransaction } from '../runs/ledger/wire';
 
 describe('a list of transactions in the terminal', () => {
   it('tells the time in UTC, as the node has it where it is none, and a dash where there is none', () => {

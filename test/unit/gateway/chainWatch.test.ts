@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnswerHeaders } from '../../../src/core/gateway/answer';
-import type { ChainMoment } from '../../../src/core/gateway/chainMoment';
+import type { ChainMoment } from '../../../src/core/chainMoment';
 import { createChainWatchingTransport, type ChainWatchingTransport } from '../../../src/core/gateway/chainWatch';
 import type { Transport } from '../../../src/core/gateway/transport';
 import { GET_ACCOUNT, never } from './testTransport';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ModulesPage } from '../../../src/core/gateway/modulePages';
-import { RepeatedCursorError } from '../../../src/core/gateway/errors/repeatedCursorError';
+import { RepeatedCursorError } from '../../../src/core/gateway/answerErrors';
 import { json, silence, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';

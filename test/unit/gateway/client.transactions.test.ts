@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
-import { SchemaMismatchError } from '../../../src/core/gateway/errors/schemaMismatchError';
+import { NotFoundError } from '../../../src/core/gateway/statusErrors';
+import { SchemaMismatchError } from '../../../src/core/gateway/answerErrors';
 import { json, nodeError } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { clientSetUp, never } from './testTransport';

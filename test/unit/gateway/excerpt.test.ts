@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { excerpt } from '../../../src/core/gateway/excerpt';
+import { excerpt } from '../../../src/core/move/visibleText';
 
 describe('excerpt', () => {
   it('keeps a short text', () => {

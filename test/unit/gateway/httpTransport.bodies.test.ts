@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { BodyTooLargeError } from '../../../src/core/gateway/errors/bodyTooLargeError';
-import { TooManyValuesError } from '../../../src/core/gateway/errors/tooManyValuesError';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
-import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
-import { UnknownEncodingError } from '../../../src/core/gateway/errors/unknownEncodingError';
-import { ServerError } from '../../../src/core/gateway/errors/serverError';
+import {
+  BodyTooLargeError,
+  TooManyValuesError,
+  NotJsonError,
+  UnknownEncodingError,
+} from '../../../src/core/gateway/answerErrors';
+import { ConnectionError } from '../../../src/core/gateway/requestErrors';
+import { ServerError } from '../../../src/core/gateway/statusErrors';
 import { bomb, endless, FaultyGateway, json, raw, text, type Script } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';

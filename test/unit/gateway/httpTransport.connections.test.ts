@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
+import { ConnectionError } from '../../../src/core/gateway/requestErrors';
 import { FaultyGateway, json, reset } from '../../support/faultyGateway';
 import { rejection } from './rejection';
 import { CANARY_KEY, GET_ACCOUNT, never, transportTo } from './testTransport';

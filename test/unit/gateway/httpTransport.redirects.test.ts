@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
-import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
+import { ConnectionError, RedirectError } from '../../../src/core/gateway/requestErrors';
 import { Attacker } from '../../support/attacker';
 import { FaultyGateway, json, redirect, text } from '../../support/faultyGateway';
 import { rejection } from './rejection';

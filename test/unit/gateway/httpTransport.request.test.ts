@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { MissingKeyError } from '../../../src/core/gateway/errors/missingKeyError';
-import { PathError } from '../../../src/core/gateway/errors/pathError';
-import { UnusableKeyError } from '../../../src/core/gateway/errors/unusableKeyError';
+import { MissingKeyError, PathError, UnusableKeyError } from '../../../src/core/gateway/requestErrors';
 import type { Auth } from '../../../src/core/gateway/network';
 import { FaultyGateway, json, silence, stall } from '../../support/faultyGateway';
 import { rejection } from './rejection';

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
-import { ForbiddenError } from '../../../src/core/gateway/errors/forbiddenError';
-import { HttpStatusError } from '../../../src/core/gateway/errors/httpStatusError';
-import { InvalidInputError } from '../../../src/core/gateway/errors/invalidInputError';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
-import { PrunedError } from '../../../src/core/gateway/errors/prunedError';
-import { RateLimitError } from '../../../src/core/gateway/errors/rateLimitError';
-import { RequestTooLargeError } from '../../../src/core/gateway/errors/requestTooLargeError';
-import { ServerError } from '../../../src/core/gateway/errors/serverError';
-import { UnexpectedStatusError } from '../../../src/core/gateway/errors/unexpectedStatusError';
+import {
+  AccessKeyRefusedError,
+  ForbiddenError,
+  HttpStatusError,
+  InvalidInputError,
+  NotFoundError,
+  PrunedError,
+  RateLimitError,
+  RequestTooLargeError,
+  ServerError,
+  UnexpectedStatusError,
+} from '../../../src/core/gateway/statusErrors';
 import type { Operation } from '../../../src/core/gateway/operation';
 import { UserFacingError } from '../../../src/core/userFacingError';
 import { FaultyGateway, json, nodeError, text, type Script } from '../../support/faultyGateway';

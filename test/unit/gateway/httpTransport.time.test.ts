@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
-import { TimeLimitError } from '../../../src/core/gateway/errors/timeLimitError';
+import { AccessKeyRefusedError } from '../../../src/core/gateway/statusErrors';
+import { TimeLimitError } from '../../../src/core/gateway/requestErrors';
 import { FaultyGateway, json, silence, stall } from '../../support/faultyGateway';
 import { controlledBody } from './controlledBody';
 import { ManualClock } from './manualClock';

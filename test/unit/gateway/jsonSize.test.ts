@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mayHoldMore } from '../../../src/core/gateway/jsonSize';
+import { mayHoldMore } from '../../../src/core/gateway/httpTransport';
 
 describe('mayHoldMore', () => {
   it('counts lists, objects and commas', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
-import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
-import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
+import { NotFoundError } from '../../../src/core/gateway/statusErrors';
+import { NotJsonError } from '../../../src/core/gateway/answerErrors';
+import { RedirectError } from '../../../src/core/gateway/requestErrors';
 import { createReachWatchingTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
 import { ManualClock } from './manualClock';
 import { CONTEXT, facts, refusal } from './pacing/refusal';

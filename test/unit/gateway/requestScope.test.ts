@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { RequestScope } from '../../../src/core/gateway/requestScope';
-import { RequestWatch } from '../../../src/core/gateway/requestWatch';
+import { RequestScope, RequestWatch } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 import { never } from './testTransport';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { requestUrl } from '../../../src/core/gateway/requestUrl';
+import { requestUrl } from '../../../src/core/gateway/transport';
 
 const BASE = 'https://gateway.example/node/v1';
 

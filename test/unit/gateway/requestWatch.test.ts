@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { RequestWatch, type WatchedRequest } from '../../../src/core/gateway/requestWatch';
+import { RequestWatch, type WatchedRequest } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 
 /** A request that is to be looked at every `ms`, and notes when it was. */

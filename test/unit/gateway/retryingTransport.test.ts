@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
-import type { HttpStatusError } from '../../../src/core/gateway/errors/httpStatusError';
-import { InvalidInputError } from '../../../src/core/gateway/errors/invalidInputError';
-import { RateLimitError } from '../../../src/core/gateway/errors/rateLimitError';
-import { ServerError } from '../../../src/core/gateway/errors/serverError';
-import { createRetryingTransport } from '../../../src/core/gateway/retryingTransport';
+import { ConnectionError } from '../../../src/core/gateway/requestErrors';
+import {
+  type HttpStatusError,
+  InvalidInputError,
+  RateLimitError,
+  ServerError,
+} from '../../../src/core/gateway/statusErrors';
+import { createRetryingTransport } from '../../../src/core/gateway/transportPipeline';
 import type { Transport } from '../../../src/core/gateway/transport';
 import { FaultyGateway, json, nodeError, reset, resetWhenReused } from '../../support/faultyGateway';
 import { ManualClock } from './manualClock';

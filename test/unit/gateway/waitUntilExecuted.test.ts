@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../src/core/gateway/answer';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
-import { WaitTimeoutError } from '../../../src/core/gateway/errors/waitTimeoutError';
+import { NotFoundError } from '../../../src/core/gateway/statusErrors';
+import { WaitTimeoutError } from '../../../src/core/gateway/answerErrors';
 import type { WireTransaction } from '../../../src/core/gateway/schemas/transactionSchema';
 import { waitUntilExecuted, type WaitProgress } from '../../../src/core/gateway/waitUntilExecuted';
 import { ManualClock } from './manualClock';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TransactionRow } from '../../../src/host/views/transactionRow';
 import { KeptItems } from '../../../src/host/views/keptItems';
-import { transactionFacts } from '../../../src/core/transactions/committed/transactionFacts';
-import { userTransaction } from '../transactions/committed/wire';
+import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
+import { userTransaction } from '../runs/ledger/wire';
 
 /** A row that is another object every time, as those of a view are. */
 function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }): TransactionRow {

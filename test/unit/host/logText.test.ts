@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
-import { InvalidInputError } from '../../../src/core/gateway/errors/invalidInputError';
-import { NotJsonError } from '../../../src/core/gateway/errors/notJsonError';
-import { RedirectError } from '../../../src/core/gateway/errors/redirectError';
-import { KeylessRefusedError } from '../../../src/core/transactions/simulate';
+import { ConnectionError, RedirectError } from '../../../src/core/gateway/requestErrors';
+import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
+import { NotJsonError } from '../../../src/core/gateway/answerErrors';
+import { KeylessRefusedError } from '../../../src/core/runs/simulate';
 import { logText, withoutUser } from '../../../src/host/logText';
 
 const CONTEXT = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { MatrixReport, SweepReport } from '../../../src/core/transactions/many/manyModel';
+import type { MatrixReport, SweepReport } from '../../../src/core/reports/manyReport';
 import { readDraft } from '../../../src/core/payloads/draft';
-import { simulationReport } from '../../../src/core/transactions/report';
-import { simulationRequest } from '../../../src/core/transactions/request';
+import { simulationReport } from '../../../src/core/runs/report';
+import { simulationRequest } from '../../../src/core/runs/request';
 import { openedRow, withParent } from '../../../src/host/views/openedRow';
-import { NETWORK, wireResult } from '../transactions/fakeClient';
+import { NETWORK, wireResult } from '../runs/fakeClient';
 
 const DRAFT = readDraft({ function: '0x1::m::f', type_arguments: [], arguments: ['1'] });
 const REPORT = simulationReport({

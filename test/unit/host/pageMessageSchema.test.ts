@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LONGEST_PICTURE, type PageMessage } from '../../../src/core/transactions/protocol';
+import { LONGEST_PICTURE, type PageMessage } from '../../../src/core/reports/protocol';
 import { parsePageMessage } from '../../../src/host/pageMessageSchema';
 
 describe('parsePageMessage', () => {

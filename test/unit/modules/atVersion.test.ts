@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
-import { PrunedError } from '../../../src/core/gateway/errors/prunedError';
+import { NotFoundError, PrunedError } from '../../../src/core/gateway/statusErrors';
 import { publications, readModuleAt, readModulesAt } from '../../../src/core/modules/atVersion';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { FakeSource, page, wireModule } from './fakeSource';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ConnectionError } from '../../../src/core/gateway/errors/connectionError';
-import { NotFoundError } from '../../../src/core/gateway/errors/notFoundError';
+import { ConnectionError } from '../../../src/core/gateway/requestErrors';
+import { NotFoundError } from '../../../src/core/gateway/statusErrors';
 import { storeLookup } from '../../../src/core/modules/moduleLookup';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';

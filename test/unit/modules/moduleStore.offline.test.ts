@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AccessKeyRefusedError } from '../../../src/core/gateway/errors/accessKeyRefusedError';
+import { AccessKeyRefusedError } from '../../../src/core/gateway/statusErrors';
 import { Reach, isUnreachable } from '../../../src/core/gateway/reach';
 import type { ModuleArchive } from '../../../src/core/modules/archive/moduleArchive';
 import { KeptModules } from '../../../src/core/modules/keptModules';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { letterBits, nameScore, NOT_FOUND } from '../../../src/core/modules/nameScore';
+import { letterBits, nameScore, NOT_FOUND } from '../../../src/core/modules/symbolIndex';
 
 describe('nameScore', () => {
   const orders: readonly (readonly [word: string, names: readonly string[]])[] = [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../src/core/json';
-import { encodeArgument } from '../../../src/core/move/argument';
-import { decodeArgument } from '../../../src/core/move/decodeArgument';
+import { encodeArgument, decodeArgument } from '../../../src/core/move/argument';
 import { parseTypeTag, type TypeTag } from '../../../src/core/move/typeTag';
 
 interface Typed {

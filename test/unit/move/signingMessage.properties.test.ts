@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeSigningMessage, encodeSigningMessage } from '../../../src/core/move/signingMessage';
-import { UnknownFormError } from '../../../src/core/move/unknownFormError';
+import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { anyMessage, ordered } from './anyMessage';
 
 /** Either the message whose bytes they are, or a refusal. */

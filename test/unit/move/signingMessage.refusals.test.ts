@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decodeSigningMessage } from '../../../src/core/move/signingMessage';
-import { UnknownFormError } from '../../../src/core/move/unknownFormError';
+import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { address, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, vector, WITH_DATA, type Bytes } from './bytes';
 
 const TAIL = 'bytes that a transaction does not account for';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { encodeSigningMessage } from '../../../src/core/move/signingMessage';
 import { partsOf, readTransactionBytes } from '../../../src/core/move/transactionBytes';
 import { encodeRawTransaction } from '../../../src/core/move/transactionBcs';
-import { UnknownFormError } from '../../../src/core/move/unknownFormError';
+import { UnknownFormError } from '../../../src/core/move/messageReader';
 import { anyMessage } from './anyMessage';
 import { bytes, PLAIN, rawBytes, TRANSFER, type Bytes } from './bytes';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { folderFrom } from '../../../src/core/packages/folderFrom';
+import { folderFrom } from '../../../src/core/packages/namedAddresses';
 
 describe('folderFrom', () => {
   const cases: readonly (readonly [folder: string, local: string, found: string])[] = [

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { localDeclarations } from '../../../src/core/packages/localDeclarations';
 import { moveReferences } from '../../../src/core/packages/moveReferences';
 import { parameterNames } from '../../../src/core/packages/parameterNames';
-import { moveFacts } from '../../../src/core/move/source/moveFacts';
-import { parseMove } from '../../../src/core/move/source/parseMove';
+import { moveFacts, parseMove } from '../../../src/core/move/source/moveFacts';
 import { functionAbi } from '../move/abis';
 
 const lookup = (name: string) => (name === 'demo' ? '0xcafe' : undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isAskedAsView } from '../../../src/core/payloads/askedAsView';
-import type { PayloadLanguage } from '../../../src/core/payloads/locate/languageOf';
+import type { PayloadLanguage } from '../../../src/core/payloads/languages/languageOf';
 import { linesOf } from './cursor';
-import { onlyCall } from './locate/calls';
+import { onlyCall } from './languages/calls';
 
 const DICT = '{"function": "0x1::coin::balance", "type_arguments": [], "arguments": ["0xb"]}';
 const LONG = DICT.replaceAll(', "', ',\n        "');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DocumentLines, Position, Range } from '../../../src/core/payloads/documentLines';
-import { DocumentLocator } from '../../../src/core/payloads/locate/documentLocator';
-import { JSON_LANGUAGE } from '../../../src/core/payloads/locate/json/jsonLanguage';
-import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/locate/payloadLocator';
+import { DocumentLocator } from '../../../src/core/payloads/engine/documentLocator';
+import { JSON_LANGUAGE } from '../../../src/core/payloads/languages/json';
+import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/engine/payloadLocator';
 
 export function linesOf(text: string): DocumentLines {
   const lines = text.split('\n');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import { documentPayload, readCall } from '../../../src/core/payloads/documentPayload';
-import { PayloadError } from '../../../src/core/payloads/payloadError';
+import { PayloadError } from '../../../src/core/payloads/draft';
 import { copiedDocument, readBack } from '../../support/copiedDocument';
 import { functionAbi, moduleAbi } from '../move/abis';
-import { resultAt } from './locate/calls';
+import { resultAt } from './languages/calls';
 
 const OBJECT = '0x1::object::Object<T0>';
 const MODULE = moduleAbi({

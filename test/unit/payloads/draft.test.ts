@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../src/core/json';
-import { readDraft } from '../../../src/core/payloads/draft';
-import { PayloadError, type PayloadPath } from '../../../src/core/payloads/payloadError';
+import { readDraft, PayloadError, type PayloadPath } from '../../../src/core/payloads/draft';
 
 const CALL = { function: '0x1::coin::transfer', type_arguments: ['u8'], arguments: ['0xb', 1] };
 const FORM = 'The payload’s "function" is not of the form "0x1::coin::transfer": write address, module and function.';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDraft, type TransactionDraft } from '../../../src/core/payloads/draft';
-import { draftOfCall } from '../../../src/core/payloads/draftOfCall';
-import { requestOfDraft } from '../../../src/core/payloads/requestOfDraft';
+import { readDraft, type TransactionDraft, draftOfCall, requestOfDraft } from '../../../src/core/payloads/draft';
 
 const CALL = {
   function: { address: '0x1', module: 'coin', name: 'transfer' },

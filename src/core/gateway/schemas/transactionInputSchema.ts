@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import type { Received } from '../received';
-import { jsonSchema } from './jsonSchema';
-import { stringListSchema } from './listSchema';
-import { u64Schema } from './u64Schema';
-import type { WireUnknownVariant } from './variantSchema';
+import { jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
 
 /** A payload or signature that is sent goes through as it is: the node judges it. */
 const variantSchema = z.object({ type: z.string() }).catchall(jsonSchema);

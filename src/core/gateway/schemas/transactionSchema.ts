@@ -1,11 +1,65 @@
 import * as z from 'zod';
 import type { Received } from '../received';
-import { listSchema } from './listSchema';
-import { isShallow, SHALLOW } from './nesting';
-import { payloadSchema, type WirePayload } from './payloadSchema';
-import { signatureSchema, type WireSignature } from './signatureSchema';
-import { u64Schema } from './u64Schema';
-import { unknownVariantSchema, type WireUnknownVariant } from './variantSchema';
+import {
+  jsonSchema,
+  listSchema,
+  stringListSchema,
+  unknownVariantSchema,
+  type WireUnknownVariant,
+  isShallow,
+  SHALLOW,
+  u64Schema,
+} from './parseBySchema';
+
+const ENTRY_FUNCTION = 'entry_function_payload';
+
+const entryFunctionPayloadSchema = z.looseObject({
+  type: z.literal(ENTRY_FUNCTION),
+  /** `address::module::function`. */
+  function: z.string(),
+  type_arguments: stringListSchema(),
+  arguments: listSchema(jsonSchema),
+});
+
+/** A transaction's payload: one known variant, the other three whole (SPEC.md §2.3). */
+export const payloadSchema = z.union([
+  z.discriminatedUnion('type', [entryFunctionPayloadSchema]),
+  unknownVariantSchema([ENTRY_FUNCTION]),
+]);
+
+/** A call of an entry function (SPEC.md §2.3). */
+export type WireEntryFunctionPayload = Received<z.infer<typeof entryFunctionPayloadSchema>>;
+/** A transaction's payload (SPEC.md §2.3). */
+export type WirePayload = WireEntryFunctionPayload | WireUnknownVariant;
+
+/** Tells the known variant from the others. */
+export function isEntryFunctionPayload(payload: WirePayload): payload is WireEntryFunctionPayload {
+  return payload.type === ENTRY_FUNCTION;
+}
+
+const ED25519 = 'ed25519_signature';
+
+const ed25519SignatureSchema = z.looseObject({
+  type: z.literal(ED25519),
+  public_key: z.string(),
+  signature: z.string(),
+});
+
+/** A transaction's signature: one known variant, the other ten whole (SPEC.md §2.4). */
+export const signatureSchema = z.union([
+  z.discriminatedUnion('type', [ed25519SignatureSchema]),
+  unknownVariantSchema([ED25519]),
+]);
+
+/** A signature by one Ed25519 key, in hex (SPEC.md §2.4). */
+export type WireEd25519Signature = Received<z.infer<typeof ed25519SignatureSchema>>;
+/** A transaction's signature (SPEC.md §2.4). */
+export type WireSignature = WireEd25519Signature | WireUnknownVariant;
+
+/** Tells the known variant from the others. */
+export function isEd25519Signature(signature: WireSignature): signature is WireEd25519Signature {
+  return signature.type === ED25519;
+}
 
 const PENDING = 'pending_transaction';
 
@@ -54,3 +108,24 @@ export type WireTransaction = WirePendingTransaction | WireUnknownVariant;
 export function isPendingTransaction(transaction: WireTransaction): transaction is WirePendingTransaction {
   return transaction.type === PENDING;
 }
+
+/** A block (SPEC.md §2.7). */
+export const blockSchema = z
+  .looseObject({
+    block_height: u64Schema,
+    block_hash: z.string(),
+    /** Microseconds since the epoch. */
+    block_timestamp: u64Schema,
+    /** Ledger version of its first transaction. */
+    first_version: u64Schema,
+    /** Ledger version of its last transaction. */
+    last_version: u64Schema,
+    /** When they were asked for; public nodes send `null` where not. */
+    transactions: transactionsSchema.nullish(),
+  })
+  .refine(block => isShallow(block), SHALLOW);
+
+/** A block (SPEC.md §2.7). */
+export type WireBlock = Omit<Received<z.infer<typeof blockSchema>>, 'transactions'> & {
+  readonly transactions?: readonly WireTransaction[] | null | undefined;
+};

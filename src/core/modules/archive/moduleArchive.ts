@@ -1,5 +1,7 @@
 import type { Clock } from '../../gateway/fetch';
 import type { AccountModules, ReadModule } from '../publishedModule';
+import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
+import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 import {
   emptyAccount,
   isEmptyAccount,
@@ -8,10 +10,6 @@ import {
   withWhole,
   type ArchivedAccount,
 } from './archivedAccount';
-import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
-import { archiveLimits, type ArchiveLimits } from './archiveLimits';
-import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
-import { WritePace } from './writePace';
 
 /** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;
@@ -254,4 +252,58 @@ export class ModuleArchive {
 
 function fileOf({ network, chainId }: ArchivePlace, address: string): string {
   return `${network}.${chainId ?? 'none'}.${address}.jsonl`;
+}
+
+/** How much is kept on disk. */
+export interface ArchiveLimits {
+  /** Characters of one account; a larger one is not kept. */
+  readonly longest: number;
+  /** Of all accounts together; above it those that were written the longest ago go. */
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** What is kept of one workspace: 64 MB at most. */
+export const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
+
+/** How often it is written at most, in ms. */
+const GATHERED = 2_000;
+
+/** Says when changes are written: the first at once, as nothing can be written while a window closes; those after it gathered. */
+export class WritePace {
+  readonly #clock: Clock;
+  readonly #write: () => void;
+  readonly #over = new AbortController();
+  #isWaiting = false;
+  /** In ms of no date. */
+  #writtenAt = -Infinity;
+
+  constructor(clock: Clock, write: () => void) {
+    this.#clock = clock;
+    this.#write = write;
+  }
+
+  /** Whether nothing is written any more. */
+  get isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  /** There is something to write: what comes until it is due is written with it. */
+  changed(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#clock.sleep(Math.max(0, this.#writtenAt + GATHERED - this.#clock.ticks()), this.#over.signal).then(
+      () => {
+        this.#isWaiting = false;
+        this.#writtenAt = this.#clock.ticks();
+        this.#write();
+      },
+      () => undefined,
+    );
+  }
+
+  /** What is not due yet is left to others. */
+  end(): void {
+    this.#over.abort();
+  }
 }

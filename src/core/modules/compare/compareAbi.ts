@@ -1,8 +1,7 @@
-import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
-import { functionDifferences, removedFunction, type ComparedBy } from './compareFunction';
-import { removedStruct, structDifferences } from './compareStruct';
+import type { FunctionAbi, ModuleAbi, StructAbi, UntoldMark, FieldAbi } from '../../move/abi';
+import { functionWords, structWords } from '../publishedModule';
 import { strictest, type AbiDifference, type Verdict } from './difference';
-import { typeSpelling } from './typeNames';
+import { typeSpelling, typeParameterDifference, type TypeSpelling } from './typeNames';
 
 /** What became of something from the earlier to the later interface. */
 export type ChangeState = 'same' | 'changed' | 'added' | 'removed';
@@ -123,4 +122,200 @@ function friendDifferences(before: ModuleAbi, after: ModuleAbi, by: ComparedBy):
     ...gone.map(each => ({ code: 'friends', verdict: 'depends', text: `friend ${each} removed` }) as const),
     ...added.map(each => ({ code: 'friends', verdict: 'allowed', text: `friend ${each} added` }) as const),
   ];
+}
+
+/** How two interfaces are held against each other. */
+export interface ComparedBy {
+  /** Of the types of the earlier and of the later one. */
+  readonly before: TypeSpelling;
+  readonly after: TypeSpelling;
+  /** Marks that one of the two has no word for. */
+  readonly untold: readonly UntoldMark[];
+}
+
+/** How two functions of one name differ. */
+export function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: ComparedBy): readonly AbiDifference[] {
+  const verdict = bindingOf(before);
+  const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
+  return [
+    ...visibilityDifference(before, after),
+    ...entryDifference(before, after),
+    ...viewDifference(before, after, by),
+    ...(typeParameters
+      ? [
+          {
+            code: 'type-parameters' as const,
+            verdict: typeParameters.isLooser ? ('allowed' as const) : verdict,
+            text: typeParameters.text,
+          },
+        ]
+      : []),
+    ...typesDifference('parameters', { before: before.parameters, after: after.parameters }, by, verdict),
+    ...typesDifference('returns', { before: before.returns, after: after.returns }, by, verdict),
+  ];
+}
+
+/** The one difference of a function that is no longer exposed. */
+export function removedFunction(before: FunctionAbi): AbiDifference {
+  return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function removed or hidden` };
+}
+
+/**
+ * What is said to a change of a function, by what it was. Public and entry functions must stay; friend functions only
+ * where the network does not treat them as private; private ones are free.
+ */
+function bindingOf(abi: FunctionAbi): Verdict {
+  if (isEntry(abi)) return 'refused';
+  switch (visibilityOf(abi)) {
+    case 'public':
+      return 'refused';
+    case 'private':
+      return 'allowed';
+    default:
+      return 'depends';
+  }
+}
+
+/** `public(script)`, as nodes of 2022 say it, is `public entry`. */
+function visibilityOf({ visibility }: FunctionAbi): string {
+  return visibility === 'script' ? 'public' : visibility;
+}
+
+function isEntry(abi: FunctionAbi): boolean {
+  return abi.isEntry || abi.visibility === 'script';
+}
+
+function visibilityDifference(before: FunctionAbi, after: FunctionAbi): readonly AbiDifference[] {
+  const [was, is] = [visibilityOf(before), visibilityOf(after)];
+  if (was === is) return [];
+  const isWider = was === 'private' || (was === 'friend' && is === 'public');
+  return [{ code: 'visibility', verdict: isWider ? 'allowed' : bindingOf(before), text: `${was} → ${is}` }];
+}
+
+function entryDifference(before: FunctionAbi, after: FunctionAbi): readonly AbiDifference[] {
+  if (isEntry(before) === isEntry(after)) return [];
+  return isEntry(before)
+    ? [{ code: 'entry', verdict: 'refused', text: 'no longer an entry function' }]
+    : [{ code: 'entry', verdict: 'allowed', text: 'now an entry function' }];
+}
+
+function viewDifference(before: FunctionAbi, after: FunctionAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+  if (before.isView === after.isView || untold.includes('view')) return [];
+  const text = after.isView ? 'now a view function' : 'no longer a view function';
+  return [{ code: 'view', verdict: 'allowed', text }];
+}
+
+function typesDifference(
+  code: 'parameters' | 'returns',
+  types: { readonly before: readonly string[]; readonly after: readonly string[] },
+  by: ComparedBy,
+  verdict: Verdict,
+): readonly AbiDifference[] {
+  const { before, after } = types;
+  const isSame = (index: number) => by.before(before[index] ?? '') === by.after(after[index] ?? '');
+  const changed = before.flatMap((_, index) => (index < after.length && !isSame(index) ? [index] : []));
+  if (before.length === after.length && changed.length === 0) return [];
+  if (before.length !== after.length) {
+    return [{ code, verdict, text: `${code}: (${before.join(', ')}) → (${after.join(', ')})` }];
+  }
+  return changed.map(index => {
+    const which =
+      code === 'parameters' ? `parameter ${index + 1}` : before.length > 1 ? `result ${index + 1}` : 'result';
+    return { code, verdict, text: `${which}: ${before[index] ?? ''} → ${after[index] ?? ''}` };
+  });
+}
+
+/** How two structs or enums of one name differ. */
+export function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+  const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
+  return [
+    ...abilityDifferences(before, after),
+    ...(typeParameters
+      ? [
+          {
+            code: 'type-parameters' as const,
+            verdict: typeParameters.isLooser ? ('allowed' as const) : ('refused' as const),
+            text: typeParameters.text,
+          },
+        ]
+      : []),
+    ...layoutDifferences(before, after, by),
+    ...eventDifference(before, after, by),
+  ];
+}
+
+/** The one difference of a struct that is gone. */
+export function removedStruct(before: StructAbi): AbiDifference {
+  return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
+}
+
+function abilityDifferences({ abilities: was }: StructAbi, { abilities: is }: StructAbi): readonly AbiDifference[] {
+  const gone = was.filter(each => !is.includes(each));
+  const added = is.filter(each => !was.includes(each));
+  return [
+    ...gone.map(each => ({ code: 'abilities' as const, verdict: 'refused' as const, text: `ability ${each} dropped` })),
+    ...added.map(each => ({ code: 'abilities' as const, verdict: 'allowed' as const, text: `ability ${each} added` })),
+  ];
+}
+
+function layoutDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+  if (before.isNative !== after.isNative) {
+    return [{ code: 'kind', verdict: 'depends', text: `${structWords(before)} → ${structWords(after)}` }];
+  }
+  if (before.isEnum !== after.isEnum) return kindDifference(before, after, by);
+  if (before.isEnum) return variantDifferences(before, after, by);
+  return fieldDifferences(before.fields, after.fields, by).map(text => ({ code: 'fields', verdict: 'refused', text }));
+}
+
+/** A node without a word for enums sends them as structs without fields, which no struct is. */
+function kindDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+  const told = before.isEnum ? after : before;
+  if (untold.includes('enum') && told.fields.length === 0) return [];
+  const [was, is] = [before, after].map(({ isEnum }) => (isEnum ? 'enum' : 'struct'));
+  return [{ code: 'kind', verdict: 'refused', text: `${was ?? ''} → ${is ?? ''}` }];
+}
+
+/** Variants may only be appended. Where a node does not tell them there is nothing to compare. */
+function variantDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+  if (before.variants.length === 0 || after.variants.length === 0) return [];
+  const code = 'variants';
+  const changed = before.variants.flatMap((variant, index): readonly AbiDifference[] => {
+    const other = after.variants[index];
+    if (!other) return [{ code, verdict: 'refused', text: `variant ${variant.name} removed` }];
+    if (other.name !== variant.name) {
+      return [{ code, verdict: 'refused', text: `variant ${index + 1}: ${variant.name} → ${other.name}` }];
+    }
+    return fieldDifferences(variant.fields, other.fields, by).map(text => ({
+      code,
+      verdict: 'refused',
+      text: `variant ${variant.name}: ${text}`,
+    }));
+  });
+  const added = after.variants.slice(before.variants.length);
+  return [
+    ...changed,
+    ...added.map(({ name }) => ({ code, verdict: 'allowed', text: `variant ${name} added` }) as const),
+  ];
+}
+
+/** Names, types and order of fields, in words. */
+function fieldDifferences(before: readonly FieldAbi[], after: readonly FieldAbi[], by: ComparedBy): readonly string[] {
+  const typeOf = new Map(after.map(({ name, type }) => [name, type]));
+  const known = new Set(before.map(({ name }) => name));
+  const words = [
+    ...before.flatMap(({ name, type }) => {
+      const other = typeOf.get(name);
+      if (other === undefined) return [`field ${name} removed`];
+      return by.before(type) === by.after(other) ? [] : [`field ${name}: ${type} → ${other}`];
+    }),
+    ...after.flatMap(({ name }) => (known.has(name) ? [] : [`field ${name} added`])),
+  ];
+  if (words.length > 0) return words;
+  const isMoved = before.some(({ name }, index) => after[index]?.name !== name);
+  return isMoved ? [`fields in another order: ${after.map(({ name }) => name).join(', ')}`] : [];
+}
+
+function eventDifference(before: StructAbi, after: StructAbi, { untold }: ComparedBy): readonly AbiDifference[] {
+  if (before.isEvent === after.isEvent || untold.includes('event')) return [];
+  return [{ code: 'event', verdict: 'allowed', text: after.isEvent ? 'now an event' : 'no longer an event' }];
 }

@@ -1,6 +1,6 @@
 import type { AnswerHeaders } from '../../gateway/answer';
 import type { Client } from '../../gateway/client';
-import { NotFoundError } from '../../gateway/errors/notFoundError';
+import { NotFoundError } from '../../gateway/statusErrors';
 import { UserFacingError } from '../../userFacingError';
 
 /** Most bytes of the modules of one account: they are held until all are there. */

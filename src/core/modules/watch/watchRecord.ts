@@ -1,4 +1,4 @@
-import type { NotFoundError } from '../../gateway/errors/notFoundError';
+import type { NotFoundError } from '../../gateway/statusErrors';
 import { upgradeOf, type ModuleState } from './upgrades';
 
 /** When something was looked at. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { ArchivedFrom } from '../archive/archiveSchema';
-import { keptModuleAbi, keptTime, keptVersion } from '../archive/keptSchemas';
+import { type ArchivedFrom, keptModuleAbi, keptTime, keptVersion } from '../archive/archiveSchema';
 import type { PublishedModule } from '../publishedModule';
 import type { ModuleState } from './upgrades';
 import type { Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';

@@ -1,4 +1,13 @@
-import type { SyntaxNode, Tree } from '@lezer/common';
+import type { Input, Tree, TreeFragment, SyntaxNode } from '@lezer/common';
+import {
+  LeadingReader,
+  type Leading,
+  localUses,
+  readConstant,
+  readFunction,
+  readStruct,
+  readUses,
+} from './declarations';
 import type {
   MoveConstant,
   MoveFacts,
@@ -9,13 +18,16 @@ import type {
   MoveUse,
   Span,
 } from './factModel';
-import { LeadingReader, type Leading } from './leading';
-import { localUses } from './localUses';
+import { parser } from './move.grammar';
 import { readPath, spanOf } from './moveType';
-import { readConstant } from './readConstant';
-import { readFunction } from './readFunction';
-import { readStruct } from './readStruct';
-import { readUses } from './readUses';
+
+/**
+ * The syntax tree of Move source: of any text, with error nodes where it is not Move. `fragments` are what remains of
+ * the tree before an edit (`TreeFragment.applyChanges`): their nodes are taken over, so that only the edit is parsed.
+ */
+export function parseMove(source: string | Input, fragments?: readonly TreeFragment[]): Tree {
+  return parser.parse(source, fragments);
+}
 
 /**
  * What a tree of `parseMove` declares, in the order of the source. `text` is the source that the tree was made of.

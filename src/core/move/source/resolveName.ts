@@ -1,5 +1,8 @@
+import type { SyntaxNode, SyntaxNodeRef, Tree } from '@lezer/common';
 import { parseAddress } from '../address';
-import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span } from './factModel';
+import { useNames } from './declarations';
+import type { MoveFacts, MoveFunction, MoveModule, MovePath, MoveUse, Span, Name, PathRole } from './factModel';
+import { childOf, childrenOf, readPath, spanOf } from './moveType';
 
 /** The address of a named address, as `parseAddress` gives it; `undefined` where nothing defines the name. */
 export type AddressLookup = (name: string) => string | undefined;
@@ -163,4 +166,113 @@ function unknownAddress(names: readonly string[], length: number): ResolvedName 
 
 function startsType(name: string | undefined): boolean {
   return /^[A-Z]/.test(name ?? '');
+}
+
+/**
+ * Whether a path of one name is a variable or a type parameter of the declaration around it. Any binding of the name in
+ * the function counts, wherever it holds: rather nothing is said of a name than something wrong. What is called is
+ * local only where it is bound to a function value, parameters apart, which `resolveName` knows: `let owner = owner(vault)`
+ * calls the function.
+ */
+export function isLocal(path: SyntaxNode, text: string): boolean {
+  const declaration = declarationAround(path);
+  if (
+    !declaration ||
+    childrenOf(path).filter(each => each.name === 'Identifier').length !== 1 ||
+    childOf(path, 'Number')
+  )
+    return false;
+  const name = nameOf(path, text);
+  const isCalled = path.parent?.name === 'Call' && path.parent.from === path.from;
+  let found = false;
+  declaration.cursor().iterate(cursor => {
+    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    found ||= isBinding(cursor, isCalled) && nameOf(cursor.node, text) === name;
+    return !found;
+  });
+  return found;
+}
+
+function declarationAround(path: SyntaxNode): SyntaxNode | undefined {
+  for (let node: SyntaxNode | null = path; node; node = node.parent)
+    if (/^(?:Function|Struct|Enum)$/.test(node.name)) return node;
+  return undefined;
+}
+
+function isBinding(place: SyntaxNodeRef, isCalled: boolean): boolean {
+  switch (place.name) {
+    case 'TypeParameter':
+      return true;
+    case 'Parameter':
+      return !isCalled;
+    case 'LambdaParameter':
+      return !isCalled || place.node.getChild('FunctionType') !== null;
+    case 'PathPattern':
+      return !isCalled || isFunctionValue(place.node);
+    case 'FieldPattern':
+      return !isCalled;
+    default:
+      return false;
+  }
+}
+
+function isFunctionValue({ parent }: SyntaxNode): boolean {
+  return parent?.name === 'Let' && parent.getChild('Lambda') !== null;
+}
+
+/** The first name in a node: a parameter's, a pattern's. */
+function nameOf(node: SyntaxNode, text: string): string | undefined {
+  const inner = node.getChild('PathPattern') ?? node;
+  const name = inner.getChild('Identifier') ?? inner.getChild('Path')?.getChild('Identifier');
+  return name ? text.slice(name.from, name.to) : undefined;
+}
+
+/** Declarations whose paths start with an address, whatever is in scope. */
+const ABSOLUTE: readonly string[] = ['Module', 'Friend'];
+
+/**
+ * The path at an offset, cut after the name that the offset touches: at `co|in` of `0x1::coin::transfer` it is
+ * `0x1::coin`, as at `coin::|`. In a `use` the names before its braces count too. `undefined` on other text.
+ */
+export function pathAt(tree: Tree, text: string, offset: number): MovePath | undefined {
+  for (const side of [1, -1] as const) {
+    const node = tree.resolveInner(offset, side);
+    const path = isPart(node) ? pathOf(node, text) : undefined;
+    if (path) return path;
+  }
+  return undefined;
+}
+
+function isPart({ name }: SyntaxNode): boolean {
+  return name === 'Identifier' || name === 'Number' || name === '::';
+}
+
+function pathOf(node: SyntaxNode, text: string): MovePath | undefined {
+  const { parent } = node;
+  if (parent?.name === 'UseTree') return usePath(parent, node, text);
+  if (parent?.name === 'UseAlias' && parent.parent) return usePath(parent.parent, node, text);
+  if (parent?.name !== 'Path') return undefined;
+  const whole = readPath(parent, text);
+  const names = whole.names.filter(({ span }) => span.to <= node.to);
+  const isWhole = node.name !== '::' && names.length === whole.names.length;
+  return {
+    names,
+    span: { from: parent.from, to: node.to },
+    typeArguments: isWhole ? whole.typeArguments : [],
+    role: roleOf(parent, isWhole, text),
+  };
+}
+
+function roleOf(path: SyntaxNode, isWhole: boolean, text: string): PathRole {
+  if (ABSOLUTE.includes(path.parent?.name ?? '')) return 'absolute';
+  if (!isWhole) return 'qualifier';
+  return isLocal(path, text) ? 'local' : 'relative';
+}
+
+function usePath(tree: SyntaxNode, node: SyntaxNode, text: string): MovePath | undefined {
+  const names: Name[] = useNames(tree, text).filter(({ span }) => span.to <= node.to);
+  for (let group = tree.parent; group?.name === 'UseGroup' && group.parent; group = group.parent.parent)
+    names.unshift(...useNames(group.parent, text));
+  const written = names.at(-1)?.text === 'Self' ? names.slice(0, -1) : names;
+  return { span: { from: tree.from, to: spanOf(node).to }, names: written, typeArguments: [], role: 'absolute' };
 }

@@ -1,14 +1,14 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
-import type {
-  MoveField,
-  MoveFunction,
-  MoveModule,
-  MovePath,
-  MoveStruct,
-  MoveType,
-  MoveTypeParameter,
+import {
+  type MoveField,
+  type MoveFunction,
+  type MoveModule,
+  type MovePath,
+  type MoveStruct,
+  type MoveType,
+  type MoveTypeParameter,
+  isDeployed,
 } from '../../move/source/factModel';
-import { isDeployed } from '../../move/source/isDeployed';
 import { resolveName } from '../../move/source/resolveName';
 import { PRIMITIVES } from '../../move/typeTag';
 import type { ReadMove } from '../moveReferences';
@@ -136,4 +136,30 @@ class TypeReader {
     this.untold ??= text;
     return text;
   }
+}
+
+/** An interface by its source, with what source tells in other words as it is deployed: the names of fields by position. */
+export function likeDeployed(source: ModuleAbi, deployed: ModuleAbi): ModuleAbi {
+  const structs = source.structs.map(each => {
+    const twin = deployed.structs.find(({ name }) => name === each.name);
+    return twin ? withNames(each, twin) : each;
+  });
+  return { ...source, structs };
+}
+
+function withNames(source: StructAbi, twin: StructAbi): StructAbi {
+  const named = (fields: StructAbi['fields'], others: StructAbi['fields']) =>
+    fields.map((field, index) => {
+      const name = others[index]?.name;
+      return /^\d+$/.test(field.name) && name === `_${field.name}` ? { ...field, name } : field;
+    });
+  return {
+    ...source,
+    isNative: twin.isNative,
+    fields: named(source.fields, twin.fields),
+    variants: source.variants.map((each, index) => ({
+      ...each,
+      fields: named(each.fields, twin.variants[index]?.fields ?? []),
+    })),
+  };
 }

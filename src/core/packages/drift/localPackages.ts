@@ -1,11 +1,10 @@
 import type { ModuleId } from '../../move/functionId';
-import type { MoveModule } from '../../move/source/factModel';
-import { isDeployed } from '../../move/source/isDeployed';
+import { type MoveModule, isDeployed } from '../../move/source/factModel';
 import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../moveReferences';
 import { publishedAddresses } from '../namedAddresses';
 import type { PackageIndex } from '../packageIndex';
-import { modulePlace, type ModulePlace } from './modulePlace';
+import { modulePlace, type ModulePlace } from './moduleDrift';
 
 /** Files that are read at a time. */
 const AT_ONCE = 16;

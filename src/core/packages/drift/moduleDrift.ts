@@ -1,14 +1,12 @@
-import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
-import type { Declaration, MoveModule, Span } from '../../move/source/factModel';
-import { isDeployed } from '../../move/source/isDeployed';
-import { holds } from '../../move/source/resolveName';
 import { compareAbi, type ChangeState, type ItemComparison } from '../../modules/compare/compareAbi';
 import type { AbiDifference } from '../../modules/compare/difference';
 import type { LookedModule } from '../../modules/moduleLookup';
+import type { FunctionAbi, ModuleAbi, StructAbi } from '../../move/abi';
+import { type Declaration, type MoveModule, type Span, isDeployed } from '../../move/source/factModel';
+import { holds, addressOf, type AddressLookup } from '../../move/source/resolveName';
+import type { MovePackage } from '../movePackage';
 import type { ReadMove } from '../moveReferences';
-import { likeDeployed } from './likeDeployed';
-import { localAbi, type LocalAbi } from './localAbi';
-import type { ModulePlace } from './modulePlace';
+import { likeDeployed, localAbi, type LocalAbi } from './localAbi';
 
 /**
  * How something in the source stands to what is deployed: `new` is in the source alone, `missing` is deployed alone,
@@ -199,4 +197,28 @@ function placesOf({ functions, structs }: MoveModule): ReadonlyMap<string, Decla
 /** Functions and structs may have the same name. */
 function keyOf(abi: FunctionAbi | StructAbi): string {
   return `${'visibility' in abi ? 'function' : 'struct'} ${abi.name}`;
+}
+
+/** Where a module of the source is deployed, as far as its package tells. */
+export type ModulePlace =
+  /** The address is as `parseAddress` gives it. */
+  | { readonly kind: 'known'; readonly address: string }
+  /** The reason says why, in words that follow "unknown: ". */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Where a module of a package is deployed. @param published the named addresses by which its file is published */
+export function modulePlace(
+  { address: written }: MoveModule,
+  { manifest }: MovePackage,
+  published: AddressLookup,
+): ModulePlace {
+  const address = addressOf(written, published);
+  if (address !== undefined) return { kind: 'known', address };
+  const unknown = (reason: string): ModulePlace => ({ kind: 'unknown', reason });
+  if (written === '') return unknown('its header names no address');
+  if (/^\d/.test(written)) return unknown(`${written} is not an address`);
+  if (manifest.kind === 'unreadable') return unknown('Move.toml cannot be read');
+  return manifest.devAddresses.get(written) === undefined
+    ? unknown(`the address "${written}" has no value in Move.toml`)
+    : unknown(`the address "${written}" has a value for development only in Move.toml`);
 }

@@ -2,15 +2,13 @@ import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
 import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
-import { findFunction, functionName, missingModule } from './checkNames';
+import { findFunction, functionName, missingModule, stretchOf } from './checkNames';
 import { checkTypes } from './checkTypes';
-import { counted, given } from './counted';
-import { finding, FINDING_CODES, rewrite, type Finding } from './finding';
+import { counted, given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
 import { isObjectForm, type LocatedCall, type WrittenItem, type WrittenList } from '../located';
 import { isAnswer } from '../nodeAnswer';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
-import { stretchOf } from './stretch';
 import { describeValue } from './writtenValue';
 
 /** A call held against the ABI of its module: the function, where there is one, and what is wrong. */

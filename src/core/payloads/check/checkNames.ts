@@ -2,11 +2,10 @@ import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId, type ModuleId } from '../../move/functionId';
 import type { Range } from '../documentLines';
-import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
+import type { PayloadPath } from '../draft';
 import type { LocatedCall, WrittenFunction } from '../located';
 import { nearestName } from '../nearestName';
-import type { PayloadPath } from '../payloadError';
-import { stretchOf } from './stretch';
+import { finding, FINDING_CODES, rewrite, type Finding, type Fix } from './finding';
 import { writtenMember } from './writtenValue';
 
 /** A fully qualified name as it is written. */
@@ -126,4 +125,17 @@ function stretchOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2
   if (!parts || part === undefined) return undefined;
   const from = parts.slice(0, index).reduce((sum, each) => sum + each.length + '::'.length, at);
   return stretchOf(range, text, from, from + part.length);
+}
+
+/**
+ * Where the characters `from` to `to` of `text` stand in a document. `range` is that of the text, with or without
+ * quotes; `undefined` where it is written in another way, by escapes or in parts.
+ */
+export function stretchOf(range: Range, text: string, from: number, to: number): Range | undefined {
+  const { start, end } = range;
+  const length = end.character - start.character;
+  const quotes = length - text.length;
+  if (start.line !== end.line || (quotes !== 0 && quotes !== 2)) return undefined;
+  const first = start.character + quotes / 2;
+  return { start: { line: start.line, character: first + from }, end: { line: start.line, character: first + to } };
 }

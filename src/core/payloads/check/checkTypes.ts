@@ -1,12 +1,10 @@
-import { primitiveAbilities, vectorAbilities } from '../../move/abilities';
+import { primitiveAbilities, vectorAbilities, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import type { FunctionAbi, StructAbi, TypeParameterAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
-import { typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import { missingModule, moduleText, partOf, renames, type WrittenName } from './checkNames';
 import type { Range } from '../documentLines';
-import { counted, given } from './counted';
-import { finding, FINDING_CODES, type Finding } from './finding';
+import { counted, given, finding, FINDING_CODES, type Finding } from './finding';
 import type { LocatedCall } from '../located';
 import { nearestName } from '../nearestName';
 import { readTypeArgument } from './typeArgument';

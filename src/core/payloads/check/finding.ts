@@ -1,5 +1,5 @@
 import type { Range } from '../documentLines';
-import type { PayloadPath } from '../payloadError';
+import type { PayloadPath } from '../draft';
 
 /** What a finding is about; shown beside its sentence, and what quick fixes are chosen by. */
 export const FINDING_CODES = {
@@ -61,4 +61,14 @@ export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pic
 /** A fix that writes one stretch anew. */
 export function rewrite(range: Range, newText: string, title = `Write ${newText}`): Fix {
   return { title, edits: [{ range, newText }] };
+}
+
+/** `1 argument`, `2 arguments`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `0 are given`, `1 is given`. */
+export function given(count: number): string {
+  return `${count} ${count === 1 ? 'is' : 'are'} given`;
 }

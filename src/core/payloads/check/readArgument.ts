@@ -10,13 +10,14 @@ import {
   type ArgumentPlace,
   type ArgumentReading,
   type Remedy,
+  isBytes,
+  leafKind,
+  type LeafForm,
 } from './argumentReading';
-import { declaredMisfit, declaredWord, isKnownDeclaration } from './declaredType';
+import { declaredMisfit, declaredWord, isKnownDeclaration, cliForm, TYPESCRIPT_FORM } from './sdkForms';
 import { rewrite } from './finding';
-import { isBytes, leafKind, type LeafForm } from './leafForms';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { REST_FORM } from './restForm';
-import { cliForm, TYPESCRIPT_FORM } from './sdkForms';
 import { writtenMember } from './writtenValue';
 
 /**

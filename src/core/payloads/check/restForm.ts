@@ -1,9 +1,8 @@
 import { parseAddress } from '../../move/address';
 import { bytesToHex } from '../../move/hex';
 import type { TypeTag } from '../../move/typeTag';
-import type { Remedy } from './argumentReading';
+import { type Remedy, isNumberType, leafKind, NOT_SURE, taken, type LeafForm, type Taken } from './argumentReading';
 import { FINDING_CODES, rewrite, type Fix } from './finding';
-import { isNumberType, leafKind, NOT_SURE, taken, type LeafForm, type Taken } from './leafForms';
 import type { WrittenValue } from '../located';
 import { isRounded, writtenDigits, writtenMember } from './writtenValue';
 

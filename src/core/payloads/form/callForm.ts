@@ -1,11 +1,22 @@
 import type { JsonValue } from '../../json';
-import { isSignerParameter, type FunctionAbi } from '../../move/abi';
+import type { PublishedModule } from '../../modules/publishedModule';
+import { isSignerParameter, type FunctionAbi, type StructAbi } from '../../move/abi';
+import { APTOS_COIN } from '../../move/aptosCoin';
 import type { MemberId } from '../../move/functionId';
-import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import { resolvedArgumentTypes } from '../convert/typedCall';
+import { integerType } from '../../move/integer';
+import {
+  isFrameworkStruct,
+  type TypeTag,
+  typeTagText,
+  VALUE_ABILITIES,
+  isConcrete,
+  parseTypeTag,
+  someType,
+} from '../../move/typeTag';
+import { isBytes } from '../check/argumentReading';
 import type { EntryFunctionCall } from '../draft';
+import { resolvedArgumentTypes } from '../write/typedCall';
 import { readArgumentText, type ReadText } from './readArgumentText';
-import { readTypeText } from './typeChoices';
 
 /** A call of which some values are not known. Both lists have an item for each that the function takes. */
 export interface PartialCall {
@@ -93,4 +104,82 @@ const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 function argumentType(call: PartialCall, abi: FunctionAbi, index: number): TypeTag | undefined {
   const known = call.typeArguments.filter(text => text !== undefined);
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
+}
+
+/** What a field is and what may be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
+export function fieldPrompt(field: FormField): string {
+  if (field.kind === 'typeArgument') {
+    const { constraints, index } = field;
+    const needs = constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
+    return `Type argument T${index}: ${needs}, written in full`;
+  }
+  const { type, index, name } = field;
+  const what = name ?? `Argument ${index + 1}`;
+  return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
+}
+
+/** Which field is asked for, shortly: `amount (u64)`. */
+export function fieldTitle(field: FormField): string {
+  if (field.kind === 'typeArgument') return `type argument T${field.index}`;
+  const { type, index, name } = field;
+  const what = name ?? `argument ${index + 1}`;
+  return type ? `${what} (${typeTagText(type)})` : what;
+}
+
+function takenFor(type: TypeTag): string {
+  switch (type.kind) {
+    case 'primitive': {
+      const integer = integerType(type.name);
+      if (integer) return integer.bits < 64 ? 'a whole number' : 'a whole number, also as 1_000 or 0.5 APT';
+      return type.name === 'bool' ? 'true or false' : 'an account address';
+    }
+    case 'vector':
+      return isBytes(type) ? 'hex such as 0x01ff, or b"text"' : 'values with commas between, or a JSON array';
+    case 'struct':
+      if (isFrameworkStruct(type, 'string', 'String')) return 'text, taken as it is';
+      if (isFrameworkStruct(type, 'option', 'Option')) return 'none, or a value';
+      return isFrameworkStruct(type, 'object', 'Object') ? 'the address of the object' : 'JSON with all its fields';
+    case 'parameter':
+    case 'reference':
+      return 'JSON as a node takes it';
+  }
+}
+
+/**
+ * Types that can stand for a type parameter: the coin of the chain, then the structs of the loaded modules that have the
+ * abilities it asks for, and the types of Move itself where they have them. Structs with parameters of their own are
+ * left to be typed.
+ */
+export function typeChoices(constraints: readonly string[], loaded: readonly PublishedModule[]): readonly string[] {
+  const structs = loaded.flatMap(({ abi }) =>
+    (abi?.structs ?? [])
+      .filter(struct => struct.typeParameters.length === 0 && fits(struct, constraints))
+      .map(({ name }) => `${abi?.address ?? ''}::${abi?.name ?? ''}::${name}`),
+  );
+  const primitives = constraints.every(ability => VALUE_ABILITIES.includes(ability)) ? ['u64', 'bool'] : [];
+  const coin = isKeyOnly(constraints) ? [APTOS_COIN] : [];
+  return [...new Set([...coin, ...structs.toSorted(), ...primitives])];
+}
+
+/** Reads a type argument as it is typed. */
+export function readTypeText(text: string): ReadText {
+  const tag = parseTypeTag(text.trim());
+  if (!tag || !isConcrete(tag) || someType(tag, isSigner)) {
+    return { kind: 'wrong', reason: 'A type is written in full, such as 0x1::aptos_coin::AptosCoin or vector<u8>.' };
+  }
+  return { kind: 'value', json: typeTagText(tag) };
+}
+
+/** An event is a type, but never what a transaction is made for. */
+function fits(struct: StructAbi, constraints: readonly string[]): boolean {
+  return !struct.isEvent && constraints.every(ability => struct.abilities.includes(ability));
+}
+
+/** The struct of the coin has `key` alone. */
+function isKeyOnly(constraints: readonly string[]): boolean {
+  return constraints.every(ability => ability === 'key');
+}
+
+function isSigner(tag: TypeTag): boolean {
+  return tag.kind === 'primitive' && tag.name === 'signer';
 }

@@ -5,11 +5,11 @@ import { typeTagText } from '../../move/typeTag';
 import { checkAgainst } from '../check/checkCall';
 import { LITERALS_OF_MOVE, readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
-import { resolvedArgumentTypes, signerCount } from '../convert/typedCall';
+import { resolvedArgumentTypes, signerCount } from '../write/typedCall';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList } from '../located';
-import { itemJson } from '../locate/valueJson';
+import { itemJson } from '../engine/shapes';
 import { asRequested } from '../nodeAnswer';
-import { PayloadError } from '../payloadError';
+import { PayloadError } from '../draft';
 import { emptyCall, type PartialCall } from './callForm';
 
 /** A written call with the function that it calls. */

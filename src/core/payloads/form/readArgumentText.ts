@@ -1,12 +1,11 @@
-import type { JsonValue } from '../../json';
+import { type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
+import { groupDigits } from '../../move/groupDigits';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType, type IntegerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
-import { isBytes } from '../check/leafForms';
-import { splitList } from './splitList';
-import { groupDigits } from '../../move/groupDigits';
+import { isBytes } from '../check/argumentReading';
 
 /** What a user typed for an argument, read: `note` says what is taken where that is not plain to see. */
 export type ReadText =
@@ -186,4 +185,68 @@ function value(json: JsonValue, note?: string): ReadText {
 
 function wrong(reason: string): ReadText {
   return { kind: 'wrong', reason };
+}
+
+const OPEN = '[({';
+const CLOSE = '])}';
+
+/**
+ * The items of a list as they are typed, with or without brackets around: split at the commas that are in no bracket and
+ * in no quotes. `undefined` where a bracket or a quote has no other half.
+ */
+export function splitList(text: string): readonly string[] | undefined {
+  const trimmed = text.trim();
+  const inner = /^\[(.*)\]$/s.exec(trimmed)?.[1];
+  // Of `[1], [2]` the first bracket does not belong to the last one.
+  return (inner === undefined ? undefined : itemsOf(inner)) ?? itemsOf(trimmed);
+}
+
+function itemsOf(text: string): readonly string[] | undefined {
+  const commas = topCommas(text);
+  if (!commas) return undefined;
+  const items = [...commas, text.length].map((end, index) => text.slice((commas[index - 1] ?? -1) + 1, end).trim());
+  // One comma after the last item is common, and an empty list has no item.
+  return items.at(-1) === '' ? items.slice(0, -1) : items;
+}
+
+function topCommas(text: string): readonly number[] | undefined {
+  const commas: number[] = [];
+  const open: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      const end = stringEnd(text, at);
+      if (end === undefined) return undefined;
+      at = end;
+    } else if (OPEN.includes(char)) open.push(char);
+    else if (CLOSE.includes(char)) {
+      if (open.pop() !== OPEN.charAt(CLOSE.indexOf(char))) return undefined;
+    } else if (char === ',' && open.length === 0) commas.push(at);
+  }
+  return open.length === 0 ? commas : undefined;
+}
+
+function stringEnd(text: string, start: number): number | undefined {
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') return at;
+    if (char === '\\') at++;
+  }
+  return undefined;
+}
+
+/** An argument's JSON as a user would type it: {@link readArgumentText} reads it back. */
+export function argumentText(type: TypeTag, json: JsonValue): string {
+  if (typeof json === 'string' && (type.kind !== 'struct' || !isJsonType(type))) return json;
+  if (isJsonArray(json)) return `[${json.map(item => itemText(item)).join(', ')}]`;
+  return JSON.stringify(json);
+}
+
+/** Of the structs only text and the address of an object are typed without JSON around them. */
+function isJsonType(type: TypeTag): boolean {
+  return !isFrameworkStruct(type, 'string', 'String') && !isFrameworkStruct(type, 'object', 'Object');
+}
+
+function itemText(json: JsonValue): string {
+  return isJsonArray(json) ? `[${json.map(itemText).join(', ')}]` : JSON.stringify(json);
 }

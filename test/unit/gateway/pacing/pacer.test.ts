@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
-import { RateLimitError } from '../../../../src/core/gateway/errors/rateLimitError';
+import { NotFoundError, RateLimitError } from '../../../../src/core/gateway/statusErrors';
 import { NoTurnError, Pacer, type Priority } from '../../../../src/core/gateway/pacer';
 import { ManualClock } from '../manualClock';
 import { rejection } from '../rejection';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Pacer } from '../../../../src/core/gateway/pacer';
-import { RateLimitError } from '../../../../src/core/gateway/errors/rateLimitError';
+import { RateLimitError } from '../../../../src/core/gateway/statusErrors';
 import { ManualClock } from '../manualClock';
 import { never } from '../testTransport';
 import { pass } from './passTime';

@@ -1,4 +1,4 @@
-import { RateLimitError } from '../../../../src/core/gateway/errors/rateLimitError';
+import { RateLimitError } from '../../../../src/core/gateway/statusErrors';
 
 /** What is asked for, for an error. */
 export const CONTEXT = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;

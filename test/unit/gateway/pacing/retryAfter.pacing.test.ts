@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createPacedTransport } from '../../../../src/core/gateway/pacedTransport';
+import { createPacedTransport } from '../../../../src/core/gateway/transportPipeline';
 import { Pacer } from '../../../../src/core/gateway/pacer';
 import type { Transport } from '../../../../src/core/gateway/transport';
 import { FaultyGateway, json } from '../../../support/faultyGateway';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countOfSeconds, type Refusal } from '../../../../src/core/gateway/windowFit';
+import { countOfSeconds, type Refusal } from '../../../../src/core/gateway/windowLimit';
 
 /** Requests `step` ms apart from `from` until `at`, where one is refused. */
 function refusal(at: number, from: number, step: number): Refusal {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { acceptsOf } from '../../../../src/core/gateway/schemas/acceptsSchema';
-import { accountSchema } from '../../../../src/core/gateway/schemas/accountSchema';
-import { encodingSchema } from '../../../../src/core/gateway/schemas/encodingSchema';
+import { acceptsOf } from '../../../../src/core/gateway/schemas/parseBySchema';
+import { accountSchema, encodingSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
 import { moduleSchema, modulesSchema } from '../../../../src/core/gateway/schemas/moduleSchema';
 import { simulationResultsSchema } from '../../../../src/core/gateway/schemas/simulationResultSchema';
 import { transactionsSchema } from '../../../../src/core/gateway/schemas/transactionSchema';

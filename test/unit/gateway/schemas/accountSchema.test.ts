@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountSchema } from '../../../../src/core/gateway/schemas/accountSchema';
+import { accountSchema } from '../../../../src/core/gateway/schemas/answerSchemas';
 import { accepted, refused } from './parsing';
 
 describe('accountSchema', () => {

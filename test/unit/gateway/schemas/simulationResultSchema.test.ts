@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { changeSchema, isKnownChange, type WireChange } from '../../../../src/core/gateway/schemas/changeSchema';
 import {
+  changeSchema,
+  isKnownChange,
+  type WireChange,
   eventSchema,
   simulationResultsSchema,
   type WireEvent,

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { blockSchema } from '../../../../src/core/gateway/schemas/blockSchema';
 import {
+  blockSchema,
   isEntryFunctionPayload,
   payloadSchema,
   type WirePayload,
-} from '../../../../src/core/gateway/schemas/payloadSchema';
-import {
   isEd25519Signature,
   signatureSchema,
   type WireSignature,
-} from '../../../../src/core/gateway/schemas/signatureSchema';
-import {
   isPendingTransaction,
   pendingTransactionSchema,
   transactionSchema,

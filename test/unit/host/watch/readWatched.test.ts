@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
+import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
 import { readWatched } from '../../../../src/host/watch/readWatched';
 import { FakeSource, page, UNREADABLE, wireModule } from '../../modules/fakeSource';
 import { notFound } from '../../modules/watch/watchPieces';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection';
-import { AccessKeyRefusedError } from '../../../../src/core/gateway/errors/accessKeyRefusedError';
-import { MissingKeyError } from '../../../../src/core/gateway/errors/missingKeyError';
+import { AccessKeyRefusedError } from '../../../../src/core/gateway/statusErrors';
+import { MissingKeyError } from '../../../../src/core/gateway/requestErrors';
 import { WatchTries } from '../../../../src/host/watch/watchTries';
 import { notFound } from '../../modules/watch/watchPieces';
 

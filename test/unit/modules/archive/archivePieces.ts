@@ -1,7 +1,6 @@
-import { ConnectionError } from '../../../../src/core/gateway/errors/connectionError';
-import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
-import type { ArchiveLimits } from '../../../../src/core/modules/archive/archiveLimits';
-import { ModuleArchive } from '../../../../src/core/modules/archive/moduleArchive';
+import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
+import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
+import { type ArchiveLimits, ModuleArchive } from '../../../../src/core/modules/archive/moduleArchive';
 import { ManualClock } from '../../gateway/manualClock';
 import type { MemoryArchiveFolder } from './memoryArchiveFolder';
 

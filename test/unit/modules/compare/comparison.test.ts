@@ -6,8 +6,8 @@ import {
   swapped,
   type ReadSide,
 } from '../../../../src/core/modules/compare/comparison';
-import { ConnectionError } from '../../../../src/core/gateway/errors/connectionError';
-import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonMarkdown';
+import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
+import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonExport';
 import { comparisonRows, rowChildren, type ComparisonRow } from '../../../../src/core/modules/compare/comparisonRows';
 import { changesText, summaryText } from '../../../../src/core/modules/compare/comparisonWords';
 import type { ModuleAbi } from '../../../../src/core/move/abi';

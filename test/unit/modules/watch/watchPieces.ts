@@ -1,4 +1,4 @@
-import { NotFoundError } from '../../../../src/core/gateway/errors/notFoundError';
+import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import type { ModuleState } from '../../../../src/core/modules/watch/upgrades';
 import type { Look } from '../../../../src/core/modules/watch/watchRecord';

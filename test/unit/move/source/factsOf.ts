@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MoveFacts, MoveModule, Span } from '../../../../src/core/move/source/factModel';
-import { moveFacts } from '../../../../src/core/move/source/moveFacts';
-import { parseMove } from '../../../../src/core/move/source/parseMove';
+import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 
 /** The facts of a source text. */
 export function factsOf(text: string): MoveFacts {

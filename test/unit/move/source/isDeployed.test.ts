@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { isDeployed } from '../../../../src/core/move/source/isDeployed';
-import { moveFacts } from '../../../../src/core/move/source/moveFacts';
-import { parseMove } from '../../../../src/core/move/source/parseMove';
+import { isDeployed } from '../../../../src/core/move/source/factModel';
+import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 
 /** The names of the modules, functions and structs that are deployed. */
 function deployed(source: string): readonly string[] {

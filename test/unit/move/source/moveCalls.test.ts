@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { callAt, moveCalls } from '../../../../src/core/move/source/moveCalls';
-import { parseMove } from '../../../../src/core/move/source/parseMove';
+import { parseMove } from '../../../../src/core/move/source/moveFacts';
 import { atCursor, cut, moduleOf } from './factsOf';
 
 /** A body as a whole module. */

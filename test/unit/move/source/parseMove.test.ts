@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { TreeFragment, type Tree } from '@lezer/common';
-import { moveFacts } from '../../../../src/core/move/source/moveFacts';
-import { parseMove } from '../../../../src/core/move/source/parseMove';
+import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 import { factsOf } from './factsOf';
 import { moveFixture, moveFixtures } from './fixtures';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { moveCalls } from '../../../../src/core/move/source/moveCalls';
-import { moveFacts } from '../../../../src/core/move/source/moveFacts';
-import { parseMove } from '../../../../src/core/move/source/parseMove';
-import { pathAt } from '../../../../src/core/move/source/pathAt';
-import { moduleAt, resolveName, type ResolvedName } from '../../../../src/core/move/source/resolveName';
+import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
+import { pathAt, moduleAt, resolveName, type ResolvedName } from '../../../../src/core/move/source/resolveName';
 import { atCursor, factsOf } from './factsOf';
 
 const KNOWN: ReadonlyMap<string, string> = new Map([

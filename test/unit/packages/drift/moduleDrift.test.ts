@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import type { LookedModule } from '../../../../src/core/modules/moduleLookup';
 import { itemDetail, moduleDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
-import { moduleDrift, type ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
-import type { ModulePlace } from '../../../../src/core/packages/drift/modulePlace';
+import { moduleDrift, type ModuleDrift, type ModulePlace } from '../../../../src/core/packages/drift/moduleDrift';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { moveModules } from '../../../../src/sandbox/build/moveModules';
 

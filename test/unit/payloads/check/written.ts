@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Range } from '../../../../src/core/payloads/documentLines';
 import type { Finding, Fix } from '../../../../src/core/payloads/check/finding';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
-import { Window } from '../../../../src/core/payloads/locate/read/window';
-import { TYPESCRIPT_LANGUAGE } from '../../../../src/core/payloads/locate/typescript/typescriptLanguage';
+import { Window } from '../../../../src/core/payloads/engine/lexer';
+import { TYPESCRIPT_LANGUAGE } from '../../../../src/core/payloads/languages/typescript';
 
 /** A place that does not matter. */
 export const SOMEWHERE = rangeIn(0, 0);

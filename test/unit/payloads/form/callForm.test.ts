@@ -6,11 +6,13 @@ import {
   wholeCall,
   withField,
   type FormField,
+  fieldPrompt,
+  fieldTitle,
+  readTypeText,
+  typeChoices,
 } from '../../../../src/core/payloads/form/callForm';
-import { fieldPrompt, fieldTitle } from '../../../../src/core/payloads/form/fieldPrompt';
-import { readTypeText, typeChoices } from '../../../../src/core/payloads/form/typeChoices';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
-import { tag } from '../convert/calls';
+import { tag } from '../write/calls';
 
 const ID = { address: '0x1', module: 'm', name: 'f' };
 const ABI = functionAbi({

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JsonValue } from '../../../../src/core/json';
-import { argumentText } from '../../../../src/core/payloads/form/argumentText';
-import { readArgumentText } from '../../../../src/core/payloads/form/readArgumentText';
-import { KINDS, tag } from '../convert/calls';
+import { argumentText, readArgumentText } from '../../../../src/core/payloads/form/readArgumentText';
+import { KINDS, tag } from '../write/calls';
 
 const STRING = '0x1::string::String';
 const OBJECT = '0x1::object::Object<0x1::m::T>';

@@ -1,0 +1,140 @@
+import { excerpt } from '../move/visibleText';
+import { GatewayError, type ErrorContext } from './gatewayError';
+
+/** The answer is larger than the transport takes; the rest of it was not read. */
+export class BodyTooLargeError extends GatewayError {
+  override readonly name = 'BodyTooLargeError';
+  readonly limitBytes: number;
+
+  constructor(context: ErrorContext, limitBytes: number) {
+    super(
+      context,
+      `the answer is larger than ${sizeText(limitBytes)}, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+    );
+    this.limitBytes = limitBytes;
+  }
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`;
+}
+
+/** The gateway said that all is well, but what it sent is not JSON: a captive portal, a proxy, a wrong address. */
+export class NotJsonError extends GatewayError {
+  override readonly name = 'NotJsonError';
+  /** As the answer's header has it; empty where there is none. */
+  readonly contentType: string;
+  /** The start of the body as one line; empty when the body is. */
+  readonly start: string;
+
+  constructor(context: ErrorContext, contentType: string, body: string, options?: ErrorOptions) {
+    const start = excerpt(body, 80);
+    const type = excerpt(contentType, 60);
+    super(
+      context,
+      `${whatCame(type, start)}; check the address of the network, and whether your connection asks you to sign in.`,
+      options,
+    );
+    this.contentType = type;
+    this.start = start;
+  }
+}
+
+function whatCame(type: string, start: string): string {
+  if (start === '') return 'the answer is empty where JSON was expected';
+  const typeText = type === '' ? 'has no content type' : `is ${type}`;
+  return `the answer ${typeText} and not JSON that can be read (it starts with “${start}”)`;
+}
+
+/** The answer is JSON, but not of the form that SPEC.md §2 describes. */
+export class SchemaMismatchError extends GatewayError {
+  override readonly name = 'SchemaMismatchError';
+  /** The first wrong member, such as `[0].abi.name`; empty for the whole answer. */
+  readonly path: string;
+  /** What it should be, such as `a string`. */
+  readonly expected: string;
+
+  constructor(context: ErrorContext, path: string, expected: string) {
+    const member = path === '' ? 'the answer' : `“${excerpt(path, 120)}” in the answer`;
+    super(
+      context,
+      `${member} should be ${expected}; check that the address of the network is that of an Aptos node's API.`,
+    );
+    this.path = path;
+    this.expected = expected;
+  }
+}
+
+/** The answer is JSON of so many small values that reading it would hold up everything. None of it was read. */
+export class TooManyValuesError extends GatewayError {
+  override readonly name = 'TooManyValuesError';
+  readonly limitValues: number;
+
+  constructor(context: ErrorContext, limitValues: number) {
+    super(
+      context,
+      `the answer holds more than ${limitValues / 1e6} million values, which is more than is read at once; check the address of the network, or ask the operator of the gateway.`,
+    );
+    this.limitValues = limitValues;
+  }
+}
+
+/** The answer says that it is packed in a way that nobody here can unpack. */
+export class UnknownEncodingError extends GatewayError {
+  override readonly name = 'UnknownEncodingError';
+  /** As the answer's header has it. */
+  readonly encoding: string;
+
+  constructor(context: ErrorContext, encoding: string) {
+    const words = excerpt(encoding, 60);
+    super(
+      context,
+      `the answer has the content encoding “${words}”, which cannot be read; check the address of the network, or ask the operator of the gateway.`,
+    );
+    this.encoding = words;
+  }
+}
+
+/** An account has more pages than any account of a chain: they may never end. */
+export class EndlessPagesError extends GatewayError {
+  override readonly name = 'EndlessPagesError';
+
+  constructor(context: ErrorContext) {
+    super(
+      context,
+      'the gateway names ever more pages, which are already more than is read of one account; check the address of the network, or ask the operator of the gateway.',
+    );
+  }
+}
+
+/** A page names a start that an earlier page has named: the pages would never end. */
+export class RepeatedCursorError extends GatewayError {
+  override readonly name = 'RepeatedCursorError';
+
+  constructor(context: ErrorContext) {
+    super(
+      context,
+      'the gateway sends the same pages again and again, so that the list would never end; tell its operator.',
+    );
+  }
+}
+
+/** A transaction was not executed within the caller's time limit. */
+export class WaitTimeoutError extends GatewayError {
+  override readonly name = 'WaitTimeoutError';
+  /** `pending`: the network knew it and had not executed it; `never`: the network did not know it. */
+  readonly seen: 'pending' | 'never';
+  readonly timeLimitMs: number;
+
+  constructor(context: ErrorContext, seen: 'pending' | 'never', timeLimitMs: number) {
+    const seconds = `${timeLimitMs / 1000} s`;
+    super(
+      context,
+      seen === 'pending'
+        ? `it was still pending after ${seconds}; wait longer, or look again later.`
+        : `the network did not know it within ${seconds}; check the hash, and whether another network is meant.`,
+    );
+    this.seen = seen;
+    this.timeLimitMs = timeLimitMs;
+  }
+}

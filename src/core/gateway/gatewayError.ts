@@ -1,0 +1,43 @@
+import { UserFacingError } from '../userFacingError';
+import { operationText, type Operation } from './operation';
+
+/** What a request was for and on which network. */
+export interface ErrorContext {
+  readonly operation: Operation;
+  /** The network's label. */
+  readonly network: string;
+}
+
+/** A request to a gateway that brought no answer to work with. */
+export abstract class GatewayError extends UserFacingError {
+  readonly operation: Operation;
+  /** The network's label. */
+  readonly network: string;
+
+  /** What failed and what to do next: the message without what the request was for. */
+  readonly explanation: string;
+
+  /** `reason` says what failed and what to do next; it goes on from `Reading … failed: ` and ends with a full stop. */
+  constructor(context: ErrorContext, reason: string, options?: ErrorOptions) {
+    super(`${operationText(context.operation, context.network)} failed: ${reason}`, options);
+    this.explanation = reason;
+    this.operation = context.operation;
+    this.network = context.network;
+  }
+
+  override get logText(): string {
+    return `${operationText(this.operation, this.network)} failed: ${this.name}`;
+  }
+}
+
+/** The connection was closed before there was an answer. Whoever shows what a gateway says of its own accord asks the next one. */
+export class ConnectionClosedError extends UserFacingError {
+  override readonly name = 'ConnectionClosedError';
+
+  /** @param network its label */
+  constructor(network: string) {
+    super(
+      `The connection to ${network} was closed before there was an answer, because another network was selected or the settings or the access key of the network changed. Run it again.`,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { Received } from '../received';
+import { u64Schema } from './parseBySchema';
+
+/** An account's data (SPEC.md §2.1). */
+export const accountSchema = z.looseObject({
+  /** Hex with `0x`. */
+  authentication_key: z.string(),
+  /** Of the next transaction that the account sends. */
+  sequence_number: u64Schema,
+});
+
+/** An account's data (SPEC.md §2.1). Public nodes answer it for addresses without an account, too. */
+export type WireAccount = Received<z.infer<typeof accountSchema>>;
+
+/** The answer of an encoding: the signing message as a hex string (SPEC.md §4.2); its digits are not checked. */
+export const encodingSchema = z.string();
+
+/** The error body of public nodes; the contract leaves error bodies open (SPEC.md §7). */
+export const errorBodySchema = z.looseObject({
+  message: z.string(),
+  /** `account_not_found`, `invalid_input`, … */
+  error_code: z.string(),
+  vm_error_code: z.number().nullish(),
+});
+
+/** A node's own account of an error. */
+export type WireErrorBody = Received<z.infer<typeof errorBodySchema>>;

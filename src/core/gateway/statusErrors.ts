@@ -1,0 +1,218 @@
+import { excerpt } from '../move/visibleText';
+import type { AnswerHeaders } from './answer';
+import type { Operation } from './operation';
+import { GatewayError, type ErrorContext } from './gatewayError';
+import type { WireErrorBody } from './schemas/answerSchemas';
+
+/** What came with a status that is no success. */
+export interface StatusFacts {
+  readonly status: number;
+  /** The body when it is a node's own error body, else `undefined`: then a gateway or proxy speaks. */
+  readonly body: WireErrorBody | undefined;
+  /** The start of the body as text. */
+  readonly text: string;
+  readonly headers: AnswerHeaders;
+  /** From `Retry-After`, in ms. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The gateway answered with a status that is no success. Its facts decide, never its words. */
+export abstract class HttpStatusError extends GatewayError {
+  readonly status: number;
+  /** The node's own account of the error, when the body is one. */
+  readonly body: WireErrorBody | undefined;
+  /** What the node said of itself beside the error. */
+  readonly headers: AnswerHeaders;
+
+  constructor(context: ErrorContext, facts: StatusFacts, reason: string) {
+    super(context, reason);
+    this.status = facts.status;
+    this.body = facts.body;
+    this.headers = facts.headers;
+  }
+
+  override get logText(): string {
+    return `${super.logText} (${this.status})`;
+  }
+}
+
+/** The words of the node, or the start of whatever the body is, in quotes after a colon; empty for an empty body. */
+export function quotation({ body, text }: StatusFacts): string {
+  const words = excerpt(body?.message ?? text, 240);
+  return words === '' ? '' : `: “${words}”`;
+}
+
+/** 401: the gateway does not take the access key (SPEC.md §5). */
+export class AccessKeyRefusedError extends HttpStatusError {
+  override readonly name = 'AccessKeyRefusedError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      'the gateway refused the access key (401), which may be wrong or disabled, from another region than the address, or for the other network; run "Movescope: Set Access Key".',
+    );
+  }
+}
+
+/** 403: the gateway does not do this, or not for this key. */
+export class ForbiddenError extends HttpStatusError {
+  override readonly name = 'ForbiddenError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      facts.body?.error_code === 'api_disabled'
+        ? 'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.'
+        : `the gateway does not allow it (403)${quotation(facts)}; check what the access key is allowed to do.`,
+    );
+  }
+}
+
+/** 400: the node does not accept what was sent. */
+export class InvalidInputError extends HttpStatusError {
+  override readonly name = 'InvalidInputError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      `the node does not accept the request (400)${quotation(facts)}; correct what it names and try again.`,
+    );
+  }
+}
+
+/** What a 404 says is not there; `path`: the gateway itself knows no such path. */
+export type Missing = 'account' | 'module' | 'transaction' | 'block' | 'other' | 'path';
+
+/** 404. */
+export class NotFoundError extends HttpStatusError {
+  override readonly name = 'NotFoundError';
+  readonly missing: Missing;
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    const missing = facts.body === undefined ? 'path' : (MISSING.get(facts.body.error_code) ?? 'other');
+    super(context, facts, sentenceEnd(missing, context.operation, facts));
+    this.missing = missing;
+  }
+}
+
+const MISSING: ReadonlyMap<string, Missing> = new Map<string, Missing>([
+  ['account_not_found', 'account'],
+  ['module_not_found', 'module'],
+  ['transaction_not_found', 'transaction'],
+  ['block_not_found', 'block'],
+  ['version_not_found', 'block'],
+]);
+
+function sentenceEnd(missing: Missing, operation: Operation, facts: StatusFacts): string {
+  switch (missing) {
+    case 'account':
+      return 'there is no such account on this network; check the address, and whether another network is meant.';
+    case 'module':
+      return operation.kind === 'getAccountModule'
+        ? 'there is no such module on this network; check its name and address, and whether another network is meant.'
+        : 'a module that it needs is not on this network; check its name and address, and whether another network is meant.';
+    case 'transaction':
+      return 'no such transaction is known on this network; if it was just submitted, try again in a moment, else check its hash.';
+    case 'block':
+      return 'there is no such version on this network yet; check the number, and whether another network is meant.';
+    case 'other':
+      return `the node did not find it (404)${quotation(facts)}; check what was asked for.`;
+    case 'path':
+      return 'the gateway knows no such path (404); check that the address of the network ends with the version of the API, such as /v1.';
+  }
+}
+
+/** 410: the node has dropped that part of its history. */
+export class PrunedError extends HttpStatusError {
+  override readonly name = 'PrunedError';
+  /** Oldest ledger version that the node still has, where it says so. */
+  readonly oldestLedgerVersion: string | undefined;
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    const oldest = facts.headers.oldestLedgerVersion;
+    super(
+      context,
+      facts,
+      oldest === undefined
+        ? 'the node no longer keeps that ledger version (410); ask for a newer one.'
+        : `the node no longer keeps that ledger version (410); ask for version ${oldest} or a newer one.`,
+    );
+    this.oldestLedgerVersion = oldest;
+  }
+}
+
+/** 429: the access key's limit of queries per second is exceeded (SPEC.md §7, §8). The request was not executed. */
+export class RateLimitError extends HttpStatusError {
+  override readonly name = 'RateLimitError';
+  /** How long the gateway asks to wait, in ms: more than 0, at most a minute. `undefined` when it does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
+    );
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** 413: the request is larger than the gateway takes. */
+export class RequestTooLargeError extends HttpStatusError {
+  override readonly name = 'RequestTooLargeError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
+    );
+  }
+}
+
+/** 5xx: the gateway, or the node behind it, is in trouble. */
+export class ServerError extends HttpStatusError {
+  override readonly name = 'ServerError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      `the gateway has an error of its own (${facts.status})${quotation(facts)}; try again in a moment.`,
+    );
+  }
+}
+
+/** A status that neither the contract nor a public node gives a meaning for these operations. */
+export class UnexpectedStatusError extends HttpStatusError {
+  override readonly name = 'UnexpectedStatusError';
+
+  constructor(context: ErrorContext, facts: StatusFacts) {
+    super(
+      context,
+      facts,
+      `the gateway answered with the unexpected status ${facts.status}${quotation(facts)}; check the address of the network and your proxy settings.`,
+    );
+  }
+}
+
+type StatusErrorClass = new (context: ErrorContext, facts: StatusFacts) => HttpStatusError;
+
+const CLASSES: ReadonlyMap<number, StatusErrorClass> = new Map<number, StatusErrorClass>([
+  [400, InvalidInputError],
+  [401, AccessKeyRefusedError],
+  [403, ForbiddenError],
+  [404, NotFoundError],
+  [410, PrunedError],
+  [413, RequestTooLargeError],
+  [429, RateLimitError],
+]);
+
+/** The error for a status that is no success: only 429 is in the contract (SPEC.md §7), the rest is as nodes do it. */
+export function statusError(context: ErrorContext, facts: StatusFacts): HttpStatusError {
+  const StatusError = CLASSES.get(facts.status) ?? (facts.status >= 500 ? ServerError : UnexpectedStatusError);
+  return new StatusError(context, facts);
+}

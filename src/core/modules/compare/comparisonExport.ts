@@ -1,0 +1,111 @@
+import type { JsonObject } from '../../json';
+import { groupDigits } from '../../move/groupDigits';
+import { visibleText } from '../../move/visibleText';
+import type { ItemComparison, ModuleComparison } from './compareAbi';
+import { countChanges } from './compareModules';
+import { comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';
+import { findings, STATE_TITLES, STATES, summaryText, VERDICT_TITLES } from './comparisonWords';
+import { UNSEEN_BY_ABI, type AbiDifference } from './difference';
+
+const MARKS = { same: ' ', changed: '~', added: '+', removed: '-' } as const;
+
+/** A comparison as a Markdown document: what an upgrade would be refused for, then module by module what is another. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { modules, before, after } = comparison;
+  const named = modules.filter(({ state }) => state !== 'same');
+  const lines = [
+    `# ${code(comparisonTitle(comparison))}`,
+    '',
+    `From ${code(sideText(before))} to ${code(sideText(after))}.`,
+    summaryText(comparison),
+    '',
+    ...verdictLines(modules, 'refused'),
+    ...verdictLines(modules, 'depends'),
+    ...STATES.filter(state => state !== 'same').flatMap(state => stateLines(named, state)),
+    UNSEEN_BY_ABI,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function verdictLines(modules: readonly ModuleComparison[], verdict: 'refused' | 'depends'): readonly string[] {
+  const found = findings(modules, verdict);
+  if (found.length === 0) return [];
+  return [
+    `## ${VERDICT_TITLES[verdict]} (${groupDigits(found.length)})`,
+    '',
+    ...found.map(({ name, texts }) => `- ${code(name)}: ${texts.map(code).join('; ')}`),
+    '',
+  ];
+}
+
+function stateLines(modules: readonly ModuleComparison[], state: ModuleComparison['state']): readonly string[] {
+  const some = modules.filter(module => module.state === state);
+  if (some.length === 0) return [];
+  const title = `## ${STATE_TITLES[state]} (${groupDigits(some.length)})`;
+  if (state !== 'changed') return [title, '', ...some.map(({ name }) => `- ${code(name)}`), ''];
+  return [title, '', ...some.flatMap(moduleLines)];
+}
+
+function moduleLines({ name, differences, items }: ModuleComparison): readonly string[] {
+  const changed = items.filter(({ state }) => state !== 'same');
+  return [
+    `### ${code(name)}`,
+    '',
+    '```diff',
+    ...differences.map(({ text }) => `~ ${inert(text)}`),
+    ...changed.flatMap(itemLines),
+    '```',
+    '',
+  ];
+}
+
+function itemLines({ kind, name, state, differences }: ItemComparison): readonly string[] {
+  const head = `${MARKS[state]} ${kind} ${inert(name)}`;
+  return state === 'changed' ? [head, ...differences.map(({ text }) => `    ${inert(text)}`)] : [head];
+}
+
+/** Text of a chain as code: it can neither end the code nor the line. */
+function code(text: string): string {
+  return `\`${inert(text)}\``;
+}
+
+function inert(text: string): string {
+  return visibleText(text).replaceAll('`', ' ');
+}
+
+/** A comparison for other programs: its sides, what it comes to, and each module and item that is not the same. */
+export function comparisonJson(comparison: Comparison): JsonObject {
+  const { before, after, modules, unreadable } = comparison;
+  return {
+    before: sideJson(before),
+    after: sideJson(after),
+    counts: { ...countChanges(modules) },
+    unreadable,
+    modules: modules.filter(({ state }) => state !== 'same').map(moduleJson),
+  };
+}
+
+function sideJson({ label, address, module, ledgerVersion, readAt, modules, maybeMore }: ReadSide): JsonObject {
+  const version = ledgerVersion ?? readAt;
+  return {
+    network: label,
+    address,
+    ...(module === undefined ? {} : { module }),
+    ...(version === undefined ? {} : { ledgerVersion: version }),
+    modules: modules.length,
+    maybeMore: maybeMore === true,
+  };
+}
+
+function moduleJson({ name, state, verdict, differences, items }: ModuleComparison): JsonObject {
+  const changed = items.filter(item => item.state !== 'same').map(itemJson);
+  return { name, state, verdict, differences: differences.map(differenceJson), items: changed };
+}
+
+function itemJson({ kind, name, state, verdict, differences }: ItemComparison): JsonObject {
+  return { kind, name, state, verdict, differences: differences.map(differenceJson) };
+}
+
+function differenceJson({ code, verdict, text }: AbiDifference): JsonObject {
+  return { code, verdict, text };
+}

@@ -1,0 +1,208 @@
+import type { Position } from '../documentLines';
+import { characterOf, kindOf, TokenKind, type Scanned } from './scannedLines';
+
+/** A stretch of a document that may be a payload, or the request around one. */
+export interface Candidate {
+  readonly start: Position;
+  /** Exclusive. */
+  readonly end: Position;
+  /** Whether the bracket that opens it is closed; else `end` is a guess. */
+  readonly isClosed: boolean;
+}
+
+/** Most candidates inside each other that are looked at, counted from inside. */
+const MAX_HEIGHT = 8;
+/** How many lines a call may go on for behind a parenthesis that seems to close it. */
+const MAX_LENGTHENED = 50;
+
+/**
+ * The stretches of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
+ * key, the objects that hold them as their payload, and calls of marked names. What is never closed ends where the
+ * next candidate begins, at the latest where the indentation says that it should have.
+ */
+export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candidate[] {
+  const open = new OpenBrackets();
+  const found: Candidate[] = [];
+  const add = (start: Position, end: Position, isClosed: boolean): void => {
+    found.push({ start, end, isClosed });
+  };
+  for (let line = 0; line < texts.length; line++) {
+    const behind = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < behind; index++) {
+      const token = tokens[index] ?? 0;
+      const character = characterOf(token);
+      const kind = kindOf(token);
+      if (kind === TokenKind.pair) open.forget();
+      else if (kind >= TokenKind.mark) open.noteName(kind, line, character);
+      else if (kind < TokenKind.closeBrace) open.push(kind, line, character);
+      else {
+        for (const closed of open.close(kind - TokenKind.closeBrace)) {
+          const end = { line, character: closed.isClosed ? character + 1 : character };
+          if (closed.height <= MAX_HEIGHT || !closed.isClosed) add(closed.start, end, closed.isClosed);
+        }
+      }
+    }
+  }
+  const last = texts.length - 1;
+  const end = { line: Math.max(last, 0), character: texts[last]?.length ?? 0 };
+  for (const { start } of open.closeAll()) add(start, end, false);
+  return shortened(found.sort(byStart), texts);
+}
+
+/** Has the candidates that are not closed end where the next begins, or the indentation falls back. */
+function shortened(sorted: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
+  return sorted.map((candidate, index) => {
+    if (candidate.isClosed) return lengthened(candidate, texts);
+    const next = sorted[index + 1]?.start;
+    const end = next && byPosition(next, candidate.end) < 0 ? next : candidate.end;
+    return { ...candidate, end: dedentEnd(texts, candidate.start, end) };
+  });
+}
+
+/**
+ * Has a call over lines end where the indentation says, if that is behind its parenthesis: one that lacks inside has
+ * another close the call too early.
+ */
+function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
+  const { start, end } = candidate;
+  const first = texts[start.line] ?? '';
+  const next = texts[end.line + 1] ?? '';
+  if (start.line === end.line && !first.trimEnd().endsWith(',')) return candidate;
+  if (first.charAt(start.character) === '{' || indentOf(next) <= indentOf(first)) return candidate;
+  const last = Math.min(texts.length - 1, end.line + MAX_LENGTHENED);
+  const furthest = { line: last, character: texts[last]?.length ?? 0 };
+  return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
+}
+
+/** Where the lines behind `start` are indented no more than its own, at the latest `end`. */
+function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
+  const indent = indentOf(texts[start.line] ?? '');
+  for (let line = start.line + 1; line < end.line; line++) {
+    const text = texts[line] ?? '';
+    const own = indentOf(text);
+    if (own === text.length || own > indent) continue;
+    if (CONFLICT_MARKER.test(text)) continue;
+    if (!'}])'.includes(text.charAt(own))) return { line: line - 1, character: texts[line - 1]?.length ?? 0 };
+    return { line, character: text.length };
+  }
+  return end;
+}
+
+/** A line that a merge with conflicts leaves. */
+const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
+
+function indentOf(text: string): number {
+  const at = text.search(/\S/);
+  return at < 0 ? text.length : at;
+}
+
+function byStart(one: Candidate, other: Candidate): number {
+  return byPosition(one.start, other.start);
+}
+
+function byPosition(one: Position, other: Position): number {
+  return one.line - other.line || one.character - other.character;
+}
+
+/** A bracket that is no longer open and that may start a payload. */
+export interface ClosedBracket {
+  readonly start: Position;
+  /** `false` where it was given up for the sake of one outside of it. */
+  readonly isClosed: boolean;
+  /** How many candidates that are closed, itself among them, are inside each other from here on. */
+  readonly height: number;
+}
+
+const NONE: readonly ClosedBracket[] = [];
+
+/**
+ * The brackets that are open at a place of a document, in columns: hostile text opens millions of them.
+ * A closing bracket closes the nearest of its kind; what is open inside of that was never finished.
+ */
+export class OpenBrackets {
+  readonly #kinds: number[] = [];
+  readonly #lines: number[] = [];
+  readonly #characters: number[] = [];
+  /** Whether each may start a payload. */
+  readonly #marked: boolean[] = [];
+  /** Whether each is the value of a holder's key. */
+  readonly #held: boolean[] = [];
+  /** How many candidates are inside each other within each. */
+  readonly #heights: number[] = [];
+  readonly #counts = [0, 0, 0];
+  #pendingHolder = false;
+  #pendingCallee: Position | undefined;
+
+  /** Notes a name: it tells of the brackets around it or of the next one. */
+  noteName(kind: number, line: number, character: number): void {
+    this.#pendingHolder = kind === TokenKind.holder;
+    this.#pendingCallee = kind === TokenKind.callee ? { line, character } : undefined;
+    const top = this.#kinds.length - 1;
+    if (kind === TokenKind.mark && this.#kinds[top] === TokenKind.openBrace) this.#marked[top] = true;
+  }
+
+  push(kind: number, line: number, character: number): void {
+    const callee = kind === TokenKind.openParenthesis ? this.#pendingCallee : undefined;
+    this.#kinds.push(kind);
+    this.#lines.push(callee?.line ?? line);
+    this.#characters.push(callee?.character ?? character);
+    this.#marked.push(callee !== undefined);
+    this.#held.push(this.#pendingHolder && kind === TokenKind.openBrace);
+    this.#heights.push(0);
+    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
+    this.forget();
+  }
+
+  /** Closes the nearest bracket of a kind: the candidates among those that are gone, from inside out. */
+  close(kind: number): readonly ClosedBracket[] {
+    this.forget();
+    if ((this.#counts[kind] ?? 0) === 0) return NONE;
+    let found: ClosedBracket[] | undefined;
+    for (let isLast = false; !isLast;) {
+      isLast = this.#kinds[this.#kinds.length - 1] === kind;
+      const closed = this.#pop(isLast);
+      if (closed) (found ??= []).push(closed);
+    }
+    return found ?? NONE;
+  }
+
+  /** Gives up all that is open: the candidates among it, from inside out. */
+  closeAll(): readonly ClosedBracket[] {
+    const found: ClosedBracket[] = [];
+    while (this.#kinds.length > 0) {
+      const closed = this.#pop(false);
+      if (closed) found.push(closed);
+    }
+    return found;
+  }
+
+  #pop(isClosed: boolean): ClosedBracket | undefined {
+    const kind = this.#kinds.pop() ?? 0;
+    const line = this.#lines.pop() ?? 0;
+    const character = this.#characters.pop() ?? 0;
+    const isMarked = this.#marked.pop() ?? false;
+    const isHeld = this.#held.pop() ?? false;
+    const within = this.#heights.pop() ?? 0;
+    this.#counts[kind] = (this.#counts[kind] ?? 0) - 1;
+    const outer = this.#kinds.length - 1;
+    if (isMarked && isHeld && this.#kinds[outer] === TokenKind.openBrace) {
+      this.#marked[outer] = true;
+      this.#raise(outer, within);
+      return undefined;
+    }
+    // What was given up ends where the next candidate begins: it has none inside.
+    const height = isMarked && isClosed ? within + 1 : within;
+    this.#raise(outer, height);
+    return isMarked ? { start: { line, character }, isClosed, height } : undefined;
+  }
+
+  #raise(index: number, height: number): void {
+    if (index >= 0) this.#heights[index] = Math.max(this.#heights[index] ?? 0, height);
+  }
+
+  /** Has what was noted of a name tell of nothing: something else follows on it. */
+  forget(): void {
+    this.#pendingHolder = false;
+    this.#pendingCallee = undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import type { Position, Range } from '../documentLines';
+import type { Lexicon } from './lexicon';
+import { quoteAt, regularExpressionEnd, stringEnd } from './strings';
+
+/** A word, number, string, bracket or sign of a window's text. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'string' | 'open' | 'close' | 'sign' | 'conflict' | 'end';
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** A bracket, a sign, or the opening quote of a string; empty for others. */
+  readonly sign: string;
+  /** Whether a string has its closing quote. */
+  readonly isClosed: boolean;
+  /** Whether a line break stands before it. */
+  readonly startsLine: boolean;
+}
+
+const SPACE = /\s+/y;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const NUMBER = /(?:\d|\.\d)(?:[eE][+-](?=\d)|[\w.])*/y;
+const CONFLICT = /(?:<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?$/my;
+const SIGN = /\.\.\.|=>|->|::|\*\*|\?\.|[^]/uy;
+
+/** Reads the text of a window token by token, from any offset; comments are passed over. */
+export class Lexer {
+  readonly text: string;
+  readonly lexicon: Lexicon;
+
+  constructor(text: string, lexicon: Lexicon) {
+    this.text = text;
+    this.lexicon = lexicon;
+  }
+
+  /** The token at or behind `offset`. @param before what stood before, to tell a regular expression from a division */
+  tokenAt(offset: number, before = ''): Token {
+    const { start, startsLine } = this.#skipped(offset);
+    const { text } = this;
+    if (start >= text.length) return token('end', text.length, text.length, '', startsLine);
+    const first = text.charAt(start);
+    if (startsLine && '<|=>'.includes(first)) {
+      const end = matchEnd(CONFLICT, text, start);
+      if (end !== undefined) return token('conflict', start, end, '', true);
+    }
+    if ('{[('.includes(first)) return token('open', start, start + 1, first, startsLine);
+    if ('}])'.includes(first)) return token('close', start, start + 1, first, startsLine);
+    const quote = quoteAt(text, start, this.lexicon);
+    if (quote !== undefined) {
+      const { end, isClosed } = stringEnd(text, start, quote);
+      return { kind: 'string', start, end, sign: quote, isClosed, startsLine };
+    }
+    const number = matchEnd(NUMBER, text, start);
+    if (number !== undefined) return token('number', start, number, '', startsLine);
+    const word = matchEnd(WORD, text, start);
+    if (word !== undefined) return token('word', start, word, '', startsLine);
+    return this.#sign(start, startsLine, before);
+  }
+
+  #sign(start: number, startsLine: boolean, before: string): Token {
+    if (this.text.charAt(start) === '/' && this.lexicon.hasRegularExpressions) {
+      const end = regularExpressionEnd(this.text, start, before);
+      if (end !== undefined) return token('sign', start, end, '/', startsLine);
+    }
+    const end = matchEnd(SIGN, this.text, start) ?? start + 1;
+    return token('sign', start, end, this.text.slice(start, end), startsLine);
+  }
+
+  /** Behind white space and comments. */
+  #skipped(offset: number): { readonly start: number; readonly startsLine: boolean } {
+    const { text, lexicon } = this;
+    let start = offset;
+    for (;;) {
+      const from = start;
+      start = matchEnd(SPACE, text, start) ?? start;
+      if (text.startsWith(lexicon.lineComment, start)) {
+        const end = text.indexOf('\n', start);
+        start = end < 0 ? text.length : end;
+      } else if (lexicon.hasBlockComments && text.startsWith('/*', start)) {
+        const end = text.indexOf('*/', start + 2);
+        start = end < 0 ? text.length : end + 2;
+      }
+      if (start === from) break;
+    }
+    return { start, startsLine: start > offset && text.slice(offset, start).includes('\n') };
+  }
+}
+
+function token(kind: Token['kind'], start: number, end: number, sign: string, startsLine: boolean): Token {
+  return { kind, start, end, sign, isClosed: true, startsLine };
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** A stretch of a document, read as one text. */
+export class Window {
+  readonly text: string;
+  readonly #start: Position;
+  readonly #lineStarts: number[] = [0];
+
+  /** @param lines of the stretch, the first from `start` on, the last up to its end */
+  constructor(lines: readonly string[], start: Position) {
+    this.text = lines.join('\n');
+    this.#start = start;
+    let at = 0;
+    for (const line of lines) this.#lineStarts.push((at += line.length + 1));
+    this.#lineStarts.pop();
+  }
+
+  /** The same text some lines further down. */
+  movedBy(lines: number): Window {
+    const { line, character } = this.#start;
+    return new Window(this.text.split('\n'), { line: line + lines, character });
+  }
+
+  /** Where in the document an offset of the text is. */
+  positionAt(offset: number): Position {
+    const starts = this.#lineStarts;
+    let low = 0;
+    for (let high = starts.length - 1; low < high;) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const character = offset - (starts[low] ?? 0) + (low === 0 ? this.#start.character : 0);
+    return { line: this.#start.line + low, character };
+  }
+
+  /** The offset of a place of the document that is in the stretch. */
+  offsetAt({ line, character }: Position): number {
+    const index = line - this.#start.line;
+    return (this.#lineStarts[index] ?? 0) + character - (index === 0 ? this.#start.character : 0);
+  }
+
+  /** Where in the document a stretch of the text is. */
+  rangeOf(start: number, end: number): Range {
+    return { start: this.positionAt(start), end: this.positionAt(end) };
+  }
+
+  /** What stands in a range of the document. */
+  textIn({ start, end }: Range): string {
+    return this.text.slice(this.offsetAt(start), this.offsetAt(end));
+  }
+}

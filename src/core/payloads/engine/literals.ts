@@ -1,0 +1,155 @@
+import type { WrittenValue } from '../located';
+import type { Lexer, Token } from './lexer';
+import type { ValueSyntax } from './lexicon';
+
+type WithoutRange<T> = T extends unknown ? Omit<T, 'range'> : never;
+
+/** A literal and where it ends. */
+export interface Literal {
+  readonly value: WithoutRange<Extract<WrittenValue, { kind: 'text' | 'bytes' | 'number' | 'integer' | 'constant' }>>;
+  readonly end: number;
+}
+
+/** The string, number or constant that starts with `first`; `undefined` where none does. */
+export function readLiteral(lexer: Lexer, first: Token, syntax: ValueSyntax): Literal | undefined {
+  const source = lexer.text.slice(first.start, first.end);
+  switch (first.kind) {
+    case 'string':
+      return strings(lexer, first, '', syntax);
+    case 'number':
+      return number(source, first.end, syntax);
+    case 'sign': {
+      const next = first.sign === '-' ? lexer.tokenAt(first.end) : undefined;
+      if (next?.kind !== 'number' || next.start !== first.end) return undefined;
+      return number(`-${lexer.text.slice(next.start, next.end)}`, next.end, syntax);
+    }
+    case 'word': {
+      const next = source.length <= 2 ? lexer.tokenAt(first.end) : undefined;
+      if (next?.kind === 'string' && next.start === first.end) return strings(lexer, next, source, syntax);
+      const value = syntax.constants.get(source);
+      return value === undefined ? undefined : { value: { kind: 'constant', value }, end: first.end };
+    }
+    case 'open':
+    case 'close':
+    case 'conflict':
+    case 'end':
+      return undefined;
+  }
+}
+
+function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax): Literal | undefined {
+  const one = string(lexer, first, prefix, syntax);
+  if (!one || !syntax.joinsStrings) return one;
+  let { value, end } = one;
+  for (let next = nextString(lexer, end); next; next = nextString(lexer, end)) {
+    const more = string(lexer, next.token, next.prefix, syntax);
+    if (value.kind !== 'text' || more?.value.kind !== 'text') return undefined;
+    value = { kind: 'text', value: value.value + more.value.value };
+    end = more.end;
+  }
+  return { value, end };
+}
+
+/** The string behind an offset, with the letters right before it. */
+function nextString(lexer: Lexer, offset: number): { readonly token: Token; readonly prefix: string } | undefined {
+  const first = lexer.tokenAt(offset);
+  if (first.kind === 'string') return { token: first, prefix: '' };
+  if (first.kind !== 'word' || first.end - first.start > 2) return undefined;
+  const token = lexer.tokenAt(first.end);
+  return token.kind === 'string' && token.start === first.end
+    ? { token, prefix: lexer.text.slice(first.start, first.end) }
+    : undefined;
+}
+
+function string(lexer: Lexer, token: Token, prefix: string, syntax: ValueSyntax): Literal | undefined {
+  const value = token.isClosed ? syntax.readString(lexer.text.slice(token.start, token.end), prefix) : undefined;
+  return value && { value, end: token.end };
+}
+
+function number(source: string, end: number, syntax: ValueSyntax): Literal | undefined {
+  const value = syntax.readNumber(source);
+  if (!value) return undefined;
+  return { value: value.kind === 'number' ? { ...value, source } : value, end };
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
+/** Longest list of type arguments that is looked for, in characters. */
+const MAX_GENERICS = 500;
+
+/**
+ * The end of the expression that starts at `start`: before the comma, the bracket that closes what it stands in, the
+ * key of a next member, or a line that a merge left. `start` itself where there is none.
+ */
+export function skipExpression(lexer: Lexer, start: number, syntax: ValueSyntax): number {
+  const open: string[] = [];
+  let end = start;
+  let last: Token | undefined;
+  for (;;) {
+    const token = lexer.tokenAt(end, last && lastSign(last));
+    if (token.kind === 'end' || token.kind === 'conflict') return end;
+    if (token.kind === 'open') open.push(CLOSING[token.sign] ?? '');
+    else if (token.kind === 'close') {
+      if (open.lastIndexOf(token.sign) < 0) return end;
+      while (open.pop() !== token.sign);
+    } else if (open.length === 0 && (isStop(token) || isNextMember(lexer, token, last))) return end;
+    end =
+      syntax.hasGenerics && token.sign === '<' && token.kind === 'sign'
+        ? genericsEnd(lexer.text, token, last)
+        : token.end;
+    last = token;
+  }
+}
+
+function isStop({ kind, sign }: Token): boolean {
+  return kind === 'sign' && (sign === ',' || sign === ';');
+}
+
+/** A name with a colon on a new line, where no sign wants the line to go on. */
+function isNextMember(lexer: Lexer, token: Token, last: Token | undefined): boolean {
+  if (!token.startsLine || last === undefined || last.kind === 'sign') return false;
+  if (token.kind !== 'word' && token.kind !== 'string') return false;
+  return lexer.tokenAt(token.end).sign === ':';
+}
+
+/** Behind `<A, B>` where a name stands before it and a call behind; else behind the sign. */
+function genericsEnd(text: string, { start, end }: Token, last: Token | undefined): number {
+  if (last?.kind !== 'word' && last?.sign !== '::') return end;
+  let depth = 0;
+  for (let at = start; at < Math.min(text.length, start + MAX_GENERICS); at++) {
+    const character = text.charAt(at);
+    if (character === '<') depth++;
+    else if (character === '>' && text.charAt(at - 1) !== '=' && --depth === 0)
+      return /^\s*[(,)\]}]/.test(text.slice(at + 1, at + 20)) ? at + 1 : end;
+    else if (character === ';') return end;
+  }
+  return end;
+}
+
+function lastSign({ kind, sign }: Token): string {
+  if (kind === 'sign' || kind === 'open') return sign.slice(-1);
+  return kind === 'close' ? ')' : 'a';
+}
+
+const ESCAPE = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|(\r\n|[^]))/gu;
+const NAMED: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+  '\n': '',
+  '\r\n': '',
+};
+
+/** What the inside of a string stands for, with the escapes that JavaScript, Python and Rust share. */
+export function unescaped(source: string): string {
+  if (!source.includes('\\')) return source;
+  return source.replace(ESCAPE, (_, long?: string, short?: string, byte?: string, character?: string) => {
+    const code = long ?? short ?? byte;
+    if (code === undefined) return character === undefined ? '' : (NAMED[character] ?? character);
+    const point = parseInt(code, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+  });
+}

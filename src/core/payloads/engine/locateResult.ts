@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
+import { memberIdText } from '../../move/functionId';
+import type { Range } from '../documentLines';
+import type { LocatedCall, WrittenList, WrittenValue } from '../located';
+import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
+import type { LocatedPayload, LocateResult } from './payloadLocator';
+import { requestJson } from './requestJson';
+
+type Path = readonly (string | number)[];
+
+/** What a reading gives to work with. */
+export function locateResult(reading: Reading): LocateResult {
+  const { call, payload, request, range, broken } = reading;
+  if (broken) return { kind: 'broken', at: broken };
+  const isCopied = payload && (call === undefined || call.form === 'rest');
+  if (isCopied) {
+    const unsafe = firstUnsafeNumber(request ?? payload);
+    if (unsafe) return { kind: 'unsafeNumber', at: unsafe };
+  }
+  const noList = call && [call.typeArguments, call.arguments].find(list => list.isNoList)?.range;
+  if (noList) return { kind: 'noList', at: noList };
+  const hole = call ? holeOf(call) : payload && firstHole(payload);
+  if (hole && call) return { kind: 'hole', at: hole, call };
+  const json = isCopied ? valueJson(payload) : call && callJson(call);
+  if (!isJsonObject(json)) return { kind: 'broken', at: range };
+  const around = request && requestJson(request, call?.form ?? 'rest');
+  const located: LocatedPayload = {
+    payload: json,
+    ...(around ? { request: around } : {}),
+    range,
+    rangeOf: path => rangeIn(reading, path),
+    ...(call ? { call } : {}),
+  };
+  return { kind: 'found', located };
+}
+
+/** A call as the service takes it (SPEC.md §2.3). */
+function callJson(call: LocatedCall): JsonObject {
+  return {
+    type: 'entry_function_payload',
+    function: call.function.id ? memberIdText(call.function.id) : call.function.text,
+    type_arguments: call.typeArguments.items.map(({ value }): JsonValue => valueJson(value)),
+    arguments: call.arguments.items.map(itemJson),
+  };
+}
+
+function holeOf({ function: target, typeArguments, arguments: args, payload }: LocatedCall): Range | undefined {
+  const own = payload && functionMember(payload)?.value;
+  if (own ? own.kind !== 'text' : target.id === undefined) return target.range;
+  return holeIn(typeArguments) ?? holeIn(args);
+}
+
+function holeIn({ items, range, isOpen }: WrittenList): Range | undefined {
+  for (const { value } of items) {
+    const hole = firstHole(value);
+    if (hole) return hole;
+  }
+  return isOpen ? range : undefined;
+}
+
+function rangeIn({ range, payload, request, call }: Reading, path: Path): Range {
+  const [step, index, ...rest] = path;
+  if (step === 'request') return request ? deepest(request, path.slice(1)) : range;
+  if (call?.form === 'rest' || !call) return payload ? deepest(payload, path) : range;
+  if (step === 'function') return call.function.range;
+  const list = step === 'arguments' ? call.arguments : step === 'type_arguments' ? call.typeArguments : undefined;
+  const item = typeof index === 'number' ? list?.items[index] : undefined;
+  return item ? deepest(item.value, rest) : (list?.range ?? range);
+}
+
+/** The deepest part of `path` that exists. */
+function deepest(value: WrittenValue, [step, ...rest]: Path): Range {
+  if (step === undefined) return value.range;
+  const next =
+    typeof step === 'string' ? memberOf(value, step)?.value : value.kind === 'array' ? value.items[step] : undefined;
+  return next ? deepest(next, rest) : value.range;
+}

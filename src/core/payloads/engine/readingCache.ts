@@ -1,0 +1,91 @@
+import type { Position } from '../documentLines';
+import type { LineEdit } from '../documentLines';
+import { Window } from './lexer';
+
+/** Longest stretch of text that is read as one payload, in characters. */
+const MAX_WINDOW = 1_000_000;
+
+/** How stretches are read. */
+export interface StretchReader<T> {
+  /** @param before what stands before the stretch in its line */
+  readonly read: (window: Window, before: string) => T;
+  /** What was read of a stretch that moved by some lines since. */
+  readonly moved: (reading: T, by: number) => T;
+}
+
+interface Stretch {
+  readonly start: Position;
+  /** Exclusive. */
+  readonly end: Position;
+}
+
+interface Known<T> {
+  readonly texts: readonly string[];
+  readonly start: Position;
+  readonly end: number;
+  readonly reading: T | undefined;
+}
+
+/** Readings of stretches of a document, each made once as long as its lines stay the same, wherever they move to. */
+export class ReadingCache<T> {
+  readonly #reader: StretchReader<T>;
+  /** By the line and the character that they start at. */
+  #known = new Map<number, Map<number, Known<T>>>();
+
+  constructor(reader: StretchReader<T>) {
+    this.#reader = reader;
+  }
+
+  /** Tells of an edit, in the order in which edits are made. */
+  edited({ first, removed, inserted }: LineEdit): void {
+    if (removed === inserted) {
+      for (let line = first; line < first + removed; line++) this.#known.delete(line);
+      return;
+    }
+    const known = new Map<number, Map<number, Known<T>>>();
+    for (const [line, onLine] of this.#known) {
+      if (line < first) known.set(line, onLine);
+      else if (line >= first + removed) known.set(line - removed + inserted, onLine);
+    }
+    this.#known = known;
+  }
+
+  /** What stands in a stretch; `undefined` where it is too long to be read. */
+  of(stretch: Stretch, texts: readonly string[]): T | undefined {
+    const { start } = stretch;
+    const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();
+    const known = onLine.get(start.character);
+    const isKept = known !== undefined && isSame(known, stretch, texts);
+    if (isKept && known.start.line === start.line) return known.reading;
+    const next = isKept ? this.#movedTo(known, start) : this.#read(stretch, texts);
+    onLine.set(start.character, next);
+    this.#known.set(start.line, onLine);
+    return next.reading;
+  }
+
+  #read({ start, end }: Stretch, texts: readonly string[]): Known<T> {
+    const lines = texts.slice(start.line, end.line + 1);
+    const known = { texts: lines, start, end: end.character };
+    const length = lines.reduce((sum, { length: each }) => sum + each + 1, 0);
+    if (length - start.character > MAX_WINDOW) return { ...known, reading: undefined };
+    const last = lines.length - 1;
+    const inside = lines.map((text, index) =>
+      text.slice(index === 0 ? start.character : 0, index === last ? end.character : undefined),
+    );
+    const before = (lines[0] ?? '').slice(0, start.character);
+    return { ...known, reading: this.#reader.read(new Window(inside, start), before) };
+  }
+
+  #movedTo(known: Known<T>, start: Position): Known<T> {
+    const { reading } = known;
+    return { ...known, start, reading: reading && this.#reader.moved(reading, start.line - known.start.line) };
+  }
+}
+
+function isSame(known: Known<unknown>, { start, end }: Stretch, texts: readonly string[]): boolean {
+  return (
+    known.end === end.character &&
+    known.texts.length === end.line - start.line + 1 &&
+    known.texts.every((text, index) => text === texts[start.line + index])
+  );
+}

@@ -1,0 +1,73 @@
+import { parseMemberId } from '../move/functionId';
+import { shellWords } from './write/shellWord';
+import { textLines } from './documentLines';
+import type { LocatedCall } from './located';
+import type { PayloadLanguage } from './languages/languageOf';
+import { loadLocator } from './languages/loadLocator';
+import { firstHole } from './engine/shapes';
+
+/** What a text that was copied somewhere holds: a call, or the name of a function alone. */
+export type Pasted =
+  { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
+
+/** In the order in which they are tried: JSON is all of the next three too, but not the other way round. */
+const LANGUAGES: readonly PayloadLanguage[] = ['json', 'typescript', 'python', 'rust', 'shell'];
+/** What only Markdown has. */
+const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
+/** Wallets write JSON with the names and the values of the SDK. */
+const OF_WALLET = '"functionArguments"';
+/** Options of curl that send what follows them. */
+const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
+/** `…/account/0x1/modules/code/coin/transfer` of the public explorers. */
+const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
+
+/**
+ * Finds the first call in a text of any of the forms, of any language that payloads are found in, of curl, or of a
+ * wallet. A call of which everything is known goes before one that has holes in the language that was tried before.
+ */
+export async function findPasted(text: string): Promise<Pasted | undefined> {
+  const id = functionName(text.trim());
+  if (id !== undefined) return { kind: 'function', id };
+  let open: LocatedCall | undefined;
+  for (const [language, part] of partsOf(text)) {
+    const makeLocator = await loadLocator(language);
+    const call = makeLocator(textLines(part))
+      .all()
+      .find(each => each.function.id !== undefined);
+    if (call && !isOpen(call)) return { kind: 'call', call };
+    open ??= call;
+  }
+  return open && { kind: 'call', call: open };
+}
+
+function isOpen({ typeArguments, arguments: args }: LocatedCall): boolean {
+  return [typeArguments, args].some(list => list.isOpen || list.items.some(({ value }) => firstHole(value)));
+}
+
+/** A function that stands alone: its name, or its page in an explorer. */
+function functionName(text: string): string | undefined {
+  const [, address, module, name] = EXPLORER.exec(text) ?? [];
+  const id = address === undefined ? text : `${address}::${module ?? ''}::${name ?? ''}`;
+  return parseMemberId(id) ? id : undefined;
+}
+
+function partsOf(text: string): readonly (readonly [language: PayloadLanguage, part: string])[] {
+  const body = /^\s*(?:\$ )?curl\s/.test(text) ? bodyOf(text) : undefined;
+  if (body !== undefined) return [['json', body]];
+  const languages = FENCE.test(text) ? ['markdown' as const, ...LANGUAGES] : languagesOf(text);
+  return languages.map(language => [language, text]);
+}
+
+function languagesOf(text: string): readonly PayloadLanguage[] {
+  return text.includes(OF_WALLET) ? ['typescript'] : LANGUAGES;
+}
+
+/** What a curl command sends. */
+function bodyOf(command: string): string | undefined {
+  const words = shellWords(command);
+  for (const [index, word] of words.entries()) {
+    const match = DATA.exec(word);
+    if (match) return match[1] ?? words[index + 1];
+  }
+  return undefined;
+}

@@ -1,0 +1,140 @@
+import { parseAddress } from '../../move/address';
+import type { ModuleId } from '../../move/functionId';
+import { placeIn, type CallPlace } from '../engine/placeIn';
+import { filledParameters, type CalledFunction } from './calledFunction';
+import { completeName, listed } from './completeName';
+import { functionNames, moduleNames } from './completeNames';
+import { typeNames } from './completeTypes';
+import { values } from './completeValues';
+import {
+  type Completion,
+  type Completions,
+  type CompletionSources,
+  quotingAt,
+  type CallCursor,
+  wordAt,
+  pathAt,
+} from './completion';
+import { argumentSkeleton, isFillable } from './fillLists';
+
+type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
+
+/**
+ * What can be written at a cursor in a call: parts of the function's name, types for type arguments, values for
+ * arguments; `undefined` where nothing is sure.
+ * @param called the function that is called, asked for only where the cursor is behind its name
+ */
+export async function completeCall(
+  cursor: CallCursor,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { call, position } = cursor;
+  const place = placeIn(call, position);
+  switch (place?.kind) {
+    case 'function':
+      if (hasSplitName(call)) return completeSplitName(cursor, place, sources);
+      return completeFunction(cursor, sources);
+    case 'typeArgument':
+      return completeType(cursor, place, sources, called);
+    case 'argument':
+      return completeValue(cursor, place, sources, called);
+    case 'signer':
+      return undefined;
+    case undefined:
+      return hasSplitName(call) ? completeSplitName(cursor, place, sources) : undefined;
+  }
+}
+
+async function completeFunction(
+  { document, call, position }: CallCursor,
+  sources: CompletionSources,
+): Promise<Completions | undefined> {
+  const names = await completeName(document.line(position.line), position, { kind: 'function' }, sources);
+  if (!names || !isFillable(call)) return names;
+  return { ...names, items: names.items.map(item => (item.kind === 'function' ? { ...item, fillsCall: true } : item)) };
+}
+
+async function completeType(
+  cursor: CallCursor,
+  place: ItemPlace,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { document, position } = cursor;
+  const quoting = quotingAt(cursor, place.item);
+  if (!quoting) return undefined;
+  const abi = (await called())?.abi;
+  if (abi && !abi.typeParameters[place.index]) return undefined;
+  const abilities = abi?.typeParameters[place.index]?.constraints ?? [];
+  const line = document.line(position.line);
+  if (quoting.isInside) return completeName(line, position, { kind: 'type', abilities }, sources);
+  const { quote } = quoting;
+  const types = typeNames(abilities, sources.modules);
+  return listed(
+    wordAt(line, position, /\w/),
+    types.map(type => ({ ...type, newText: `${quote}${type.newText}${quote}` })),
+  );
+}
+
+async function completeValue(
+  cursor: CallCursor,
+  { index, item }: ItemPlace,
+  sources: CompletionSources,
+  called: () => Promise<CalledFunction | undefined>,
+): Promise<Completions | undefined> {
+  const { document, language, call, position } = cursor;
+  const quoting = quotingAt(cursor, item);
+  const found = quoting && (await called());
+  const parameters = found ? filledParameters(call, found) : [];
+  const parameter = parameters[index];
+  if (!parameter || !quoting) return undefined;
+  const isEmpty = call.arguments.items.length === 0;
+  const all = isEmpty ? argumentSkeleton(parameters, { form: call.form, language, quote: quoting.quote }) : undefined;
+  const isDeclared = item?.declaredType !== undefined;
+  const place = parameter.tag && { tag: parameter.tag, form: call.form, language, quoting, isDeclared };
+  const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
+  return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
+}
+
+/** Whether a call gives the name of its module apart from that of its function, as the SDKs of Python and Rust do. */
+export function hasSplitName({ form }: CallCursor['call']): boolean {
+  return form === 'rust' || form === 'python';
+}
+
+/** What can be written at a cursor in such a name, which is in the function's or before it. */
+export async function completeSplitName(
+  cursor: CallCursor,
+  place: CallPlace | undefined,
+  { modules: known }: CompletionSources,
+): Promise<Completions | undefined> {
+  const { document, position } = cursor;
+  const line = document.line(position.line);
+  if (place) {
+    const id = moduleOf(cursor);
+    if (!id) return undefined;
+    const { modules, isLoading } = await known.one(id.address, id.module);
+    const items = modules.flatMap(module => functionNames(module));
+    return { ...listed(wordAt(line, position, /\w/), items), isIncomplete: isLoading };
+  }
+  const path = pathAt(line, position);
+  const address = path?.stage === 'module' ? parseAddress(path.address) : undefined;
+  if (!path || address === undefined) return undefined;
+  const { modules, isLoading } = await known.ofAccount(address);
+  // The function's name is another string.
+  return { ...listed(path.word, moduleNames(modules, '::')), isIncomplete: isLoading };
+}
+
+/** Of a function that is not named yet: the last that is written before it. */
+function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
+  const { id, range } = call.function;
+  if (id) return id;
+  for (let line = range.start.line; line >= call.range.start.line; line--) {
+    const text = document.line(line);
+    const before = line === range.start.line ? text.slice(0, range.start.character) : text;
+    const [, addressText = '', module = ''] = [...before.matchAll(/["'](0x[\da-f]+)::(\w+)(?=["'])/gi)].at(-1) ?? [];
+    const address = parseAddress(addressText);
+    if (address !== undefined) return { address, module };
+  }
+  return undefined;
+}

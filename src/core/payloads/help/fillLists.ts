@@ -1,0 +1,172 @@
+import { integerType } from '../../move/integer';
+import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import type { PayloadLanguage } from '../languages/languageOf';
+import { isObjectForm, type LocatedCall, type WrittenList, type PayloadForm } from '../located';
+import { parameterText } from './callSignature';
+import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
+import { truthWords } from './completeValues';
+import { functionQuote, type Completion } from './completion';
+
+/** A stretch of a document and the snippet that is to stand there. */
+export interface Filling {
+  readonly range: Range;
+  readonly snippet: string;
+}
+
+/** What the members for types and for arguments are called. */
+const KEYS = {
+  rest: ['type_arguments', 'arguments'],
+  typescript: ['typeArguments', 'functionArguments'],
+} as const;
+
+/** Whether the types and arguments of a call can be filled in: a list of it has nothing, or is not there. */
+export function isFillable({ form, typeArguments, arguments: args }: LocatedCall): boolean {
+  return isObjectForm(form) && (isEmpty(typeArguments) || isEmpty(args));
+}
+
+/**
+ * Places to fill in for the types and arguments of a call that gives none yet, in its own lists or in ones that it gets
+ * behind the function's name; `undefined` where there is nothing to fill in, or it is not sure where.
+ */
+export function fillLists(
+  document: DocumentLines,
+  language: PayloadLanguage,
+  call: LocatedCall,
+  called: CalledFunction,
+): Filling | undefined {
+  const { form, typeArguments, arguments: args } = call;
+  const quote = functionQuote(document, call);
+  if (!isObjectForm(form) || quote === undefined) return undefined;
+  const types = isEmpty(typeArguments) ? called.typeParameterNames : [];
+  const parameters = isEmpty(args) ? filledParameters(call, called) : [];
+  const [typesKey, argumentsKey] = KEYS[form];
+  const lists = [
+    { list: typeArguments, key: typesKey, slots: typeSlots(types, quote) },
+    { list: args, key: argumentsKey, slots: argumentSlots(parameters, { form, language, quote }, types.length + 1) },
+  ].filter(({ slots }) => slots !== '');
+  const pieces = lists.flatMap(({ list, key, slots }) => piece(document, call, list, { key, slots }) ?? []);
+  return pieces.length === lists.length ? joined(document, pieces) : undefined;
+}
+
+function isEmpty({ items, isOpen }: WrittenList): boolean {
+  return items.length === 0 && !isOpen;
+}
+
+function typeSlots(names: readonly string[], quote: string): string {
+  return names.map((name, index) => `${quote}${placeholder(index + 1, name)}${quote}`).join(', ');
+}
+
+/** One list with its slots, in its place or as a new member behind the function's. */
+function piece(
+  document: DocumentLines,
+  call: LocatedCall,
+  { range }: WrittenList,
+  { key, slots }: { readonly key: string; readonly slots: string },
+): Filling | undefined {
+  if (range) return { range, snippet: `[${slots}]` };
+  const member = functionMember(document, call);
+  if (!member) return undefined;
+  const { line, character } = call.function.range.end;
+  if (document.line(line).charAt(character) !== functionQuote(document, call)) return undefined;
+  const behind = { line, character: character + 1 };
+  const { gap, quote } = member;
+  return { range: { start: behind, end: behind }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
+}
+
+/** How the member that names the function is written: the quotes of its key, and what is to stand between it and the next. */
+function functionMember(
+  document: DocumentLines,
+  { function: { range } }: LocatedCall,
+): { readonly quote: string; readonly gap: string } | undefined {
+  const before = document.line(range.start.line).slice(0, range.start.character);
+  const key = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
+  if (!key) return undefined;
+  // An editor indents the lines of a snippet as its first one is.
+  return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
+}
+
+/** One stretch for all of them, for there is one snippet at a time. */
+function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | undefined {
+  const [one, other] = pieces;
+  if (!one || !other) return one;
+  const [first, second] = isBefore(other.range.start, one.range.start) ? [other, one] : [one, other];
+  const between = textBetween(document, first.range.end, second.range.start, indentOf(document, first.range.start));
+  return between === undefined
+    ? undefined
+    : {
+        range: { start: first.range.start, end: second.range.end },
+        snippet: `${first.snippet}${snippetText(between)}${second.snippet}`,
+      };
+}
+
+/** Each line but the first without the indentation that an editor puts before it; `undefined` where one has less. */
+function textBetween(document: DocumentLines, start: Position, end: Position, indent: string): string | undefined {
+  if (start.line === end.line) return document.line(start.line).slice(start.character, end.character);
+  const lines = [document.line(start.line).slice(start.character)];
+  for (let line = start.line + 1; line <= end.line; line++) {
+    const text = line === end.line ? document.line(line).slice(0, end.character) : document.line(line);
+    if (!text.startsWith(indent) && text !== '') return undefined;
+    lines.push(text.slice(indent.length));
+  }
+  return lines.join('\n');
+}
+
+function indentOf(document: DocumentLines, { line }: Position): string {
+  return /^\s*/.exec(document.line(line))?.[0] ?? '';
+}
+
+/** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
+export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
+  if (parameters.length === 0 || !isObjectForm(writing.form)) return undefined;
+  return {
+    kind: 'snippet',
+    label: 'all arguments',
+    detail: parameters.map(parameterText).join(', '),
+    newText: argumentSlots(parameters, writing),
+    isSnippet: true,
+    rank: 9,
+  };
+}
+
+/** A place to fill in for each parameter, the first of them with that number. */
+export function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
+  return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
+}
+
+/** How values are written where a completion stands. */
+export interface Writing {
+  readonly form: PayloadForm;
+  readonly language: PayloadLanguage;
+  readonly quote: string;
+}
+
+function slot(parameter: CalledParameter, number: number, { form, language, quote }: Writing): string {
+  const { tag } = parameter;
+  const word = placeholder(number, parameterText(parameter));
+  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|${truthWords(language).join(',')}|}`;
+  if (tag && isPlainNumber(tag, form)) return word;
+  if (tag && isList(tag)) return `[${word}]`;
+  if (tag && isFrameworkStruct(tag, 'option', 'Option') && form === 'rest') return `{"vec": [${word}]}`;
+  return `${quote}${word}${quote}`;
+}
+
+function isPlainNumber(tag: TypeTag, form: PayloadForm): boolean {
+  const integer = tag.kind === 'primitive' ? integerType(tag.name) : undefined;
+  return integer !== undefined && (form === 'typescript' || integer.jsonForm === 'number');
+}
+
+/** Bytes are written as one string. */
+function isList(tag: TypeTag): boolean {
+  return tag.kind === 'vector' && !(tag.element.kind === 'primitive' && tag.element.name === 'u8');
+}
+
+/** Text that a snippet has as it is. */
+export function snippetText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+/** A place of a snippet to fill in, with the text that stands there first. */
+export function placeholder(number: number, text: string): string {
+  return `\${${number}:${snippetText(text)}}`;
+}

@@ -1,0 +1,56 @@
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../engine/lexicon';
+import { objectReading } from '../engine/objectPayload';
+import { bracketLanguage } from '../engine/payloadLocator';
+import { Reader } from '../engine/reader';
+
+/** How JSON is scanned, with the comments of JSONC. */
+export const JSON_LEXICON: Lexicon = {
+  lineComment: '//',
+  hasBlockComments: true,
+  quotes: '"',
+  longQuotes: [],
+  hasRegularExpressions: false,
+  hasLifetimes: false,
+  keys: REST_KEYS,
+  hasBareKeys: false,
+  callees: new Set(),
+};
+
+/** How JSON writes values. */
+export const JSON_SYNTAX: ValueSyntax = {
+  lexicon: JSON_LEXICON,
+  hasOnlyLiterals: true,
+  constants: new Map<string, boolean | null>([
+    ['true', true],
+    ['false', false],
+    ['null', null],
+  ]),
+  assertions: new Set(),
+  operators: new Set(),
+  hasGenerics: false,
+  joinsStrings: false,
+  readString: readJsonString,
+  readNumber: readJsonNumber,
+};
+
+function readJsonString(source: string, prefix: string): StringValue | undefined {
+  if (prefix !== '') return undefined;
+  try {
+    const value: unknown = JSON.parse(source);
+    return typeof value === 'string' ? { kind: 'text', value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readJsonNumber(source: string): NumberValue | undefined {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)
+    ? { kind: 'number', value: Number(source) }
+    : undefined;
+}
+
+/** JSON, with the comments and trailing commas of JSONC. */
+export const JSON_LANGUAGE = bracketLanguage(JSON_LEXICON, window => {
+  const reader = new Reader(window, JSON_SYNTAX);
+  return objectReading(reader.value(), reader, { form: 'rest' });
+});

@@ -1,0 +1,152 @@
+import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
+import type { LineEdit } from '../documentLines';
+import type { LocatedCall } from '../located';
+import { languageOfName, type PayloadLanguage } from './languageOf';
+
+/** Makes a locator for the blocks of a language. */
+export type MakeBlockLocator = (language: PayloadLanguage, lines: DocumentLines) => PayloadLocator | undefined;
+
+/**
+ * Finds the payloads in the fenced blocks of a Markdown document. The blocks of a language are read as one document in
+ * which all other lines are empty, so that every place is the document's own.
+ */
+export class MarkdownLocator implements PayloadLocator {
+  readonly #document: DocumentLines;
+  readonly #make: MakeBlockLocator;
+  #blocks: readonly FencedBlock[] | undefined;
+  #languageOfLine: readonly (PayloadLanguage | undefined)[] = [];
+  #locators = new Map<PayloadLanguage, PayloadLocator>();
+
+  constructor(document: DocumentLines, make: MakeBlockLocator) {
+    this.#document = document;
+    this.#make = make;
+  }
+
+  edited(edit: LineEdit): void {
+    this.#blocks = undefined;
+    for (const locator of this.#locators.values()) locator.edited(edit);
+  }
+
+  locateAt(position: Position): LocateResult {
+    const all = this.#inOrder(locator => locator.ranges().map(range => ({ range, locator })));
+    const here = all.findLast(({ range }) => isIn(range, position));
+    const [only, ...others] = all;
+    if (here) return here.locator.locateAt(position);
+    // A call in Move source is none of the ranges, as calls are found only where the cursor is.
+    const inBlock = this.#locatorAt(position)?.locateAt(position);
+    const range = inBlock && rangeOf(inBlock);
+    if (inBlock && range && isIn(range, position)) return inBlock;
+    return only && others.length === 0 ? only.locator.locateAt(only.range.start) : { kind: 'none', count: all.length };
+  }
+
+  callAt(position: Position): LocatedCall | undefined {
+    return this.#locatorAt(position)?.callAt(position);
+  }
+
+  all(): readonly LocatedCall[] {
+    return this.#inOrder(locator => locator.all());
+  }
+
+  ranges(): readonly Range[] {
+    return this.#inOrder(locator => locator.ranges().map(range => ({ range }))).map(({ range }) => range);
+  }
+
+  #locatorAt({ line }: Position): PayloadLocator | undefined {
+    const locators = this.#current();
+    const language = this.#languageOfLine[line];
+    return language && locators.get(language);
+  }
+
+  #inOrder<T extends { readonly range: Range }>(ask: (locator: PayloadLocator) => readonly T[]): readonly T[] {
+    return [...this.#current().values()]
+      .flatMap(ask)
+      .sort((one, other) => (isBefore(one.range.start, other.range.start) ? -1 : 1));
+  }
+
+  #current(): ReadonlyMap<PayloadLanguage, PayloadLocator> {
+    if (this.#blocks && this.#languageOfLine.length === this.#document.lineCount) return this.#locators;
+    const before = this.#blocks;
+    const blocks = fencedBlocks(this.#document);
+    const languages = new Array<PayloadLanguage | undefined>(this.#document.lineCount).fill(undefined);
+    for (const { language, first, end } of blocks) languages.fill(languageOfName(language), first, end);
+    const isSame = before === undefined && sameLines(languages, this.#languageOfLine);
+    this.#blocks = blocks;
+    this.#languageOfLine = languages;
+    if (!isSame) this.#locators = this.#madeAnew(new Set(languages));
+    return this.#locators;
+  }
+
+  #madeAnew(languages: ReadonlySet<PayloadLanguage | undefined>): Map<PayloadLanguage, PayloadLocator> {
+    const made = new Map<PayloadLanguage, PayloadLocator>();
+    for (const language of languages) {
+      const locator = language && this.#make(language, this.#linesOf(language));
+      if (language && locator) made.set(language, locator);
+    }
+    return made;
+  }
+
+  #linesOf(language: PayloadLanguage): DocumentLines {
+    const document = this.#document;
+    const isShown = (index: number) => this.#languageOfLine[index] === language;
+    return {
+      get lineCount() {
+        return document.lineCount;
+      },
+      line: index => (isShown(index) ? document.line(index) : ''),
+    };
+  }
+}
+
+/** Where what was located stands. */
+function rangeOf(result: LocateResult): Range | undefined {
+  switch (result.kind) {
+    case 'found':
+      return result.located.range;
+    case 'hole':
+      return result.call.range;
+    case 'broken':
+    case 'unsafeNumber':
+    case 'noList':
+    case 'none':
+      return undefined;
+  }
+}
+
+function sameLines(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((each, index) => each === others[index]);
+}
+
+function isIn({ start, end }: Range, position: Position): boolean {
+  return !isBefore(position, start) && !isBefore(end, position);
+}
+
+/** A fenced block of code. */
+export interface FencedBlock {
+  /** The first word behind the fence, in lower case. */
+  readonly language: string;
+  /** Its first line, and the line behind its last: that of the closing fence or of the document's end. */
+  readonly first: number;
+  readonly end: number;
+}
+
+const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*\{?\.?([\w+-]*)/;
+
+/** The fenced blocks of a Markdown document, in its order. */
+export function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
+  const blocks: FencedBlock[] = [];
+  let open: { readonly fence: string; readonly language: string; readonly first: number } | undefined;
+  for (let line = 0; line < document.lineCount; line++) {
+    const text = document.line(line);
+    if (!text.includes('```') && !text.includes('~~~')) continue;
+    const [, fence = '', language = ''] = OPENING.exec(text) ?? [];
+    if (!open) {
+      if (fence !== '') open = { fence, language: language.toLowerCase(), first: line + 1 };
+    } else if (fence.startsWith(open.fence) && language === '') {
+      blocks.push({ language: open.language, first: open.first, end: line });
+      open = undefined;
+    }
+  }
+  if (open) blocks.push({ language: open.language, first: open.first, end: document.lineCount });
+  return blocks;
+}

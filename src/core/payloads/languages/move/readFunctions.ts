@@ -1,0 +1,288 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { MoveParameter, MoveTypeParameter, Span } from '../../../move/source/factModel';
+import { readCall, type MoveCall } from '../../../move/source/moveCalls';
+import { childOf, childrenOf } from '../../../move/source/moveType';
+import { type AddressLookup, isLocal, resolveIn, type ResolvedName, addressOf } from '../../../move/source/resolveName';
+import type { Range } from '../../documentLines';
+import type { Window } from '../../engine/lexer';
+import { movedCall, movedRange } from '../../engine/moved';
+import { NO_LIST } from '../../engine/shapes';
+import type { LocatedCall, WrittenFunction, WrittenList, WrittenItem } from '../../located';
+import type { ModuleParts } from './moduleParts';
+import { isInDeployedModule, type MoveSource, type PlacedFunction, isSigner, signerCount } from './moveSource';
+import type { ParsedStretch } from './parsedStretch';
+import { writtenArgument, writtenType, writtenHole } from './writtenMove';
+
+/** What was read of a function. */
+export interface FunctionReading {
+  /** Of the whole function. */
+  readonly range: Range;
+  /** Where it is an entry function that is deployed. */
+  readonly definition?: LocatedCall;
+  readonly calls: readonly BodyCall[];
+}
+
+/** A stretch where it stands. */
+export interface StretchText {
+  readonly window: Window;
+  readonly parsed: ParsedStretch;
+}
+
+/** Reads the functions of a stretch. @param modules in the place of each of its modules that module with all of its parts */
+export function readFunctions(
+  { window, parsed }: StretchText,
+  modules: readonly (ModuleParts | undefined)[],
+  lookup: AddressLookup,
+): readonly FunctionReading[] {
+  const tree = parsed.takeTree();
+  return parsed.modules.flatMap((own, index) => {
+    const module = own.functions.length > 0 ? modules[index]?.seenFrom(own) : undefined;
+    if (!module) return [];
+    const move = { source: window, tree, module, lookup };
+    return own.functions.map(declared => readFunction(move, { module, declared }));
+  });
+}
+
+function readFunction(move: MoveSource, placed: PlacedFunction): FunctionReading {
+  const { entry, span } = placed.declared;
+  return {
+    range: move.source.rangeOf(span.from, span.to),
+    ...(entry && isInDeployedModule(placed) ? { definition: entryDefinition(move, placed) } : {}),
+    calls: bodyCalls(move, placed),
+  };
+}
+
+/** A function that moved by some lines. */
+export function movedFunction({ range, definition, calls }: FunctionReading, by: number): FunctionReading {
+  return {
+    range: movedRange(range, by),
+    ...(definition ? { definition: movedCall(definition, by) } : {}),
+    calls: calls.map(each => ({ ...each, call: movedCall(each.call, by) })),
+  };
+}
+
+/** What was read anew, with the objects of before in the place of equal ones. */
+export function withSameCalls(fresh: FunctionReading, old: FunctionReading | undefined): FunctionReading {
+  if (!old) return fresh;
+  const known = new Map(
+    [old.definition, ...old.calls.map(({ call }) => call)].map(call => [JSON.stringify(call), call]),
+  );
+  const same = (call: LocatedCall) => known.get(JSON.stringify(call)) ?? call;
+  return {
+    ...fresh,
+    ...(fresh.definition ? { definition: same(fresh.definition) } : {}),
+    calls: fresh.calls.map(each => ({ ...each, call: same(each.call) })),
+  };
+}
+
+/** A call in a body. */
+export interface BodyCall {
+  readonly call: LocatedCall;
+  /** Whether what is called may be an entry function, for all that the file tells. */
+  readonly mayBeEntry: boolean;
+}
+
+/** The calls of modules' functions in the body of a function, outer ones first. */
+export function bodyCalls(move: MoveSource, around: PlacedFunction): readonly BodyCall[] {
+  const { body } = around.declared;
+  const calls: BodyCall[] = [];
+  if (!body) return calls;
+  move.tree.iterate({
+    ...body,
+    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    enter: cursor => {
+      const call = cursor.name === 'Call' ? readBodyCall(move, around, cursor.node) : undefined;
+      if (call) calls.push(call);
+    },
+  });
+  return calls;
+}
+
+function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode): BodyCall | undefined {
+  const { source } = move;
+  const read = readCall(node, source.text);
+  const path = node.firstChild;
+  const target = read && path && targetOf(move, path, read);
+  const list = target && childOf(node, 'Arguments');
+  if (!list) return undefined;
+  const own = isOwn(target, around) ? around.module.functionNamed(target.member ?? '') : undefined;
+  const signers = own ? signerCount(own) : signersOf(read, around, source.text);
+  const spans = listSpans(list, source);
+  const items = read.arguments.map(span => writtenArgument(move, span));
+  const call: LocatedCall = {
+    form: 'move',
+    range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
+    function: writtenCallee(move, read, target),
+    typeArguments: typeArguments(move, around, path, read),
+    arguments: listBehind(signers, spans, items.slice(signers), source),
+    ...(signers > 0 ? { signers: listBefore(signers, spans, items.slice(0, signers), source) } : {}),
+  };
+  return {
+    call,
+    mayBeEntry: own ? own.entry : call.function.id !== undefined && standsAlone(node) && takesValues(list),
+  };
+}
+
+/** What a call names; `undefined` for what is no function of a module, or may be none. */
+function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { callee }: MoveCall): Target | undefined {
+  // Names with a capital are types: `Point(1, 2)` makes one.
+  if (/^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
+  const found = resolveIn(module, callee, lookup);
+  if (!found) return callee.names.length > 1 ? {} : undefined;
+  return isLocal(path, source.text) ? undefined : found;
+}
+
+/** Empty for the function of a module that no `use` names. */
+type Target = Partial<ResolvedName>;
+
+function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Target): WrittenFunction {
+  const { address, module, member: name } = target;
+  const isKnown = address !== undefined && module !== undefined && name !== undefined;
+  const to = callee.names.at(-1)?.span.to ?? callee.span.to;
+  return {
+    range: source.rangeOf(callee.span.from, to),
+    text: source.text.slice(callee.span.from, to),
+    ...(isKnown ? { id: { address, module, name } } : {}),
+  };
+}
+
+function typeArguments(
+  move: MoveSource,
+  { declared }: PlacedFunction,
+  path: SyntaxNode,
+  { callee }: MoveCall,
+): WrittenList {
+  const list = childrenOf(path).findLast(({ name }) => name === 'TypeArguments');
+  if (!list) return NO_LIST;
+  const names = declared.typeParameters.map(({ name }) => name);
+  const types = callee.typeArguments.filter(({ span }) => span.from >= list.from);
+  const items = types.map(type => writtenType(move, type, names));
+  return listBehind(0, listSpans(list, move.source), items, move.source);
+}
+
+function isOwn({ addressText, module }: Target, { module: own }: PlacedFunction): boolean {
+  return own.kind === 'module' && addressText === own.address && module === own.name;
+}
+
+/** How many of the first arguments are signers, as far as the function around tells by its parameters. */
+function signersOf({ arguments: args }: MoveCall, { declared }: PlacedFunction, text: string): number {
+  const signers = declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name);
+  const first = args.findIndex(({ from, to }) => !signers.includes(text.slice(from, to).replace(/^&\s*/, '')));
+  return first < 0 ? args.length : first;
+}
+
+/** Nothing is made of what it returns: entry functions return nothing. */
+function standsAlone({ parent }: SyntaxNode): boolean {
+  return parent?.name === 'ExpressionStatement' || parent?.name === 'Block';
+}
+
+/** No argument is a structure or is to be changed, as no argument of an entry function is. */
+function takesValues(list: SyntaxNode): boolean {
+  return childrenOf(list).every(
+    each => each.name !== 'Pack' && each.name !== 'Lambda' && !(each.name === 'Unary' && childOf(each, 'Mut')),
+  );
+}
+
+/** The definition of an entry function as a call of it, with a hole for every value that it takes. */
+export function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction): LocatedCall {
+  const { source, lookup, tree } = move;
+  const { name, nameSpan, span, body } = declared;
+  const address = addressOf(module.address, lookup);
+  const node = tree.resolveInner(nameSpan.from, 1).parent;
+  const [types, values] = ['TypeParameters', 'Parameters'].map(part => {
+    const list = node?.getChild(part);
+    return list ? listSpans(list, source) : undefined;
+  });
+  const signers = signerCount(declared);
+  const typeItems = declared.typeParameters.map(each => typeItem(move, each));
+  const items = declared.parameters.slice(signers).map(each => item(move, each));
+  const head = span.from + source.text.slice(span.from, body?.from ?? span.to).trimEnd().length;
+  return {
+    form: 'move',
+    range: source.rangeOf(span.from, Math.max(head, types?.span.to ?? 0, values?.span.to ?? 0)),
+    function: {
+      range: source.rangeOf(nameSpan.from, nameSpan.to),
+      text: name,
+      ...(address !== undefined && module.name !== '' ? { id: { address, module: module.name, name } } : {}),
+    },
+    typeArguments: types ? listBehind(0, types, typeItems, source) : NO_LIST,
+    arguments: values ? listBehind(signers, values, items, source) : NO_LIST,
+    isDefinition: true,
+  };
+}
+
+function typeItem(move: MoveSource, { name, span }: MoveTypeParameter): WrittenItem {
+  const from = span.from + Math.max(0, move.source.text.slice(span.from, span.to).indexOf(name));
+  return { value: writtenHole(move, { from, to: from + name.length }) };
+}
+
+function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): WrittenItem {
+  const { source } = move;
+  const text = source.text.slice(span.from, span.to);
+  const declaredType = text === '' ? {} : { declaredType: { text, range: source.rangeOf(span.from, span.to) } };
+  return { value: writtenHole(move, nameSpan), ...declaredType };
+}
+
+/** A list between brackets as it stands in the source. */
+export interface ListSpans {
+  /** From the opening bracket to the closing one; of an unclosed list as far as it can be typed on. */
+  readonly span: Span;
+  readonly isClosed: boolean;
+  /** The offsets of its commas. */
+  readonly commas: readonly number[];
+}
+
+/** Where the parts of a list's node are. */
+export function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
+  const commas: number[] = [];
+  let isClosed = false;
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    const { name, type } = child;
+    if (name === ',') commas.push(child.from);
+    if (!type.isError) isClosed = name === ')' || name === '>';
+  }
+  const [space = ''] = isClosed ? [] : (/^\s*/.exec(text.slice(node.to, node.to + MAX_SPACE)) ?? []);
+  return {
+    span: { from: node.from, to: node.to + space.length },
+    isClosed,
+    commas,
+  };
+}
+
+/** How much space behind an unclosed list may belong to it. */
+const MAX_SPACE = 1_000;
+
+/**
+ * The first elements of a list, which are signers: it ends at the comma behind them.
+ * @param items as many of them as are written
+ */
+export function listBefore(
+  signers: number,
+  { span, isClosed, commas }: ListSpans,
+  items: readonly WrittenItem[],
+  source: Window,
+): WrittenList {
+  const to = commas[signers - 1] ?? (isClosed ? span.to - 1 : span.to);
+  const separators = commas.slice(0, signers - 1).map(offset => source.positionAt(offset));
+  return { range: source.rangeOf(span.from, to), items, separators, isOpen: false };
+}
+
+/**
+ * A list without its first elements, which are signers: it begins at the comma behind them.
+ * @param items the elements that are left
+ */
+export function listBehind(
+  signers: number,
+  { span, isClosed, commas }: ListSpans,
+  items: readonly WrittenItem[],
+  source: Window,
+): WrittenList {
+  const end = isClosed ? span.to - 1 : span.to;
+  const from = signers === 0 ? span.from : (commas[signers - 1] ?? end);
+  return {
+    range: source.rangeOf(from, span.to),
+    items,
+    separators: commas.slice(signers).map(offset => source.positionAt(offset)),
+    isOpen: !isClosed,
+  };
+}

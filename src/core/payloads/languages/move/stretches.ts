@@ -1,0 +1,132 @@
+import type { Position } from '../../documentLines';
+import { characterOf, kindOf, type Scanned } from '../../engine/scannedLines';
+import { mayCall, MoveToken } from './scanMove';
+
+/**
+ * A stretch of a document that is read by itself: a declaration with what stands before the next one, or the header of
+ * what holds declarations. Declarations that do not begin a line are in the stretch of those before them.
+ */
+export interface Stretch {
+  readonly kind: MoveToken;
+  readonly start: Position;
+  /** Exclusive. */
+  readonly end: Position;
+  /** Of a declaration the header of the module or script that it is in, of a module's header that of its address block. */
+  readonly around: Stretch | undefined;
+  /** Whether it has what may be the call of a module's function. */
+  readonly calls: boolean;
+}
+
+type OpenStretch = { -readonly [Key in keyof Stretch]: Stretch[Key] };
+
+/** Longest text that is read, in characters: what is longer is no source that people write. */
+const MAX_TEXT = 1_000_000;
+
+/**
+ * Cuts a document into its stretches, in their order; one that is too long into none. What a brace that lacks leaves open
+ * ends before a line that starts a declaration.
+ */
+export function stretchesOf({ texts, tokens, starts }: Scanned): readonly Stretch[] {
+  const cutter = new Cutter();
+  let length = 0;
+  for (let line = 0; line < texts.length; line++) {
+    length += (texts[line]?.length ?? 0) + 1;
+    const behind = starts[line + 1] ?? 0;
+    for (let index = starts[line] ?? 0; index < behind; index++) {
+      const token = tokens[index] ?? 0;
+      const kind = kindOf(token);
+      if (kind !== MoveToken.parenthesis) cutter.take(kind, line, characterOf(token));
+      else if (endsInName(texts, line)) cutter.take(MoveToken.call, line, 0);
+    }
+  }
+  const last = Math.max(texts.length - 1, 0);
+  cutter.end({ line: last, character: texts[last]?.length ?? 0 });
+  return length > MAX_TEXT ? [] : cutter.found;
+}
+
+/** Whether what stands above a line may be called by the parenthesis that begins it. */
+function endsInName(texts: readonly string[], line: number): boolean {
+  for (let above = line - 1; above >= 0; above--) {
+    const text = texts[above] ?? '';
+    const calls = mayCall(text, text.length);
+    if (calls !== undefined) return calls;
+  }
+  return false;
+}
+
+class Cutter {
+  readonly found: Stretch[] = [];
+  #open: OpenStretch | undefined;
+  #isLeading = false;
+  /** How many braces are open in the declaration. */
+  #depth = 0;
+  /** Whether the next brace opens what the header is of. */
+  #isHeader = false;
+  #isInModule = false;
+  /** The header of the block around. */
+  #address: Stretch | undefined;
+  #module: Stretch | undefined;
+
+  take(kind: number, line: number, character: number): void {
+    if (kind === MoveToken.openBrace) this.#openBrace();
+    else if (kind === MoveToken.closeBrace) this.#closeBrace(line, character);
+    else if (kind === MoveToken.call) this.#call();
+    else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind, line, character);
+  }
+
+  /** Ends what is open. */
+  end(position: Position): void {
+    if (!this.#open) return;
+    this.#open.end = position;
+    this.#open = undefined;
+  }
+
+  #call(): void {
+    if (this.#open) this.#open.calls = true;
+  }
+
+  #openBrace(): void {
+    this.#isLeading = false;
+    if (!this.#isHeader) this.#depth++;
+    else if (this.#open?.kind === MoveToken.address) this.#address = this.#open;
+    else this.#isInModule = true;
+    this.#isHeader = false;
+  }
+
+  #closeBrace(line: number, character: number): void {
+    if (this.#depth > 0) {
+      this.#depth--;
+      return;
+    }
+    if (!this.#isInModule && !this.#address) return;
+    if (this.#isInModule) this.#isInModule = false;
+    else this.#address = undefined;
+    this.end({ line, character });
+  }
+
+  /** Whether a declaration can only begin where the body around it lacks a brace. Specifications have functions of their own. */
+  #endsBody(kind: number): boolean {
+    if (kind === MoveToken.function) return this.#open?.kind !== MoveToken.spec;
+    return kind === MoveToken.item || kind === MoveToken.module;
+  }
+
+  #begin(kind: number, line: number, character: number): void {
+    this.#depth = 0;
+    if (this.#open && (this.#isLeading || (kind === MoveToken.use && this.#open.kind === kind)))
+      this.#open.kind = kind as MoveToken;
+    else this.#cut(kind as MoveToken, { line, character });
+    this.#isLeading = kind === MoveToken.leading;
+    this.#isHeader = kind === MoveToken.module || kind === MoveToken.script || kind === MoveToken.address;
+    if (!this.#isHeader || !this.#open) return;
+    this.#isInModule = false;
+    if (kind !== MoveToken.module) this.#address = undefined;
+    this.#open.around = this.#address;
+    this.#module = this.#open;
+  }
+
+  #cut(kind: MoveToken, start: Position): void {
+    this.end(start);
+    this.#open = { kind, start, end: start, around: this.#module, calls: false };
+    this.found.push(this.#open);
+  }
+}

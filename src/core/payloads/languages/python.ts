@@ -1,0 +1,187 @@
+import { parseMemberId } from '../../move/functionId';
+import { bytesToHex, hexToBytes } from '../../move/hex';
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../engine/lexicon';
+import { unescaped } from '../engine/literals';
+import { objectReading } from '../engine/objectPayload';
+import { bracketLanguage } from '../engine/payloadLocator';
+import { Reader } from '../engine/reader';
+import { callReading, stringIn, type Reading, innerRange, partsOfModule, NO_LIST, writtenList } from '../engine/shapes';
+import type { LocatedCall, WrittenFunction, WrittenItem, WrittenValue } from '../located';
+
+/** How Python is scanned. */
+export const PYTHON_LEXICON: Lexicon = {
+  lineComment: '#',
+  hasBlockComments: false,
+  quotes: '"\'',
+  longQuotes: ['"""', "'''"],
+  hasRegularExpressions: false,
+  hasLifetimes: false,
+  keys: REST_KEYS,
+  hasBareKeys: false,
+  callees: new Set(['EntryFunction']),
+};
+
+/** How Python writes values. */
+export const PYTHON_SYNTAX: ValueSyntax = {
+  lexicon: PYTHON_LEXICON,
+  hasOnlyLiterals: false,
+  constants: new Map<string, boolean | null>([
+    ['True', true],
+    ['False', false],
+    ['None', null],
+  ]),
+  assertions: new Set(),
+  operators: new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'for']),
+  hasGenerics: false,
+  joinsStrings: true,
+  readString,
+  readNumber,
+};
+
+function readString(source: string, prefix: string): StringValue | undefined {
+  const quotes = /^(?:"""|''')/.test(source) ? 3 : 1;
+  const inside = source.slice(quotes, -quotes);
+  switch (prefix.toLowerCase()) {
+    case '':
+    case 'u':
+      return { kind: 'text', value: unescaped(inside) };
+    case 'r':
+      return { kind: 'text', value: inside };
+    case 'b':
+      return { kind: 'bytes', hex: hexOf(unescaped(inside)) };
+    case 'f':
+      return /[{}]/.test(inside) ? undefined : { kind: 'text', value: unescaped(inside) };
+    default:
+      return undefined;
+  }
+}
+
+function hexOf(bytes: string): string {
+  const digits = Array.from(bytes, character => ((character.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0'));
+  return `0x${digits.join('')}`;
+}
+
+function readNumber(source: string): NumberValue | undefined {
+  const plain = source.replace(/(?<=\w)_(?=\w)/g, '');
+  const isNegative = plain.startsWith('-');
+  const digits = isNegative ? plain.slice(1) : plain;
+  if (/^(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0+|[1-9]\d*)$/.test(digits))
+    return { kind: 'integer', digits: `${isNegative ? '-' : ''}${BigInt(digits)}` };
+  return /^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)
+    ? { kind: 'number', value: Number(plain) }
+    : undefined;
+}
+
+const CALL = /^EntryFunction\s*(?:\.\s*natural\s*)?(?=\()/;
+const PARAMETERS = ['module', 'function', 'ty_args', 'args'];
+const STRUCT_TAG = /^(?:TypeTag\s*\(\s*)?StructTag\s*\.\s*from_str\s*\(\s*/;
+const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
+const MODULE_ID = /^ModuleId\s*\.\s*from_str\s*\(\s*/;
+const BYTES = /^bytes\s*\.\s*fromhex\s*\(\s*/;
+const ARGUMENT = /^TransactionArgument\s*(?=\()/;
+/** Move's name of what the SDK's serializer writes. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['str', '0x1::string::String'],
+  ['to_bytes', 'vector<u8>'],
+]);
+
+/** Reads `EntryFunction.natural("0x1::coin", "transfer", [type arguments], [arguments])`. */
+export function entryFunctionReading(reader: Reader): Reading | undefined {
+  const { window } = reader;
+  const start = CALL.exec(window.text)?.[0].length;
+  if (start === undefined) return undefined;
+  reader.at = start;
+  const list = reader.list(')');
+  const [module, target, typeArguments, args] = parametersOf(list.items, reader);
+  const range = window.rangeOf(0, window.offsetAt(list.range.end));
+  const call: LocatedCall = {
+    form: 'python',
+    range,
+    function: target ? functionOf(module, target, reader) : { range: { start: range.end, end: range.end }, text: '' },
+    typeArguments: typeArguments
+      ? writtenList(typeArguments, reader, value => ({ value: textGiven(value, reader, STRUCT_TAG) ?? value }))
+      : NO_LIST,
+    arguments: args ? writtenList(args, reader, value => argumentItem(value, reader)) : NO_LIST,
+  };
+  return callReading(call, reader);
+}
+
+/** The arguments by parameter, whether they are named or not. */
+function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly (WrittenValue | undefined)[] {
+  const named = new Map<string, WrittenValue>();
+  for (const item of items) {
+    const match = item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : null;
+    if (match?.[1] !== undefined)
+      named.set(match[1], reader.valueAt(reader.window.offsetAt(item.range.start) + match[0].length));
+  }
+  return PARAMETERS.map(
+    (name, index) => named.get(name) ?? (index < items.length - named.size ? items[index] : undefined),
+  );
+}
+
+function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {
+  const source = reader.window.textIn(target.range);
+  if (target.kind !== 'text') return { range: target.range, text: source };
+  const moduleName = module && (textGiven(module, reader, MODULE_ID) ?? module);
+  const id = moduleName?.kind === 'text' ? parseMemberId(`${moduleName.value}::${target.value}`) : undefined;
+  const range = innerRange(target.range, source);
+  if (moduleName?.kind !== 'text' || !id) return { range, text: target.value };
+  return { range, text: target.value, id, apart: partsOfModule(moduleName, reader) };
+}
+
+/** The string that a call is given, where nothing follows it but what closes the call. */
+function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
+  const text = stringIn(value, reader, call);
+  if (text?.kind !== 'text') return undefined;
+  const { window } = reader;
+  const rest = window.text.slice(window.offsetAt(text.range.end), window.offsetAt(value.range.end));
+  return /^[\s,)]*$/.test(rest) ? text : undefined;
+}
+
+/** `TransactionArgument(value, Serializer.u64)`. */
+function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
+  const match = element.kind === 'hole' ? ARGUMENT.exec(element.source) : null;
+  if (!match) return { value: element };
+  const before = reader.at;
+  reader.at = reader.window.offsetAt(element.range.start) + match[0].length;
+  const [value, encoder] = reader.list(')').items;
+  reader.at = before;
+  if (!value) return { value: element };
+  const read = sdkValue(value, reader);
+  const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
+  const type = encoder?.kind === 'hole' ? typeOf(encoder.source, isAddress) : undefined;
+  if (type !== undefined && encoder) return { value: read, declaredType: { text: type, range: encoder.range } };
+  // What an unknown serializer makes of a value nobody can tell.
+  return { value: isOpenValue(value) ? value : element };
+}
+
+/** A value with the SDK's addresses and Python's bytes in it as literals. */
+function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
+  if (value.kind === 'array') return { ...value, items: value.items.map(item => sdkValue(item, reader)) };
+  const hex = textGiven(value, reader, BYTES);
+  const bytes = hex?.kind === 'text' ? hexToBytes(hex.value.replaceAll(/\s/g, '')) : undefined;
+  if (bytes) return { kind: 'bytes', range: value.range, hex: bytesToHex(bytes) };
+  return textGiven(value, reader, ADDRESS) ?? value;
+}
+
+/** A hole, or a list without anything that tells its type. */
+function isOpenValue(value: WrittenValue): boolean {
+  return value.kind === 'hole' || (value.kind === 'array' && value.items.every(isOpenValue));
+}
+
+function typeOf(encoder: string, isAddress: boolean): string | undefined {
+  const name = /^Serializer\s*\.\s*(\w+)$/.exec(encoder)?.[1];
+  if (name === 'struct') return isAddress ? 'address' : undefined;
+  if (name !== undefined) return TYPES.get(name) ?? name;
+  const element = /^Serializer\s*\.\s*sequence_serializer\s*\((.*)\)$/s.exec(encoder)?.[1];
+  const inner = element === undefined ? undefined : typeOf(element.trim(), isAddress);
+  return inner === undefined ? undefined : `vector<${inner}>`;
+}
+
+/** Python: `EntryFunction.natural(…)` of the SDK, and dictionaries of the service's form. */
+export const PYTHON_LANGUAGE = bracketLanguage(PYTHON_LEXICON, window => {
+  const reader = new Reader(window, PYTHON_SYNTAX);
+  return window.text.startsWith('{')
+    ? objectReading(reader.value(), reader, { form: 'rest' })
+    : entryFunctionReading(reader);
+});

@@ -1,0 +1,133 @@
+import { isJsonArray, type JsonValue } from '../../json';
+import { memberIdText } from '../../move/functionId';
+import { integerType } from '../../move/integer';
+import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import type { MoveValue } from './moveValue';
+import { shellWord } from './shellWord';
+import type { TypedArgument, TypedCall } from './typedCall';
+import { InexpressibleError, jsonLine, type Mark, inexpressible, valueFor } from './writer';
+
+/** Types whose text the CLI puts in quotes before it reads it as JSON; the others are JSON as they are. */
+const QUOTED = new Set(['address', 'hex', 'string']);
+
+/** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
+export function writeCliCommand(call: TypedCall, mark: Mark): string {
+  const { given } = call;
+  const options: readonly (readonly string[])[] = [
+    ['--function-id', shellWord(memberIdText(call.function))],
+    ['--type-args', ...call.typeArguments.map(text => shellWord(mark(text)))],
+    ['--args', ...call.arguments.map(argument => shellWord(cliWord(argument, mark)))],
+    ['--sender-account', ...one(given.sender)],
+    ['--max-gas', ...one(given.maxGasAmount)],
+    ['--gas-unit-price', ...one(given.gasUnitPrice)],
+  ];
+  const lines = options.filter(words => words.length > 1).map(words => words.join(' '));
+  return ['aptos move run', ...lines].join(' \\\n  ');
+}
+
+function one(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [shellWord(value)];
+}
+
+function cliWord(argument: TypedArgument, mark: Mark): string {
+  const { type, value } = cliArgument(argument);
+  if (isJsonArray(value)) return `${type}:${mark(arrayText(type, value))}`;
+  const text = jsonLine(value).replace(/^"|"$/g, '');
+  if (type === 'string' && text.startsWith('[')) {
+    throw new InexpressibleError('The command line of the Aptos CLI', 'a string that starts with [');
+  }
+  return `${type}:${mark(text)}`;
+}
+
+/** Integers without quotes: the CLI reads their digits, however many. */
+function arrayText(type: string, items: readonly JsonValue[]): string {
+  const texts = items.map(item => {
+    if (isJsonArray(item)) return arrayText(type, item);
+    const text = jsonLine(item);
+    return QUOTED.has(type) ? text : text.replace(/^"|"$/g, '');
+  });
+  return `[${texts.join(', ')}]`;
+}
+
+/** Writes a call as the file of `aptos move run --json-file`. */
+export function writeCliFile(call: TypedCall, mark: Mark): string {
+  const types = call.typeArguments.map(text => mark(jsonLine(text)));
+  const values = call.arguments.map(argument => {
+    const { type, value } = cliArgument(argument);
+    return `    { "type": "${type}", "value": ${mark(jsonLine(value))} }`;
+  });
+  return [
+    '{',
+    `  "function_id": ${JSON.stringify(memberIdText(call.function))},`,
+    `  "type_args": [${types.join(', ')}],`,
+    `  "args": [${values.length === 0 ? '' : `\n${values.join(',\n')}\n  `}]`,
+    '}',
+  ].join('\n');
+}
+
+const FORM = 'The Aptos CLI';
+
+/** An argument as the CLI's `--json-file` has it. */
+export interface CliArgument {
+  /** `address`, `bool`, `hex`, `string`, or an integer type: that of the innermost elements. */
+  readonly type: string;
+  /** Scalars, or arrays of them of one depth. */
+  readonly value: JsonValue;
+}
+
+/**
+ * Writes an argument by the CLI's types: vectors as JSON arrays, an Option as an array of none or one, which has the
+ * same bytes, an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
+ * @throws InexpressibleError for values that the CLI cannot take: structs, arrays of unequal depth
+ */
+export function cliArgument(argument: TypedArgument): CliArgument {
+  const value = valueFor(FORM, argument);
+  const json = cliJson(value);
+  if (depthOf(json) === undefined) throw new InexpressibleError(FORM, 'arrays of unequal depth');
+  return { type: cliType(argument.type), value: json };
+}
+
+function cliType(type: TypeTag): string {
+  switch (type.kind) {
+    case 'primitive':
+      return type.name;
+    case 'vector':
+      return type.element.kind === 'primitive' && type.element.name === 'u8' ? 'hex' : cliType(type.element);
+    case 'struct': {
+      const [inner] = type.typeArguments;
+      if (isFrameworkStruct(type, 'string', 'String')) return 'string';
+      if (isFrameworkStruct(type, 'object', 'Object')) return 'address';
+      if (isFrameworkStruct(type, 'option', 'Option') && inner) return cliType(inner);
+      throw inexpressible(FORM, type);
+    }
+    case 'parameter':
+    case 'reference':
+      throw inexpressible(FORM, type);
+  }
+}
+
+function cliJson(value: MoveValue): JsonValue {
+  switch (value.kind) {
+    case 'bool':
+    case 'text':
+      return value.value;
+    case 'integer':
+      return integerType(value.type)?.jsonForm === 'number' ? Number(value.digits) : value.digits;
+    case 'address':
+      return value.address;
+    case 'bytes':
+      return value.hex;
+    case 'list':
+      return value.items.map(cliJson);
+    case 'option':
+      return value.value ? [cliJson(value.value)] : [];
+  }
+}
+
+/** How deep arrays nest, as the CLI counts it; `undefined` where the items of one differ, which it refuses. */
+function depthOf(value: JsonValue): number | undefined {
+  if (!isJsonArray(value)) return 0;
+  const depths = value.map(depthOf);
+  const [first = 0] = depths;
+  return depths.some(depth => depth === undefined || depth !== first) ? undefined : first + 1;
+}

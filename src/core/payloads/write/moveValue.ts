@@ -1,0 +1,77 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
+import { parseAddress } from '../../move/address';
+import { ArgumentError, encodeArgument } from '../../move/argument';
+import { bytesToHex, hexToBytes } from '../../move/hex';
+import { integerType } from '../../move/integer';
+import { isBytes } from '../check/argumentReading';
+import { isFrameworkStruct, type Primitive, type StructTag, type TypeTag } from '../../move/typeTag';
+
+/** An argument's value, free of how a language writes it. */
+export type MoveValue =
+  | { readonly kind: 'bool'; readonly value: boolean }
+  /** `type` is one of the integer types; `digits` are decimal, with a sign where negative. */
+  | { readonly kind: 'integer'; readonly type: Primitive; readonly digits: string }
+  /** Of an `Object<T>` too. */
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'text'; readonly value: string }
+  /** A `vector<u8>`; `hex` starts with `0x`. */
+  | { readonly kind: 'bytes'; readonly hex: string }
+  | { readonly kind: 'list'; readonly element: TypeTag; readonly items: readonly MoveValue[] }
+  | { readonly kind: 'option'; readonly inner: TypeTag; readonly value?: MoveValue };
+
+/**
+ * Reads an argument's JSON, as a node takes it, by its type.
+ * @throws ArgumentError when it does not fit; of kind `unsupported` where the type does not tell what it means
+ */
+export function readMoveValue(type: TypeTag, json: JsonValue): MoveValue {
+  encodeArgument(type, json);
+  return read(type, json);
+}
+
+/** Only for JSON that {@link encodeArgument} took. */
+function read(type: TypeTag, json: JsonValue): MoveValue {
+  switch (type.kind) {
+    case 'primitive':
+      return readPrimitive(type.name, json);
+    case 'vector':
+      if (isBytes(type)) return { kind: 'bytes', hex: bytesToHex(hexToBytes(textOf(json)) ?? new Uint8Array()) };
+      return { kind: 'list', element: type.element, items: itemsOf(json).map(item => read(type.element, item)) };
+    case 'struct':
+      return readStruct(type, json);
+    case 'parameter':
+    case 'reference':
+      throw unreadable(type);
+  }
+}
+
+function readStruct(type: StructTag, json: JsonValue): MoveValue {
+  const [inner] = type.typeArguments;
+  if (isFrameworkStruct(type, 'string', 'String')) return { kind: 'text', value: textOf(json) };
+  if (isFrameworkStruct(type, 'option', 'Option') && inner) {
+    const [value] = itemsOf(isJsonObject(json) ? json.vec : undefined);
+    return { kind: 'option', inner, ...(value !== undefined && { value: read(inner, value) }) };
+  }
+  if (isFrameworkStruct(type, 'object', 'Object')) return readAddress(isJsonObject(json) ? json.inner : json);
+  throw unreadable(type);
+}
+
+function readPrimitive(name: Primitive, json: JsonValue): MoveValue {
+  if (integerType(name)) return { kind: 'integer', type: name, digits: BigInt(textOf(json)).toString() };
+  return name === 'bool' ? { kind: 'bool', value: json === true } : readAddress(json);
+}
+
+function readAddress(json: JsonValue | undefined): MoveValue {
+  return { kind: 'address', address: parseAddress(textOf(json)) ?? '0x0' };
+}
+
+function textOf(json: JsonValue | undefined): string {
+  return typeof json === 'string' || typeof json === 'number' ? String(json) : '';
+}
+
+function itemsOf(json: JsonValue | undefined): readonly JsonValue[] {
+  return isJsonArray(json) ? json : [];
+}
+
+function unreadable(type: TypeTag): ArgumentError {
+  return new ArgumentError('a form that its type does not tell', '', type, 'unsupported');
+}

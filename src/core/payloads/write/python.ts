@@ -1,0 +1,92 @@
+import { strictAddress } from '../../move/address';
+import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../move/typeTag';
+import { InexpressibleError, strictTypeText, bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
+import { isBytes } from '../check/argumentReading';
+import type { MoveValue } from './moveValue';
+import type { TypedArgument, TypedCall } from './typedCall';
+
+const FORM = 'The Python SDK';
+
+/**
+ * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of none or one, and its serializer is that of
+ * the list; the SDK has none for signed integers, and type tags only of structs.
+ */
+export function writePython(call: TypedCall, mark: Mark): string {
+  const { address, module, name } = call.function;
+  const types = call.typeArguments.map(text => typeTag(text, mark));
+  const values = call.arguments.map(argument => transactionArgument(argument, mark));
+  return [
+    'EntryFunction.natural(',
+    `    ${JSON.stringify(`${strictAddress(address)}::${module}`)},`,
+    `    ${JSON.stringify(name)},`,
+    `    ${lines(types)},`,
+    `    ${lines(values)},`,
+    ')',
+  ].join('\n');
+}
+
+function lines(items: readonly string[]): string {
+  return bracketed(items, '    ', { step: '    ' });
+}
+
+function typeTag(text: string, mark: Mark): string {
+  const tag = parseTypeTag(text);
+  if (tag && !isOfStructs(tag)) throw new InexpressibleError(FORM, `the type argument ${typeTagText(tag)}`);
+  return `TypeTag(StructTag.from_str(${mark(jsonLine(strictTypeText(text)))}))`;
+}
+
+/** `StructTag.from_str` reads structs inside structs, and nothing else. */
+function isOfStructs(tag: TypeTag): boolean {
+  return tag.kind === 'struct' && tag.typeArguments.every(isOfStructs);
+}
+
+function transactionArgument(argument: TypedArgument, mark: Mark): string {
+  const value = valueFor(FORM, argument);
+  return `TransactionArgument(${mark(literal(value))}, ${serializer(argument.type)})`;
+}
+
+function literal(value: MoveValue): string {
+  switch (value.kind) {
+    case 'bool':
+      return value.value ? 'True' : 'False';
+    case 'integer':
+      return value.digits;
+    case 'address':
+      return `AccountAddress.from_str("${strictAddress(value.address)}")`;
+    case 'text':
+      return jsonLine(value.value);
+    case 'bytes':
+      return `bytes.fromhex("${value.hex.slice(2)}")`;
+    case 'list':
+      return `[${value.items.map(literal).join(', ')}]`;
+    case 'option':
+      return `[${value.value ? literal(value.value) : ''}]`;
+  }
+}
+
+function serializer(type: TypeTag): string {
+  if (isBytes(type)) return 'Serializer.to_bytes';
+  switch (type.kind) {
+    case 'primitive':
+      return primitiveSerializer(type.name, type);
+    case 'vector':
+      return `Serializer.sequence_serializer(${serializer(type.element)})`;
+    case 'struct': {
+      const [inner] = type.typeArguments;
+      if (isFrameworkStruct(type, 'string', 'String')) return 'Serializer.str';
+      if (isFrameworkStruct(type, 'object', 'Object')) return 'Serializer.struct';
+      if (isFrameworkStruct(type, 'option', 'Option') && inner)
+        return `Serializer.sequence_serializer(${serializer(inner)})`;
+      throw inexpressible(FORM, type);
+    }
+    case 'parameter':
+    case 'reference':
+      throw inexpressible(FORM, type);
+  }
+}
+
+function primitiveSerializer(name: Primitive, type: TypeTag): string {
+  if (name === 'address') return 'Serializer.struct';
+  if (name === 'bool' || name.startsWith('u')) return `Serializer.${name}`;
+  throw inexpressible(FORM, type);
+}

@@ -1,0 +1,109 @@
+import { isBytes } from '../check/argumentReading';
+import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import { hexToBytes } from '../../move/hex';
+import type { MoveValue } from './moveValue';
+import type { TypedArgument, TypedCall } from './typedCall';
+import { bracketed, inexpressible, valueFor, type Mark } from './writer';
+import { replaceUnseen } from '../../move/visibleText';
+
+const FORM = 'The Rust SDK';
+
+/** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so that its Rust type is that of its bytes. */
+export function writeRust(call: TypedCall, mark: Mark): string {
+  const { address, module, name } = call.function;
+  const types = call.typeArguments.map(text => `TypeTag::from_str(${mark(rustString(text))}).unwrap()`);
+  const values = call.arguments.map(argument => encoded(argument, mark));
+  return [
+    'EntryFunction::new(',
+    '    ModuleId::new(',
+    `        ${addressOf(address)},`,
+    `        ident_str!("${module}").to_owned(),`,
+    '    ),',
+    `    ident_str!("${name}").to_owned(),`,
+    `    ${vec(types)},`,
+    `    ${vec(values)},`,
+    ')',
+  ].join('\n');
+}
+
+function vec(items: readonly string[]): string {
+  return bracketed(items, '    ', { brackets: ['vec![', ']'], step: '    ' });
+}
+
+function encoded(argument: TypedArgument, mark: Mark): string {
+  return `bcs::to_bytes(&${topLiteral(valueFor(FORM, argument), argument.type, mark)}).unwrap()`;
+}
+
+/** Only what is to be typed over is marked. */
+function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
+  switch (value.kind) {
+    case 'integer':
+      return `${mark(value.digits)}${integerType(value.type, type)}`;
+    case 'address':
+      return addressOf(value.address, mark);
+    case 'bool':
+    case 'text':
+    case 'bytes':
+    case 'list':
+    case 'option':
+      return mark(literal(value, type));
+  }
+}
+
+function literal(value: MoveValue, type: TypeTag): string {
+  switch (value.kind) {
+    case 'bool':
+      return String(value.value);
+    case 'integer':
+      return `${value.digits}${integerType(value.type, type)}`;
+    case 'address':
+      return addressOf(value.address);
+    case 'text':
+      return rustString(value.value);
+    case 'bytes': {
+      const bytes = [...(hexToBytes(value.hex) ?? [])];
+      return bytes.length === 0 ? 'Vec::<u8>::new()' : `vec![${bytes.map(byte => `${byte}u8`).join(', ')}]`;
+    }
+    case 'list':
+      if (value.items.length === 0) return `Vec::<${rustType(value.element)}>::new()`;
+      return `vec![${value.items.map(item => literal(item, value.element)).join(', ')}]`;
+    case 'option':
+      // Its bytes are those of a list of none or one, which is how Move has it.
+      return value.value ? `Some(${literal(value.value, value.inner)})` : `None::<${rustType(value.inner)}>`;
+  }
+}
+
+function addressOf(address: string, mark: Mark = text => text): string {
+  return `AccountAddress::from_hex_literal(${mark(`"${address}"`)}).unwrap()`;
+}
+
+function rustType(type: TypeTag): string {
+  switch (type.kind) {
+    case 'primitive':
+      return type.name === 'address' ? 'AccountAddress' : type.name === 'bool' ? 'bool' : integerType(type.name, type);
+    case 'vector':
+      return isBytes(type) ? 'Vec<u8>' : `Vec<${rustType(type.element)}>`;
+    case 'struct': {
+      const [inner] = type.typeArguments;
+      if (isFrameworkStruct(type, 'string', 'String')) return '&str';
+      if (isFrameworkStruct(type, 'object', 'Object')) return 'AccountAddress';
+      if (isFrameworkStruct(type, 'option', 'Option') && inner) return `Option<${rustType(inner)}>`;
+      throw inexpressible(FORM, type);
+    }
+    case 'parameter':
+    case 'reference':
+      throw inexpressible(FORM, type);
+  }
+}
+
+/** The language has integers of up to 128 bits. */
+function integerType(name: string, type: TypeTag): string {
+  if (name.endsWith('256')) throw inexpressible(FORM, type);
+  return name;
+}
+
+function rustString(text: string): string {
+  const quoted = text.replace(/["\\]/g, '\\$&');
+  const escaped = replaceUnseen(quoted, sign => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
+  return `"${escaped}"`;
+}

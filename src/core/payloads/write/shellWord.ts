@@ -1,0 +1,50 @@
+import { hasUnseen, replaceUnseen } from '../../move/visibleText';
+import { unescaped } from '../engine/literals';
+
+/** Characters that no POSIX shell treats in a way of its own. */
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+/**
+ * A word as a POSIX shell reads it back: as it is where that is safe, else in single quotes; in those that take escapes
+ * where it holds what a terminal would take for a key, or what is not seen. Lines stay, as in quotes they are no end of
+ * the command.
+ */
+export function shellWord(text: string): string {
+  if (PLAIN.test(text)) return text;
+  if (!hasUnseen(text.replaceAll('\n', ''))) return `'${text.replaceAll("'", "'\\''")}'`;
+  return `$'${replaceUnseen(text.replace(/['\\]/g, '\\$&'), escape, '\n')}'`;
+}
+
+function escape(sign: string): string {
+  const point = (sign.codePointAt(0) ?? 0).toString(16);
+  return sign.length > 1 ? `\\U${point.padStart(8, '0')}` : `\\u${point.padStart(4, '0')}`;
+}
+
+/** One piece of a word: quoted in any of the three ways, escaped or plain. */
+const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\$'((?:[^'\\]|\\[\s\S])*)'|\\(\r?\n)|\\([\s\S])|([^\s'"\\$]+|\$)/y;
+
+/** The words of a command as a POSIX shell takes them apart; variables and other expansions stay as they are written. */
+export function shellWords(command: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (let at = 0; at < command.length;) {
+    PIECE.lastIndex = at;
+    const match = PIECE.exec(command);
+    if (match) {
+      if (match[4] === undefined) word = (word ?? '') + pieceText(match);
+      at = PIECE.lastIndex;
+      continue;
+    }
+    if (word !== undefined && /\s/.test(command.charAt(at))) {
+      words.push(word);
+      word = undefined;
+    }
+    at++;
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+function pieceText([, single, double, escapes, , escaped, plain]: RegExpExecArray): string {
+  const inner = double?.replace(/\\(["\\$`])/g, '$1').replace(/\\\r?\n/g, '');
+  return single ?? inner ?? (escapes === undefined ? undefined : unescaped(escapes)) ?? escaped ?? plain ?? '';
+}

@@ -1,0 +1,78 @@
+import { strictAddress } from '../../move/address';
+import { integerType } from '../../move/integer';
+import { hexToBytes } from '../../move/hex';
+import type { MoveValue } from './moveValue';
+import { strictFunctionText, strictTypeText, bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
+import type { TypedCall } from './typedCall';
+
+const FORM = 'The TypeScript SDK';
+
+/**
+ * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK takes
+ * a string there for text, not for hex), an Option as its value or `null`, an Object as its address, addresses with
+ * all their digits.
+ */
+export function writeTypescript(call: TypedCall, mark: Mark): string {
+  const { sender, secondarySigners: signers = [] } = call.given;
+  return [
+    `const transaction = await aptos.transaction.build.${signers.length === 0 ? 'simple' : 'multiAgent'}({`,
+    sender === undefined ? '  sender,' : `  sender: ${jsonLine(strictAddress(sender))},`,
+    '  data: {',
+    ...dataLines(call, mark).map(line => `    ${line}`),
+    '  },',
+    ...(signers.length === 0 ? [] : [`  secondarySignerAddresses: ${jsonLine(signers.map(strictAddress))},`]),
+    // The SDK learns who pays only when that account signs.
+    ...(call.given.feePayer === undefined ? [] : ['  withFeePayer: true,']),
+    ...optionLines(call),
+    '});',
+  ].join('\n');
+}
+
+/** The lines of the object with the function and its arguments, without its braces. */
+function dataLines(call: TypedCall, mark: Mark): readonly string[] {
+  const types = call.typeArguments.map(text => mark(jsonLine(strictTypeText(text))));
+  const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
+  return [
+    `function: ${JSON.stringify(strictFunctionText(call.function))},`,
+    ...(types.length === 0 ? [] : [`typeArguments: ${bracketed(types, '    ')},`]),
+    `functionArguments: ${bracketed(values, '    ')},`,
+  ];
+}
+
+function optionLines({ given }: TypedCall): readonly string[] {
+  const options: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['maxGasAmount', given.maxGasAmount],
+    ['gasUnitPrice', given.gasUnitPrice],
+    ['expireTimestamp', given.expirationTimestampSecs],
+    ['accountSequenceNumber', given.sequenceNumber],
+    ['replayProtectionNonce', given.replayProtectionNonce],
+  ];
+  const written = options.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${bigintOrNumber(value)}`],
+  );
+  return written.length === 0 ? [] : [`  options: { ${written.join(', ')} },`];
+}
+
+function bigintOrNumber(digits: string): string {
+  return Number.isSafeInteger(Number(digits)) ? digits : `${digits}n`;
+}
+
+function literal(value: MoveValue): string {
+  switch (value.kind) {
+    case 'bool':
+      return String(value.value);
+    case 'integer':
+      return integerType(value.type)?.jsonForm === 'number' ? value.digits : JSON.stringify(value.digits);
+    case 'address':
+      return JSON.stringify(strictAddress(value.address));
+    case 'text':
+      return jsonLine(value.value);
+    case 'bytes':
+      return `[${(hexToBytes(value.hex) ?? new Uint8Array()).join(', ')}]`;
+    case 'list':
+      return `[${value.items.map(literal).join(', ')}]`;
+    case 'option':
+      if (value.value?.kind === 'option') throw inexpressible(FORM, value.inner);
+      return value.value ? literal(value.value) : 'null';
+  }
+}

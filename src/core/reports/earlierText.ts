@@ -1,0 +1,85 @@
+import { isJsonObject, type JsonValue } from '../json';
+import { momentOfMicroseconds } from './moments';
+import type { ChangeReport, EarlierReport, EarlierValue, SimulationReport } from './simulationReport';
+
+/** When an earlier value was written: `v6781400112, 2025-06-15 15:06:40 UTC`. */
+export function earlierPlace({ version, timestamp }: EarlierValue): string {
+  const moment = momentOfMicroseconds(timestamp);
+  return `v${version}${moment ? `, ${moment.utc}` : ''}`;
+}
+
+/** Where earlier values are from, and what they are not: a sentence. */
+export function earlierSource({ transactions, found }: EarlierReport): string {
+  const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
+  const values =
+    found === 0 ? 'No earlier value was' : found === 1 ? '1 earlier value was' : `${found} earlier values were`;
+  return `${values} found in the sender’s ${read}; others may have written since.`;
+}
+
+/** What differed in an earlier value: of an object the members that are others now; `undefined` where nothing did. */
+export function differingPart(before: JsonValue, after: JsonValue): JsonValue | undefined {
+  if (!isJsonObject(before) || !isJsonObject(after)) return isSame(before, after) ? undefined : before;
+  const members = Object.entries(before).filter(([name, value]) => !isSame(value, after[name]));
+  return members.length === 0 && Object.keys(after).every(name => Object.hasOwn(before, name))
+    ? undefined
+    : Object.fromEntries(members);
+}
+
+/** A change with what was written in its place before. */
+export interface EarlierChange {
+  /** Absent for a table's item. */
+  readonly account?: string;
+  /** The resource's type, or the table's handle. */
+  readonly what: string;
+  /** Of a table's item. */
+  readonly key?: JsonValue;
+  readonly before: EarlierValue;
+  readonly after: JsonValue;
+}
+
+/** The changes that have an earlier value, in the report's order. */
+export function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
+  return [
+    ...accounts.flatMap(({ address, changes }) => changes.flatMap(change => earlierChange(change, address))),
+    ...otherChanges.flatMap(change => earlierChange(change)),
+  ];
+}
+
+/**
+ * A simulation as JSON text: what the gateway answered, every digit untouched; where earlier values were found, in
+ * `answer` of an object that has them beside it.
+ */
+export function simulationJson(report: SimulationReport): string {
+  const { raw, earlier } = report;
+  const changes = earlierChanges(report);
+  if (!earlier || changes.length === 0) return raw;
+  const values = changes.map(({ account, what, key, before }) => ({
+    ...(account === undefined ? { table: what, key } : { account, type: what }),
+    ledger_version: before.version,
+    timestamp: before.timestamp,
+    value: before.value,
+  }));
+  const found = JSON.stringify({ source: earlierSource(earlier), values }, null, 2);
+  return `{\n  "answer": ${indented(raw)},\n  "earlier_values": ${indented(found)}\n}\n`;
+}
+
+function earlierChange(change: ChangeReport, account?: string): readonly EarlierChange[] {
+  if (change.kind === 'writeResource' && change.before) {
+    const { type, data, before } = change;
+    return [{ ...(account !== undefined && { account }), what: type, before, after: data }];
+  }
+  if (change.kind === 'writeTableItem' && change.before) {
+    const { handle, key, value, before } = change;
+    return [{ what: handle, key, before, after: value }];
+  }
+  return [];
+}
+
+/** No string of JSON text has a line break in it. */
+function indented(json: string): string {
+  return json.replaceAll('\n', '\n  ');
+}
+
+function isSame(one: JsonValue, other: JsonValue | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

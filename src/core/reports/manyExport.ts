@@ -1,0 +1,111 @@
+import type { JsonValue } from '../json';
+import { groupDigits } from '../move/groupDigits';
+import { signedUnits } from './simulationWords';
+import { code, fence, table } from './reportMarkdown';
+import type { ReportNetwork } from './simulationReport';
+import {
+  type MatrixReport,
+  type RunOutcome,
+  type SweepReport,
+  argumentWords,
+  byOutcome,
+  gapWords,
+  gasOf,
+  outcomeCounts,
+  outcomeWords,
+  senderDeltas,
+  valueText,
+  type OwnDelta,
+} from './manyReport';
+
+/** Rows of a table: as many fit into an issue. */
+const MOST_ROWS = 100;
+
+/**
+ * Many runs as Markdown fit for an issue. All that comes from outside stands in code, where nothing in it is markup, a
+ * link or a mention. Rows beyond a hundred are left out, and counted.
+ */
+export function manyMarkdown(report: MatrixReport | SweepReport): string {
+  const { good, ...others } = outcomeCounts(report.rows);
+  const gaps = gapWords({ good, ...others });
+  return `${[
+    `## ${report.kind === 'matrix' ? 'Who may' : 'Sweep'}: ${code(report.subject)}`,
+    `${good} of ${report.rows.length} would succeed${gaps === '' ? '' : `; ${gaps}`}.`,
+    table(['Simulated', ''], factRows(report)),
+    rowsTable(report),
+    ...(report.rows.length > MOST_ROWS ? [`${report.rows.length - MOST_ROWS} more in the JSON.`] : []),
+    '### Payload',
+    fence(JSON.stringify(report.payload, null, 2), 'json'),
+  ].join('\n\n')}\n`;
+}
+
+/** Many runs as indented JSON: what each came to, without the changes and events of its report. */
+export function manyJson(report: MatrixReport | SweepReport): string {
+  const rows: readonly JsonValue[] =
+    report.kind === 'matrix'
+      ? report.rows.map(({ sender, label, outcome }) => ({ sender, ...labelled(label), ...outcomeJson(outcome) }))
+      : report.rows.map(({ json, label, outcome }) => ({ value: json, ...labelled(label), ...outcomeJson(outcome) }));
+  const { kind, network, subject, payload } = report;
+  const about = report.kind === 'sweep' ? { sender: report.sender, argument: report.argument } : {};
+  return `${JSON.stringify({ kind, network, subject, ...about, payload, rows }, null, 2)}\n`;
+}
+
+function factRows(report: MatrixReport | SweepReport): readonly (readonly string[])[] {
+  const network = ['network', networkText(report.network)];
+  if (report.kind === 'matrix') return [network];
+  return [network, ['sender', code(report.sender)], ['argument', code(argumentWords(report.argument))]];
+}
+
+function networkText({ label, sandbox }: ReportNetwork): string {
+  return code(label) + (sandbox ? ' (a model, not a chain)' : '');
+}
+
+function rowsTable(report: MatrixReport | SweepReport): string {
+  if (report.kind === 'sweep') {
+    const rows = report.rows
+      .slice(0, MOST_ROWS)
+      .map(({ json, label, outcome }) => [
+        code(valueText(json)) + (label === undefined ? '' : ` (${label})`),
+        ...outcomeCells(outcome),
+      ]);
+    return table(['Value', 'Verdict', 'Why', 'Gas'], rows);
+  }
+  const rows = byOutcome(report.rows)
+    .slice(0, MOST_ROWS)
+    .map(({ row: { sender, label, outcome } }) => [
+      `${label === undefined ? '' : `${code(label)} `}${code(sender)}`,
+      ...outcomeCells(outcome),
+      senderDeltas(outcome).map(deltaText).join('<br>'),
+    ]);
+  return table(['Sender', 'Verdict', 'Why', 'Gas', 'Gains or loses'], rows);
+}
+
+function outcomeCells(outcome: RunOutcome): readonly string[] {
+  const { title, reason } = outcomeWords(outcome);
+  return [title, reason === undefined ? '' : code(reason), groupDigits(gasOf(outcome) ?? '')];
+}
+
+function deltaText({ asset, amount }: OwnDelta): string {
+  return code(`${signedUnits(amount, asset)} ${asset.symbol ?? asset.id}`);
+}
+
+function labelled(label: string | undefined): { readonly label?: string } {
+  return label === undefined ? {} : { label };
+}
+
+function outcomeJson(outcome: RunOutcome): Readonly<Record<string, JsonValue>> {
+  if (outcome.kind !== 'simulated') {
+    return { outcome: outcome.kind, ...('message' in outcome && { message: outcome.message }) };
+  }
+  const { success, vmStatus, verdict, gas, details } = outcome.report;
+  return {
+    outcome: success ? 'success' : 'failure',
+    vm_status: vmStatus,
+    verdict: { ...verdict },
+    ledger_version: details.ledgerVersion,
+    gas_used: gas.used,
+    gas_unit_price: gas.unitPrice,
+    fee_octas: gas.feeOctas,
+    sender_deltas: senderDeltas(outcome).map(({ asset, amount }) => ({ asset: asset.id, amount })),
+  };
+}

@@ -1,0 +1,326 @@
+import { octasText } from '../move/aptosCoin';
+import { groupDigits } from '../move/groupDigits';
+import { visibleText } from '../move/visibleText';
+import { accountText, type AccountLabels } from './accountLabels';
+import {
+  SECTION_TITLES,
+  type ComparisonCell,
+  type ComparisonColumn,
+  type ComparisonReport,
+  type ComparisonRow,
+  type ComparisonSection,
+} from './compare/comparisonModel';
+import { earlierSource } from './earlierText';
+import { VERIFICATION_WORDS } from './encodingReport';
+import type { BlockReport, TransactionReport, TransactionFacts } from './ledgerReport';
+import { exactMomentText, momentOfMilliseconds } from './moments';
+import type { AccountReport, GasReport, SimulationReport, SourcePlace, ReportNetwork } from './simulationReport';
+import { balanceRows, balanceSum, changeWords } from './simulationWords';
+
+const MOST_BALANCES = 30;
+
+/** What the Markdown of a transaction says first. */
+export interface MarkdownHead {
+  /** `Would succeed`. */
+  readonly title: string;
+  /** Why it ended so, a line each; the VM's own words follow. */
+  readonly why: readonly string[];
+  /** `Simulated`. */
+  readonly made: string;
+  /** Rows of the table below, before those of gas. */
+  readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * A simulation as Markdown fit for an issue. All that comes from outside stands in code, where nothing in it is markup,
+ * a link or a mention, and what is not visible is spelled out. Long parts are cut, and say so.
+ */
+export function simulationMarkdown(report: SimulationReport): string {
+  const { verdict, details } = report;
+  return effectsMarkdown(report, {
+    title: verdict.title,
+    why: [verdict.headline, verdict.meaning, verdict.advice].filter(text => text !== undefined),
+    made: 'Simulated',
+    rows: [
+      ['ledger version', code(details.ledgerVersion)],
+      ['sender', code(accountText(report.sender, report.labels)) + (report.keyless ? ' (keyless)' : '')],
+    ],
+  });
+}
+
+/** What a transaction did, or would do, as Markdown: after its head the same for both. */
+export function effectsMarkdown(report: SimulationReport, { title, why, made, rows }: MarkdownHead): string {
+  const { network } = report;
+  return `${[
+    `## ${title}: ${code(report.subject)}`,
+    fence([...why, report.vmStatus].join('\n'), 'text'),
+    ...sourceParts(report),
+    table(
+      [made, ''],
+      [
+        ['network', code(network.label) + (network.sandbox ? ' (a model, not a chain)' : '')],
+        ...rows,
+        ...gasRows(report.gas),
+      ],
+    ),
+    '### Balances',
+    ...balanceParts(report),
+    ...changeParts(report),
+    `### Events (${report.events.length})`,
+    ...listPart(report.events.map(({ type, data }) => `${type}\n${JSON.stringify(data)}`)),
+    '### Payload',
+    fence(JSON.stringify(report.payload, null, 2), 'json'),
+  ].join('\n\n')}\n`;
+}
+
+function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
+  const estimated = (is: boolean) => (is ? ' (estimated by the node)' : '');
+  return [
+    ['gas used', `${code(groupDigits(used))} units`],
+    ['gas limit', `${code(groupDigits(limit))} units${estimated(limitEstimated)}`],
+    ['gas unit price', `${code(groupDigits(unitPrice))} octas${estimated(priceEstimated)}`],
+    ['fee', code(octasText(feeOctas))],
+    ...(breakdown
+      ? [
+          ['execution', `${code(groupDigits(breakdown.execution))} units`],
+          ['I/O', `${code(groupDigits(breakdown.io))} units`],
+          ['storage fee', code(octasText(breakdown.storageFeeOctas))],
+          ['storage refund', code(octasText(breakdown.storageRefundOctas))],
+        ]
+      : []),
+  ];
+}
+
+/** Where the source at hand aborts so; the constant first. */
+function sourceParts({ source }: SimulationReport): readonly string[] {
+  if (!source) return [];
+  const { constant, places, origin } = source;
+  const words = ({ kind, function: name = '' }: SourcePlace) => {
+    if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
+    return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
+  };
+  const lines = places.map(place => `${place.label}  ${words(place)}`);
+  return [`### Source${origin === 'workspace' ? '' : ' (in the package cache)'}`, fence(lines.join('\n'), 'text')];
+}
+
+function balanceParts({ balances, labels }: SimulationReport): readonly string[] {
+  const rows = balanceRows(balances, labels);
+  const rest = rows.length - MOST_BALANCES;
+  const cells = rows.slice(0, MOST_BALANCES).map(row => row.map(code));
+  return [
+    table(['Account', 'Amount', 'Asset'], cells),
+    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
+    balanceSum(balances),
+  ];
+}
+
+function changeParts({ accounts, otherChanges, earlier, labels }: SimulationReport): readonly string[] {
+  const groups = [...accounts.map(account => group(account, labels)), { name: 'of no account', changes: otherChanges }];
+  const texts = groups.flatMap(({ name, changes }) =>
+    changes.map(change => {
+      const { what, ...values } = changeWords(change);
+      return [`${name}: ${what}`, values.after, values.before].filter(line => line !== undefined).join('\n');
+    }),
+  );
+  return [`### Changes (${texts.length})`, ...(earlier ? [earlierSource(earlier)] : []), ...listPart(texts)];
+}
+
+function group({ address, isSender, changes }: AccountReport, labels: AccountLabels | undefined) {
+  return { name: `${accountText(address, labels)}${isSender ? ' (sender)' : ''}`, changes };
+}
+
+/** As many as there is room for. */
+function listPart(texts: readonly string[]): readonly string[] {
+  if (texts.length === 0) return ['None.'];
+  let length = 0;
+  const shown = texts.filter(text => (length += text.length + 1) <= LONGEST_PART);
+  const rest = texts.length - shown.length;
+  return [
+    ...(shown.length > 0 ? [fence(shown.join('\n'), 'text')] : []),
+    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
+  ];
+}
+
+/** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
+export const LONGEST_PART = 10_000;
+/** Characters of a cell. */
+const LONGEST_CELL = 200;
+
+/** A table; its cells are Markdown already. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Text as inline code, which fits into a table’s cell: cut, nothing in it is markup, and what is not visible is spelled out. */
+export function code(text: string): string {
+  const shown = cutAt(LONGEST_CELL, text, '…').replaceAll('\n', '⟨U+000A⟩').replaceAll('|', '\\|');
+  const ticks = '`'.repeat(longestRun(shown) + 1);
+  const pad = shown === '' || shown.startsWith('`') || shown.endsWith('`') ? ' ' : '';
+  return `${ticks}${pad}${shown}${pad}${ticks}`;
+}
+
+/** Text as a block of code, cut after {@link LONGEST_PART} characters; nothing in it is markup. */
+export function fence(text: string, language: string): string {
+  const shown = cutAt(LONGEST_PART, text, '\n… cut here');
+  const ticks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+  return `${ticks}${language}\n${shown}\n${ticks}`;
+}
+
+/** The first `length` characters, as they are shown. */
+function cutAt(length: number, text: string, mark: string): string {
+  const shown = visible(text.slice(0, length));
+  return text.length > length || shown.length > length ? `${shown.slice(0, length)}${mark}` : shown;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+}
+
+/** Lines stay; whatever else is not seen for what it is, is spelled out, and so are rows of `. */
+function visible(text: string): string {
+  const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
+  return visibleText(lines, '\n');
+}
+
+/** Rows of a block that are written. */
+const MOST_ROWS = 200;
+
+/** A transaction as Markdown fit for an issue; all that comes from outside stands in code. */
+export function transactionMarkdown(report: TransactionReport): string {
+  const { verdict, facts, content } = report;
+  const rows = factRows(facts, report.labels);
+  if (content.kind === 'effects') {
+    const why = [verdict?.headline, verdict?.meaning].filter(text => text !== undefined);
+    return effectsMarkdown(content.effects, { title: verdict?.title ?? facts.kind, why, made: 'Executed', rows });
+  }
+  return `${[
+    `## ${verdict?.title ?? 'Transaction'}: ${code(report.subject)}`,
+    table(['Transaction', ''], [networkRow(report.network), ['kind', code(facts.kind)], ...rows]),
+    '### All fields',
+    fence(content.raw, 'json'),
+  ].join('\n\n')}\n`;
+}
+
+/** A block with its transactions as Markdown. */
+export function blockMarkdown(report: BlockReport): string {
+  const { transactions, missing } = report;
+  const rest = BigInt(Math.max(transactions.length - MOST_ROWS, 0)) + BigInt(missing);
+  const cells = transactions
+    .slice(0, MOST_ROWS)
+    .map(({ version = '', kind, subject, status, gasUsed = '' }) =>
+      [version, kind, subject, status, groupDigits(gasUsed)].map(code),
+    );
+  return `${[
+    `## Block ${code(report.height)}`,
+    table(
+      ['Block', ''],
+      [
+        networkRow(report.network),
+        ['hash', code(report.hash)],
+        ['time', code(exactMomentText(report.timestamp))],
+        ['versions', `${code(report.firstVersion)} to ${code(report.lastVersion)}`],
+      ],
+    ),
+    table(['Version', 'Kind', 'What', 'Outcome', 'Gas'], cells),
+    ...(rest > 0n ? [`${groupDigits(rest)} more are left out.`] : []),
+  ].join('\n\n')}\n`;
+}
+
+function networkRow({ label, sandbox }: ReportNetwork): readonly [string, string] {
+  return ['network', code(label) + (sandbox ? ' (a model, not a chain)' : '')];
+}
+
+function factRows(facts: TransactionFacts, labels: AccountLabels | undefined): readonly (readonly [string, string])[] {
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['hash', facts.hash],
+    ['version', facts.version],
+    ['sender', facts.sender === undefined ? undefined : accountText(facts.sender, labels)],
+    ['sequence number', facts.sequenceNumber],
+    ['time', facts.timestamp === undefined ? undefined : exactMomentText(facts.timestamp)],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, code(value)] as const]));
+}
+
+/** A row whose parts, if it has any, tell nothing more, with the names of what it is a part of. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly row: ComparisonRow;
+}
+
+/** A comparison as Markdown fit for an issue: where the results differ; of what is the same only how much there is. */
+export function comparisonMarkdown(report: ComparisonReport): string {
+  const { subject, columns, sections, differences } = report;
+  const heads = ['', ...columns.map(({ label }) => code(label))];
+  const same = sections.filter(section => section.differences === 0).map(({ id }) => SECTION_TITLES[id].toLowerCase());
+  return `${[
+    `## Comparison: ${code(subject)}`,
+    differences === 0 ? 'No differences.' : counted(differences, 'difference'),
+    table(heads, columnRows(columns)),
+    ...columns.flatMap(failureOf),
+    ...sections.filter(section => section.differences > 0).flatMap(section => sectionParts(section, heads)),
+    ...(same.length > 0 ? [`The same: ${same.join(', ')}.`] : []),
+  ].join('\n\n')}\n`;
+}
+
+function columnRows(columns: readonly ComparisonColumn[]): readonly (readonly string[])[] {
+  const row = (name: string, textOf: (column: ComparisonColumn) => string) => [name, ...columns.map(textOf)];
+  return [
+    row('network', ({ network }) => code(network.label) + (network.sandbox ? ' (a model, not a chain)' : '')),
+    row('outcome', column => code(outcomeOf(column))),
+    row('ledger version', column => (column.kind === 'simulation' ? code(column.ledgerVersion) : '')),
+    row('run', column => (column.kind === 'failed' ? '' : code(momentOfMilliseconds(column.ranAt)?.utc ?? 'unknown'))),
+  ];
+}
+
+function outcomeOf(column: ComparisonColumn): string {
+  switch (column.kind) {
+    case 'simulation':
+      return column.verdict;
+    case 'encoding':
+      return VERIFICATION_WORDS[column.verification].toLowerCase();
+    case 'failed':
+      return 'no result';
+  }
+}
+
+function failureOf(column: ComparisonColumn): readonly string[] {
+  return column.kind === 'failed' ? [`${code(column.label)}:`, fence(column.message, 'text')] : [];
+}
+
+function sectionParts(section: ComparisonSection, heads: readonly string[]): readonly string[] {
+  const leaves = section.rows.flatMap(row => leavesOf(row, []));
+  const differing = leaves.filter(({ row }) => row.difference !== 'none').map(rowCells);
+  let length = 0;
+  const shown = differing.filter(cells => (length += cells.join(' | ').length) <= LONGEST_PART);
+  const rest = differing.length - shown.length;
+  const same = leaves.length - differing.length;
+  return [
+    `### ${SECTION_TITLES[section.id]} (${counted(section.differences, 'difference')})`,
+    ...(section.reordered ? ['What both have comes in another order.'] : []),
+    ...(shown.length > 0 ? [table(heads, shown)] : []),
+    ...(rest > 0 ? [`${counted(rest, 'more difference')} in the JSON of this comparison.`] : []),
+    ...(same > 0 ? [`${groupDigits(same)} the same.`] : []),
+  ];
+}
+
+function leavesOf(row: ComparisonRow, path: readonly string[]): readonly Leaf[] {
+  const { name, rows = [], difference } = row;
+  const inside = [...path, name];
+  return rows.length === 0 || difference === 'whole'
+    ? [{ path: inside, row }]
+    : rows.flatMap(each => leavesOf(each, inside));
+}
+
+function rowCells({ path, row }: Leaf): readonly string[] {
+  return [path.map(code).join(' › '), ...row.cells.map(cellText)];
+}
+
+function cellText(cell: ComparisonCell | null): string {
+  if (!cell) return '–';
+  return [code(cell.text), cell.delta, cell.written].filter(part => part !== undefined).join(' ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,54 @@
+import type { BlockReport, TransactionReport } from './ledgerReport';
+import type { ComparisonReport } from './compare/comparisonModel';
+import { type EncodingReport, verificationOf, type Verification } from './encodingReport';
+import { FORM_WORDS, type InspectionReport } from './inspectionReport';
+import type { MatrixReport, SweepReport } from './manyReport';
+import type { SimulationReport } from './simulationReport';
+import { groupDigits } from '../move/groupDigits';
+
+/** Everything that the result page can show; told apart by `kind`. */
+export type ResultReport =
+  | SimulationReport
+  | EncodingReport
+  | InspectionReport
+  | ComparisonReport
+  | MatrixReport
+  | SweepReport
+  | TransactionReport
+  | BlockReport;
+
+/** Whether a report may outlive its page: bytes of no known form may hold anything, and the ledger can be asked again. */
+export function mayBeKept(report: ResultReport): boolean {
+  if (report.kind === 'transaction' || report.kind === 'block') return false;
+  return report.kind !== 'inspection' || report.form !== 'unknown';
+}
+
+/** A tab cuts its title at the end. */
+const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
+  verified: 'Signing message',
+  different: 'Not as asked',
+  notVerified: 'Not verified',
+};
+
+/** The title of the tab that shows a report. */
+export function resultTitle(report: ResultReport): string {
+  const name = report.subject.split('::').slice(-2).join('::');
+  switch (report.kind) {
+    case 'simulation':
+      return `Simulation: ${name}`;
+    case 'encoding':
+      return `${TAB_WORDS[verificationOf(report).kind]}: ${name}`;
+    case 'comparison':
+      return `Comparison: ${name}`;
+    case 'matrix':
+      return `Senders: ${name}`;
+    case 'sweep':
+      return `Sweep: ${name}`;
+    case 'inspection':
+      return `${FORM_WORDS[report.form]}: ${name}`;
+    case 'transaction':
+      return `Transaction: ${name}`;
+    case 'block':
+      return `Block ${groupDigits(report.height)}`;
+  }
+}

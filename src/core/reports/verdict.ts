@@ -1,0 +1,293 @@
+import type { MoveAbort, VmStatus } from './vmStatus';
+
+/** How a transaction ended. */
+export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
+
+/** How a transaction ended, in plain words. */
+export interface Verdict extends VerdictWords {
+  /** Absent where it is not known yet. */
+  readonly kind?: VerdictKind;
+  /** Two or three words: `Would succeed`. */
+  readonly title: string;
+}
+
+interface VerdictWords {
+  /** What happened, a phrase: `Permission denied: ENOT_OWNER`. Absent where it succeeded. */
+  readonly headline?: string;
+  /** What it means, whole sentences. */
+  readonly meaning?: string;
+  /** What to do next, a sentence. */
+  readonly advice?: string;
+}
+
+/** Says what the status of a transaction means that was executed: nothing can be done about it. `limit` is its gas limit in gas units. */
+export function pastVerdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
+  const kind = kindOf(status, success);
+  const { headline, meaning: would } = wordsOf(status, kind, limit);
+  const meaning = kind === 'outOfGas' ? WHOLE_LIMIT : would;
+  return {
+    kind,
+    title: PAST_TITLES[kind],
+    ...(headline !== undefined && { headline }),
+    ...(meaning !== undefined && { meaning }),
+  };
+}
+
+const WHOLE_LIMIT = 'The transaction needed more gas than its limit; the whole limit was charged.';
+
+const TITLES: Readonly<Record<VerdictKind, string>> = {
+  success: 'Would succeed',
+  abort: 'Would abort',
+  failure: 'Would fail',
+  outOfGas: 'Would run out of gas',
+};
+const PAST_TITLES: Readonly<Record<VerdictKind, string>> = {
+  success: 'Succeeded',
+  abort: 'Aborted',
+  failure: 'Failed',
+  outOfGas: 'Ran out of gas',
+};
+
+/** Says what a status means. `limit` is the transaction's gas limit in gas units. */
+export function verdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
+  const kind = kindOf(status, success);
+  return { kind, title: TITLES[kind], ...wordsOf(status, kind, limit) };
+}
+
+function kindOf({ kind }: VmStatus, success: boolean): VerdictKind {
+  if (success) return 'success';
+  return kind === 'abort' || kind === 'outOfGas' ? kind : 'failure';
+}
+
+function wordsOf(status: VmStatus, kind: VerdictKind, limit: string): VerdictWords {
+  if (kind === 'success') return {};
+  switch (status.kind) {
+    case 'abort':
+      return abortWords(status.abort);
+    case 'outOfGas':
+      return {
+        headline: `Out of gas at ${limit} units`,
+        meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
+        advice: 'Set a higher gas limit, or let the node estimate it.',
+      };
+    case 'failure':
+      return {
+        headline: `The VM stopped in ${status.where}`,
+        meaning: `${offsetWords(status.codeOffset)}An arithmetic error, a missing resource or a limit of the VM ends a function so.`,
+      };
+    case 'code':
+      return codeWords(status.name);
+    case 'executed':
+      return { headline: 'The node says both that it executed and that it failed' };
+    case 'other':
+      return { headline: status.text };
+  }
+}
+
+function abortWords({ module, code, name, description, category, reason }: MoveAbort): VerdictWords {
+  const place = module ?? 'The script';
+  const named = name === undefined ? code : `${name} (${code})`;
+  const made = category === undefined ? '' : `: category ${category}, reason ${reason ?? ''}`;
+  const subject = name ?? (category === undefined ? `code ${code}` : `reason ${reason ?? ''}`);
+  return {
+    headline: category === undefined ? `Aborted with ${subject}` : `${capital(category)}: ${subject}`,
+    meaning: `${description === undefined ? '' : `${sentence(description)} `}${place} aborted with ${named}${made}.`,
+  };
+}
+
+function codeWords(name: string): VerdictWords {
+  const known = statusAdvice(name);
+  return known ? { headline: name, meaning: known.meaning, advice: known.advice } : { headline: name };
+}
+
+function offsetWords(codeOffset: string | undefined): string {
+  return codeOffset === undefined ? '' : `At code offset ${codeOffset} of its bytecode. `;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** What a status code means and what to do about it, a sentence each. */
+export interface StatusAdvice {
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+/**
+ * Status codes that users meet, in words. Names as in the VM's list of status codes (`vm_status.rs` of aptos-core);
+ * a name that is not here is shown as it is.
+ */
+const ADVICE: Readonly<Record<string, StatusAdvice>> = {
+  SEQUENCE_NUMBER_TOO_OLD: {
+    meaning: 'The sequence number was used already.',
+    advice: 'Leave it out of the request: the account’s next one is then taken.',
+  },
+  SEQUENCE_NUMBER_TOO_NEW: {
+    meaning: 'The sequence number is ahead of the account’s next one.',
+    advice: 'Leave it out of the request: the account’s next one is then taken.',
+  },
+  SEQUENCE_NUMBER_TOO_BIG: {
+    meaning: 'The sequence number is too large for a u64 to count on.',
+    advice: 'Leave it out of the request.',
+  },
+  NONCE_ALREADY_USED: {
+    meaning: 'A transaction with this replay protection nonce was executed already.',
+    advice: 'Choose another nonce.',
+  },
+  INVALID_AUTH_KEY: {
+    meaning: 'The public key is not the one of the account’s authentication key.',
+    advice: 'Set the account’s own public key, or remove it to simulate without one.',
+  },
+  INVALID_SIGNATURE: {
+    meaning: 'The signature is not of a form that the chain accepts.',
+    advice: 'Leave "signature" out of the request.',
+  },
+  SENDING_ACCOUNT_DOES_NOT_EXIST: {
+    meaning: 'The sender has no account on this network.',
+    advice: 'Check the address and the selected network, or fund the account.',
+  },
+  INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: {
+    meaning: 'The account that pays cannot cover the largest fee, which is gas limit × unit price.',
+    advice: 'Fund the account, set a lower gas limit, or simulate with a fee payer of address 0x0.',
+  },
+  TRANSACTION_EXPIRED: {
+    meaning: 'The expiration time is in the past.',
+    advice: 'Leave "expiration_timestamp_secs" out of the request, or set a later time.',
+  },
+  TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: {
+    meaning: 'The expiration time is further ahead than the chain allows.',
+    advice: 'Set an earlier time.',
+  },
+  BAD_CHAIN_ID: {
+    meaning: 'The transaction is for another chain.',
+    advice: 'Check which network the access key belongs to.',
+  },
+  MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: {
+    meaning:
+      'The gas limit is below what a transaction of this size costs at least; a sender without APT gets such a limit when the node estimates it.',
+    advice: 'Fund the sender, or set a higher gas limit.',
+  },
+  MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND: {
+    meaning: 'The gas limit is above the chain’s own.',
+    advice: 'Set a lower gas limit, or let the node estimate it.',
+  },
+  GAS_UNIT_PRICE_BELOW_MIN_BOUND: {
+    meaning: 'The gas unit price is below the chain’s minimum.',
+    advice: 'Set a higher price, or let the node estimate it.',
+  },
+  GAS_UNIT_PRICE_ABOVE_MAX_BOUND: {
+    meaning: 'The gas unit price is above the chain’s maximum.',
+    advice: 'Set a lower price, or let the node estimate it.',
+  },
+  EXCEEDED_MAX_TRANSACTION_SIZE: {
+    meaning: 'The transaction is larger than the chain accepts.',
+    advice: 'Shorten its arguments, or split it.',
+  },
+  GAS_PAYER_ACCOUNT_MISSING: {
+    meaning: 'The fee payer has no account on this network.',
+    advice: 'Check the fee payer’s address.',
+  },
+  SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH: {
+    meaning: 'There are not as many secondary signatures as secondary signers.',
+    advice: 'Give one for each address.',
+  },
+  SIGNERS_CONTAIN_DUPLICATES: {
+    meaning: 'The same account signs twice.',
+    advice: 'Name each signer once.',
+  },
+  FEATURE_UNDER_GATING: {
+    meaning: 'The chain has not enabled a feature that the transaction needs.',
+    advice: 'Try another network, or write the transaction without it.',
+  },
+  LINKER_ERROR: {
+    meaning: 'A module that the transaction needs is not on this network.',
+    advice: 'Check the addresses in the function and its type arguments, and the selected network.',
+  },
+  FUNCTION_RESOLUTION_FAILURE: {
+    meaning: 'The module has no such function.',
+    advice: 'Look the name up among the functions of the module.',
+  },
+  LOOKUP_FAILED: {
+    meaning: 'A function or struct that the transaction names does not exist.',
+    advice: 'Check the names in the function and its type arguments.',
+  },
+  INVALID_MAIN_FUNCTION_SIGNATURE: {
+    meaning: 'The function is not one that a transaction can call.',
+    advice: 'Call an entry function whose parameters are signers and plain values.',
+  },
+  EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION: {
+    meaning: 'The function is not an entry function.',
+    advice: 'Call one that is marked entry.',
+  },
+  NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH: {
+    meaning: 'The function takes another number of signers than the transaction has.',
+    advice: 'Give or remove secondary signers.',
+  },
+  NUMBER_OF_ARGUMENTS_MISMATCH: {
+    meaning: 'The function takes another number of arguments.',
+    advice: 'Hover the function’s name to see its parameters.',
+  },
+  NUMBER_OF_TYPE_ARGUMENTS_MISMATCH: {
+    meaning: 'The function takes another number of type arguments.',
+    advice: 'Hover the function’s name to see its type parameters.',
+  },
+  FAILED_TO_DESERIALIZE_ARGUMENT: {
+    meaning: 'An argument is not a value of its parameter’s type.',
+    advice: 'Hover the function’s name to see its parameters.',
+  },
+  TYPE_MISMATCH: {
+    meaning: 'An argument or type argument is of another type than the function takes.',
+    advice: 'Hover the function’s name to see its parameters.',
+  },
+  CONSTRAINT_NOT_SATISFIED: {
+    meaning: 'A type argument lacks an ability that the function asks of it.',
+    advice: 'Choose a type with the abilities that the signature names.',
+  },
+  CODE_DESERIALIZATION_ERROR: {
+    meaning: 'The code is not bytecode that the chain can read.',
+    advice: 'Compile it anew for this network’s bytecode version.',
+  },
+  BACKWARD_INCOMPATIBLE_MODULE_UPDATE: {
+    meaning: 'The upgrade changes or removes something that others may rely on.',
+    advice: 'Keep public functions and the layout of structs as they are deployed.',
+  },
+  EXECUTION_LIMIT_REACHED: {
+    meaning: 'The execution alone costs more gas than one transaction may use.',
+    advice: 'Do less in one transaction.',
+  },
+  IO_LIMIT_REACHED: {
+    meaning: 'Reading and writing state alone costs more gas than one transaction may use.',
+    advice: 'Touch less state in one transaction.',
+  },
+  STORAGE_LIMIT_REACHED: {
+    meaning: 'The storage fee is above what one transaction may pay.',
+    advice: 'Write less state in one transaction.',
+  },
+  ARITHMETIC_ERROR: {
+    meaning: 'A calculation went over or below the range of its type, or divided by zero.',
+    advice: 'Check the amounts among the arguments.',
+  },
+  MISSING_DATA: {
+    meaning: 'A resource that the function reads is not there.',
+    advice: 'Check that the accounts among the arguments hold what the function expects.',
+  },
+  RESOURCE_ALREADY_EXISTS: {
+    meaning: 'A resource that the function creates is there already.',
+    advice: 'Check whether it was set up before.',
+  },
+  MALFORMED: {
+    meaning: 'The code or its metadata is not of the form that the chain expects.',
+    advice: 'Build the package anew with a current compiler.',
+  },
+};
+
+/** What is known of a status code; `undefined` for one that is not in the list. */
+export function statusAdvice(name: string): StatusAdvice | undefined {
+  return Object.hasOwn(ADVICE, name) ? ADVICE[name] : undefined;
+}

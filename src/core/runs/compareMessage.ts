@@ -1,0 +1,166 @@
+import type { Network } from '../gateway/network';
+import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
+import type { FunctionAbi } from '../move/abi';
+import { hexToBytes } from '../move/hex';
+import { messageParts } from '../move/messageParts';
+import { UnknownFormError } from '../move/messageReader';
+import { decodeSigningMessage, type SigningMessage } from '../move/signingMessage';
+import type { EntryFunctionCall } from '../payloads/draft';
+import type { DecodedMessage, EncodedField, FieldPart, ChainReport } from '../reports/encodingReport';
+import { held, listed, payloadFields, shortForm, highestFee } from './comparePayload';
+
+/** A signing message and what it was asked for. */
+export interface Comparison {
+  readonly hex: string;
+  readonly input: WireEncodingInput;
+  /** Who was asked to pay; nobody else can be where the gateway makes the message (FACTS.md §8). */
+  readonly feePayer?: string;
+  /** What the payload calls, itself or in the name of a multisig account; absent where that cannot be read, or is nothing. */
+  readonly call: EntryFunctionCall | undefined;
+  /** ABI of the called function, where it was read. */
+  readonly abi: FunctionAbi | undefined;
+  /** How values came about that the file does not give. */
+  readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
+}
+
+/** What the parts that a request names are called, and where they stand in the bytes. */
+const FIELDS = {
+  sender: { label: 'sender', part: 'sender' },
+  sequence_number: { label: 'sequence number', part: 'sequenceNumber' },
+  replay_protection_nonce: { label: 'replay protection nonce', part: 'nonce' },
+  max_gas_amount: { label: 'max gas amount', part: 'maxGasAmount' },
+  gas_unit_price: { label: 'gas unit price', part: 'gasUnitPrice' },
+  expiration_timestamp_secs: { label: 'expiration timestamp', part: 'expiration' },
+  chain_id: { label: 'chain id', part: 'chainId' },
+  secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
+} as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
+
+/** Decodes the message and holds each field against what was asked; bytes of another form stay raw, with the reason. */
+export function compareMessage(
+  comparison: Comparison,
+  network: Network,
+  chainId: number | undefined,
+): { readonly byteLength: number; readonly decoded: DecodedMessage } {
+  const bytes = hexToBytes(comparison.hex);
+  if (!bytes) return { byteLength: 0, decoded: { kind: 'unknown', reason: NO_HEX } };
+  const message = decode(bytes);
+  if (typeof message === 'string') return { byteLength: bytes.length, decoded: { kind: 'unknown', reason: message } };
+  const chain = chainReport(message.transaction.chainId, network, chainId);
+  const fields = fieldsOf(message, comparison);
+  return { byteLength: bytes.length, decoded: { kind: 'known', fields, parts: messageParts(message), chain } };
+}
+
+const NO_HEX = 'The gateway’s answer is not hex. Do not sign it.';
+
+function decode(bytes: Uint8Array): SigningMessage | string {
+  try {
+    return decodeSigningMessage(bytes);
+  } catch (error) {
+    if (!(error instanceof UnknownFormError)) throw error;
+    return `Movescope cannot read this message: it met ${error.met}. Compare it by other means before you sign it.`;
+  }
+}
+
+/** Every field of a message, held against what was asked. */
+export function fieldsOf(message: SigningMessage, comparison: Comparison): readonly EncodedField[] {
+  const { transaction, secondarySigners } = message;
+  const { input, origins } = comparison;
+  const field = (name: Exclude<keyof typeof FIELDS, 'chain_id'>, value: string, asked: string): EncodedField => {
+    const origin = origins[name];
+    return {
+      name: FIELDS[name].label,
+      value,
+      ...held(value, canonicalNumber(asked), asked),
+      ...(origin === undefined ? {} : { origin }),
+      part: { kind: FIELDS[name].part },
+    };
+  };
+  const nonce = transaction.replayProtectionNonce;
+  const askedNonce = input.replay_protection_nonce ?? undefined;
+  return [
+    field('sender', transaction.sender, shortForm(input.sender)),
+    ...(nonce === undefined && askedNonce === undefined
+      ? [field('sequence_number', transaction.sequenceNumber, input.sequence_number)]
+      : [field('replay_protection_nonce', nonce ?? 'none', askedNonce ?? 'none')]),
+    ...payloadFields(transaction.payload, comparison),
+    {
+      ...field('max_gas_amount', transaction.maxGasAmount, input.max_gas_amount),
+      ...highestFee(transaction.maxGasAmount, transaction.gasUnitPrice),
+    },
+    field('gas_unit_price', transaction.gasUnitPrice, input.gas_unit_price),
+    field('expiration_timestamp_secs', transaction.expirationTimestampSecs, input.expiration_timestamp_secs),
+    { name: FIELDS.chain_id.label, value: String(transaction.chainId), part: { kind: FIELDS.chain_id.part } },
+    ...(secondarySigners === undefined && !input.secondary_signers
+      ? []
+      : [
+          field(
+            'secondary_signers',
+            signersText(secondarySigners),
+            signersText(input.secondary_signers?.map(shortForm)),
+          ),
+        ]),
+    ...feePayerFields(message.feePayer, comparison.feePayer),
+  ];
+}
+
+function feePayerFields(payer: string | undefined, asked: string | undefined): readonly EncodedField[] {
+  if (payer === undefined && asked === undefined) return [];
+  const value = payer ?? 'none';
+  return [{ name: 'fee payer', value, ...held(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
+}
+
+/** A file may write leading zeros; the bytes have none. */
+function canonicalNumber(text: string): string {
+  return /^\d+$/.test(text) ? BigInt(text).toString() : text;
+}
+
+/** A message with an empty list of signers has other bytes than one without. */
+function signersText(signers: readonly string[] | undefined): string {
+  return signers?.length === 0 ? 'an empty list' : listed(signers);
+}
+
+const MAINNET = 1;
+const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
+
+/**
+ * What chain a signing message is for, with a warning when that does not fit the network.
+ * @param answered the chain id that the gateway's answer named, where it did
+ */
+export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
+  const name = chainName(id, network);
+  const warning = mismatch(id, network, answered);
+  return { id, name, ...(warning === undefined ? {} : { warning }) };
+}
+
+/**
+ * What chain pasted bytes are for, with a warning when that is not the network's.
+ * @param network absent where none was asked
+ * @param answered the chain id that it answered for, where it did
+ */
+export function pastedChainReport(id: number, network: Network | undefined, answered: number | undefined): ChainReport {
+  const name = NAMES[id] ?? `chain ${id}`;
+  if (!network) return { id, name };
+  if (answered === undefined || answered === id) return { ...chainReport(id, network, undefined), name };
+  const there = NAMES[answered] ?? `chain ${answered}`;
+  const model = network.sandbox ? 'a model of ' : '';
+  const warning = `The bytes are for ${name}, but ${network.label} is ${model}${there}: select a network of ${name} to see what they would do there.`;
+  return { id, name, warning };
+}
+
+function chainName(id: number, { sandbox }: Network): string {
+  return sandbox ? 'the sandbox’s model' : (NAMES[id] ?? `chain ${id}`);
+}
+
+function mismatch(id: number, network: Network, answered: number | undefined): string | undefined {
+  if (answered !== undefined && answered !== id) {
+    return `The bytes are for chain ${id}, but the gateway answered for chain ${answered}: do not sign them.`;
+  }
+  if (network.sandbox) return undefined;
+  if (id === MAINNET && network.mainNetwork === false) {
+    return `The bytes are for mainnet, but ${network.label} is not marked as a main network: check its access key before you sign.`;
+  }
+  if (id !== MAINNET && network.mainNetwork === true) {
+    return `The bytes are for ${NAMES[id] ?? `chain ${id}`}, but ${network.label} is marked as a main network: check its access key before you sign.`;
+  }
+  return undefined;
+}

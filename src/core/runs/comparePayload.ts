@@ -1,0 +1,282 @@
+import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { argumentTypes, type FunctionAbi } from '../move/abi';
+import { parseAddress } from '../move/address';
+import { aptOfOctas } from '../move/aptosCoin';
+import { ArgumentError, encodeArgument } from '../move/argument';
+import { memberIdText } from '../move/functionId';
+import { bytesToHex, hexToBytes } from '../move/hex';
+import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/rawTransaction';
+import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../move/typeTag';
+import type { EntryFunctionCall } from '../payloads/draft';
+import { decodedValue, takesOctas } from '../payloads/help/decodedValue';
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
+import type { EncodedField } from '../reports/encodingReport';
+import { scriptValue } from './messageDraft';
+
+/** What a message's payload was asked for. */
+interface AskedPayload {
+  readonly input: Pick<WireEncodingInput, 'payload'>;
+  readonly call: EntryFunctionCall | undefined;
+  readonly abi: FunctionAbi | undefined;
+}
+
+/** How a value stands to what was asked for. */
+type Held = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
+
+/** The `type` of each kind of payload (SPEC.md §2.3). */
+export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
+  entryFunction: 'entry_function_payload',
+  script: 'script_payload',
+  multisig: 'multisig_payload',
+};
+
+const OTHER_KIND: Held = { notCompared: 'another kind of payload was asked for' };
+const UNREADABLE: Held = { notCompared: 'what was asked for cannot be read here' };
+
+/** Holds a value against the one that was asked for. @param shown what was asked for, as it is shown */
+export function held(value: string, asked: string, shown = asked): Held {
+  return value === asked ? { matches: true } : { asked: shown };
+}
+
+/** The fields of a payload, each held against what was asked; of another kind than asked there is nothing to hold them against. */
+export function payloadFields(payload: RawPayload, comparison: AskedPayload): readonly EncodedField[] {
+  const type = PAYLOAD_TYPES[payload.kind];
+  const asked = comparison.input.payload.type;
+  if (type === asked) return fieldsOfKind(payload, comparison, comparison.input.payload);
+  return [
+    { name: 'payload', value: type, asked },
+    ...fieldsOfKind(payload, { ...comparison, call: undefined }, undefined),
+  ];
+}
+
+/** @param asked the payload that was asked for; absent where it is of another kind */
+function fieldsOfKind(
+  payload: RawPayload,
+  comparison: AskedPayload,
+  asked: JsonObject | undefined,
+): readonly EncodedField[] {
+  switch (payload.kind) {
+    case 'entryFunction':
+      return callFields(payload, comparison, asked ? UNREADABLE : OTHER_KIND);
+    case 'script':
+      return scriptFields(payload, asked);
+    case 'multisig':
+      return [
+        {
+          name: 'multisig account',
+          value: payload.address,
+          ...heldAddress(payload.address, asked),
+          part: { kind: 'multisigAccount' },
+        },
+        ...innerFields(payload.call, comparison, asked),
+      ];
+  }
+}
+
+function heldAddress(address: string, asked: JsonObject | undefined): Held {
+  if (!asked) return OTHER_KIND;
+  const { multisig_address: account } = asked;
+  return typeof account === 'string' ? held(address, shortForm(account)) : UNREADABLE;
+}
+
+/** What a multisig account runs: what the message says, or what the account has stored. */
+function innerFields(
+  call: RawEntryFunction | undefined,
+  comparison: AskedPayload,
+  asked: JsonObject | undefined,
+): readonly EncodedField[] {
+  const isAsked = asked !== undefined && (asked.transaction_payload ?? undefined) !== undefined;
+  if (call) {
+    if (!asked || isAsked) return callFields(call, comparison, asked ? UNREADABLE : OTHER_KIND);
+    const fields = callFields(call, comparison, { notCompared: 'no call was asked for' });
+    return [{ name: 'call', value: memberIdText(call.function), asked: STORED }, ...fields];
+  }
+  const wanted = comparison.call ? memberIdText(comparison.call.function) : 'a call';
+  return isAsked ? [{ name: 'call', value: STORED, asked: wanted }] : [];
+}
+
+const STORED = 'what the account has stored';
+
+type RawScript = Extract<RawPayload, { readonly kind: 'script' }>;
+
+function scriptFields({ code, typeArguments, arguments: values }: RawScript, asked: JsonObject | undefined) {
+  return [
+    { name: 'script', value: `${code.length} bytes of bytecode`, ...heldCode(code, asked), part: { kind: 'code' } },
+    {
+      name: 'type arguments',
+      value: listed(typeArguments.map(typeTagText)),
+      ...heldTypes(typeArguments, asked),
+      part: { kind: 'typeArguments' },
+    },
+    {
+      name: 'arguments',
+      value: listed(values.map(({ type, value }) => `${value}: ${type}`)),
+      ...heldValues(values, asked),
+    },
+  ] as const satisfies readonly EncodedField[];
+}
+
+function heldCode(code: Uint8Array, asked: JsonObject | undefined): Held {
+  if (!asked) return OTHER_KIND;
+  const bytecode = isJsonObject(asked.code) ? asked.code.bytecode : undefined;
+  const bytes = typeof bytecode === 'string' ? hexToBytes(bytecode) : undefined;
+  return bytes ? held(bytesToHex(code), bytesToHex(bytes), `${bytes.length} other bytes`) : UNREADABLE;
+}
+
+function heldTypes(tags: readonly TypeTag[], asked: JsonObject | undefined): Held {
+  if (!asked) return OTHER_KIND;
+  const wanted = asked.type_arguments ?? [];
+  if (!isJsonArray(wanted) || !wanted.every(each => typeof each === 'string')) return UNREADABLE;
+  return held(listed(tags.map(typeTagText)), listed(wanted.map(canonicalType)));
+}
+
+/** A script's bytes tell the type of each argument. */
+function heldValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Held {
+  if (!asked) return OTHER_KIND;
+  const wanted = asked.arguments ?? [];
+  if (!isJsonArray(wanted)) return UNREADABLE;
+  if (wanted.length !== values.length) return { asked: JSON.stringify(wanted) };
+  const pairs = values.map(
+    (value, index) => [bytesOfScriptValue(value), bytesOfType(value.type, wanted[index])] as const,
+  );
+  if (pairs.some(([sent, want]) => sent !== undefined && want !== undefined && sent !== want))
+    return { asked: JSON.stringify(wanted) };
+  return pairs.some(pair => pair.includes(undefined)) ? UNREADABLE : { matches: true };
+}
+
+function bytesOfScriptValue(argument: ScriptArgument): string | undefined {
+  return bytesOfType(argument.type, scriptValue(argument));
+}
+
+function bytesOfType(type: string, value: JsonValue | undefined): string | undefined {
+  const tag = parseTypeTag(type);
+  return tag && value !== undefined ? bytesOf(tag, value) : undefined;
+}
+
+/** @param unheld how the parts stand where no call was asked for */
+function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Held): readonly EncodedField[] {
+  const { call } = comparison;
+  const target = memberIdText(raw.function);
+  const types = listed(raw.typeArguments.map(typeTagText));
+  const count = raw.arguments.length;
+  return [
+    {
+      name: 'function',
+      value: target,
+      ...(call ? held(target, memberIdText(call.function)) : unheld),
+      part: { kind: 'function' },
+    },
+    {
+      name: 'type arguments',
+      value: types,
+      ...(call ? held(types, listed(call.typeArguments.map(canonicalType))) : unheld),
+      part: { kind: 'typeArguments' },
+    },
+    ...(call && count !== call.arguments.length
+      ? [{ name: 'arguments', value: String(count), asked: String(call.arguments.length) }]
+      : []),
+    ...raw.arguments.map((bytes, index) => argumentField(bytes, index, { ...comparison, unheld })),
+  ];
+}
+
+/** An argument's bytes say what they are only together with its type. */
+function argumentField(
+  bytes: Uint8Array,
+  index: number,
+  { unheld, ...comparison }: AskedPayload & { readonly unheld: Held },
+): EncodedField {
+  const field = { name: `argument ${index + 1}`, part: { kind: 'argument', index } } as const;
+  const value = bytesToHex(bytes);
+  const { call, abi } = comparison;
+  const asked = call?.arguments[index];
+  if (asked === undefined) return { ...field, value, ...(call ? NO_ARGUMENT : unheld) };
+  const text = JSON.stringify(asked);
+  const type = abi && typeOfArgument(index, call, abi);
+  const expected = type && bytesOf(type, asked);
+  if (expected === undefined)
+    return { ...field, value, notCompared: `asked for ${text}, but ${whyNot(index, comparison)}` };
+  return expected === value
+    ? { ...field, value: text, matches: true, ...argumentMeaning(index, comparison), origin: value }
+    : { ...field, value, asked: `${text} (${expected})` };
+}
+
+const NO_ARGUMENT: Held = { notCompared: 'no such argument was asked for' };
+
+function whyNot(index: number, { call, abi }: AskedPayload): string {
+  const type = abi && argumentTypes(abi)[index];
+  if (type === undefined) return 'the network does not tell its type';
+  if (typeArgumentsOf(call) === undefined) return 'a type argument cannot be read here';
+  return `its type ${type} has no form that can be checked here`;
+}
+
+function typeOfArgument(index: number, call: EntryFunctionCall | undefined, abi: FunctionAbi): TypeTag | undefined {
+  const type = parseTypeTag(argumentTypes(abi)[index] ?? '');
+  const typeArguments = typeArgumentsOf(call);
+  return type && typeArguments && substitute(type, typeArguments);
+}
+
+function typeArgumentsOf(call: EntryFunctionCall | undefined): readonly TypeTag[] | undefined {
+  const tags = (call?.typeArguments ?? []).map(parseTypeTag).filter(tag => tag !== undefined);
+  return tags.length === call?.typeArguments.length ? tags : undefined;
+}
+
+function bytesOf(type: TypeTag, value: JsonValue): string | undefined {
+  try {
+    return bytesToHex(encodeArgument(type, value));
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+function canonicalType(text: string): string {
+  const tag = parseTypeTag(text);
+  return tag ? typeTagText(tag) : text;
+}
+
+/** As it stands in a report; what is no address as it is. */
+export function shortForm(address: string): string {
+  return parseAddress(address) ?? address;
+}
+
+/** `none`, or the items with commas between. */
+export function listed(items: readonly string[] | undefined): string {
+  return items === undefined || items.length === 0 ? 'none' : items.join(', ');
+}
+
+/** What a signer reads beside a value. */
+export interface FieldMeaning {
+  /** Of an argument, with the type arguments put in. */
+  readonly type?: string;
+  /** One line each; absent where the value says it all by itself. */
+  readonly meaning?: readonly string[];
+}
+
+/** The type of an argument of a call and what its value means, as far as the ABI tells. */
+export function argumentMeaning(
+  index: number,
+  { call, abi }: { readonly call?: EntryFunctionCall | undefined; readonly abi?: FunctionAbi | undefined },
+): FieldMeaning {
+  const value = call?.arguments[index];
+  const type = call && abi ? resolvedArgumentTypes(abi, call.typeArguments)[index] : undefined;
+  if (!call || !type || value === undefined) return {};
+  return { type: typeTagText(type), ...meaningOf(decoded(type, value, call)) };
+}
+
+/** The most that a transaction with that limit and price can cost. @param maxGas gas units @param price octas a unit */
+export function highestFee(maxGas: string, price: string): FieldMeaning {
+  return meaningOf([`at most ${aptOfOctas(BigInt(maxGas) * BigInt(price))} of fee`]);
+}
+
+function decoded(type: TypeTag, value: JsonValue, call: EntryFunctionCall): readonly string[] {
+  const [first] = call.arguments;
+  const [coin] = call.typeArguments;
+  const tag = coin === undefined ? undefined : parseTypeTag(coin);
+  const isOctas = takesOctas(memberIdText(call.function), tag, typeof first === 'string' ? first : undefined);
+  return decodedValue(type, value, { labelOf: () => undefined, isOctas });
+}
+
+function meaningOf(lines: readonly string[]): FieldMeaning {
+  return lines.length === 0 ? {} : { meaning: lines };
+}

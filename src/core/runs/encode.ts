@@ -1,0 +1,197 @@
+import type { WireEncodingInput } from '../gateway/schemas/transactionInputSchema';
+import { isJsonObject, type JsonObject } from '../json';
+import {
+  readDraft,
+  type EntryFunctionCall,
+  type GivenValues,
+  type TransactionDraft,
+  PayloadError,
+} from '../payloads/draft';
+import type { FunctionAbi } from '../move/abi';
+import { signerCount } from '../payloads/write/typedCall';
+import { otherSigners } from '../payloads/overrides';
+import { UserFacingError } from '../userFacingError';
+import { compareMessage, type Comparison } from './compareMessage';
+import { type EncodingReport, verificationOf } from '../reports/encodingReport';
+import { reportNetwork } from './reportNetwork';
+import { encodingInput, type SignedValues } from './request';
+import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+
+/** A value that goes into the signed bytes and that a file may leave out. */
+export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
+
+/** Where a value that the file does not give came from. */
+export type Origin = 'from a simulation' | 'entered by you' | 'chosen sender';
+
+/** Asks the user for a value; `undefined` when the user gives up. `reason` says why there is none. */
+export type AskValue = (field: SignedField, reason: string) => Promise<string | undefined>;
+
+/** Values with their origins; a field without one stands in the file. */
+interface Gathered {
+  readonly values: SignedValues;
+  readonly origins: Partial<Record<keyof SignedValues, Origin>>;
+}
+
+/** A transaction that the function's other signers are missing from: its bytes would be of no use. */
+export class MissingSignersError extends PayloadError {
+  /** @param subject the function's id @param takes how many sign it, the sender among them @param named of those */
+  constructor(
+    readonly subject: string,
+    readonly takes: number,
+    readonly named: number,
+  ) {
+    super(`${missingSigners(subject, takes, named)}: write the others into "secondary_signers" beside the payload.`, [
+      'request',
+      'secondary_signers',
+    ]);
+  }
+}
+
+/** `0x2::m::f takes 2 signers, but the transaction names 1` */
+export function missingSigners(subject: string, takes: number, named: number): string {
+  return `${subject} takes ${takes} signers, but the transaction names ${named}`;
+}
+
+/** encode_submission has no member for one (SPEC.md §4.2): its bytes would be those of another transaction. */
+const FEE_PAYER =
+  'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
+
+const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
+
+/**
+ * Asks the gateway for the signing message of a transaction, decodes the answer and compares it with what was asked.
+ * These values are signed, so none is a silent default: what the file gives, else what a simulation run first
+ * answered, else what the user says.
+ * @returns `undefined` when the user gives up
+ * @throws PayloadError when the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
+ */
+export async function encode(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  ask: AskValue,
+  signal: AbortSignal,
+): Promise<EncodingReport | undefined> {
+  requireNoPayer(draft.given);
+  const asked = await askedCall(draft, surroundings, signal);
+  if (draft.call && asked.abi) requireSigners(draft, asked.abi);
+  const gathered = await gather(draft, sender, surroundings, ask, signal);
+  if (!gathered) return undefined;
+  const input = encodingInput(draft, gathered.values);
+  const { value: hex, headers } = await surroundings.client.encodeSubmission(input, signal);
+  const comparison = { hex, input, ...asked, origins: wireOrigins(gathered.origins) };
+  const compared = compareMessage(comparison, surroundings.network, headers.chainId);
+  return {
+    kind: 'encoding',
+    network: reportNetwork(surroundings.network, headers),
+    subject: subjectOf(draft),
+    sender: gathered.values.sender,
+    hex,
+    verified: verificationOf(compared).kind === 'verified',
+    ...compared,
+  };
+}
+
+/** What is called, with its ABI as far as the network tells it; what a multisig account is to run is not checked. */
+async function askedCall(
+  draft: TransactionDraft,
+  { modules }: Surroundings,
+  signal: AbortSignal,
+): Promise<Pick<Comparison, 'call' | 'abi'>> {
+  if (draft.call) return { call: draft.call, abi: await checkAgainstAbi(draft, modules, signal) };
+  const call = innerCall(draft.payload);
+  if (!call) return { call, abi: undefined };
+  const { address, module: name } = call.function;
+  try {
+    const { module } = await modules.getModule(address, name, signal);
+    return { call, abi: module.abi?.functions.find(each => each.name === call.function.name) };
+  } catch (error) {
+    if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+    return { call, abi: undefined };
+  }
+}
+
+/** The call in the payload of a multisig account; `undefined` where there is none, or none that can be read. */
+function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCall | undefined {
+  if (!isJsonObject(inner)) return undefined;
+  try {
+    return readDraft(inner).call;
+  } catch (error) {
+    if (error instanceof PayloadError) return undefined;
+    throw error;
+  }
+}
+
+function requireNoPayer(given: GivenValues): void {
+  if (otherSigners(given).feePayer === undefined) return;
+  throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
+}
+
+/** A function that takes no signer may be signed by any number; too many the node's own answer tells. */
+function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
+  const takes = signerCount(abi);
+  const named = 1 + (otherSigners(draft.given).secondarySigners?.length ?? 0);
+  if (named < takes) throw new MissingSignersError(subjectOf(draft), takes, named);
+}
+
+async function gather(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  ask: AskValue,
+  signal: AbortSignal,
+): Promise<Gathered | undefined> {
+  const { given } = draft;
+  const values: Partial<Record<SignedField, string>> = {};
+  const origins: Partial<Record<keyof SignedValues, Origin>> =
+    given.sender === undefined ? { sender: 'chosen sender' } : {};
+  const missing = FIELDS.filter(field => given[field] === undefined);
+  const simulated = missing.length === 0 ? {} : await simulatedValues(draft, sender, surroundings, signal);
+  for (const field of FIELDS) {
+    const answered = simulated.values?.[field];
+    const value = given[field] ?? answered ?? (await ask(field, simulated.reason ?? ''));
+    if (value === undefined) return undefined;
+    values[field] = value;
+    if (given[field] === undefined) origins[field] = answered === undefined ? 'entered by you' : 'from a simulation';
+  }
+  const { sequenceNumber = '', maxGasAmount = '', gasUnitPrice = '', expirationTimestampSecs = '' } = values;
+  return {
+    values: {
+      sender: given.sender ?? sender.address,
+      sequenceNumber,
+      maxGasAmount,
+      gasUnitPrice,
+      expirationTimestampSecs,
+    },
+    origins,
+  };
+}
+
+/** What a simulation answers for the values, or why there is none. */
+async function simulatedValues(
+  draft: TransactionDraft,
+  sender: Sender,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+): Promise<{ readonly values?: Record<SignedField, string>; readonly reason?: string }> {
+  try {
+    const { details, gas } = await simulate(draft, sender, surroundings, signal);
+    const { sequenceNumber, expirationTimestampSecs } = details;
+    return {
+      values: { sequenceNumber, expirationTimestampSecs, maxGasAmount: gas.limit, gasUnitPrice: gas.unitPrice },
+    };
+  } catch (error) {
+    if (error instanceof UserFacingError) return { reason: error.message };
+    throw error;
+  }
+}
+
+function wireOrigins(origins: Gathered['origins']): Partial<Record<keyof WireEncodingInput, Origin>> {
+  return {
+    ...(origins.sender && { sender: origins.sender }),
+    ...(origins.sequenceNumber && { sequence_number: origins.sequenceNumber }),
+    ...(origins.maxGasAmount && { max_gas_amount: origins.maxGasAmount }),
+    ...(origins.gasUnitPrice && { gas_unit_price: origins.gasUnitPrice }),
+    ...(origins.expirationTimestampSecs && { expiration_timestamp_secs: origins.expirationTimestampSecs }),
+  };
+}

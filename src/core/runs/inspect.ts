@@ -1,0 +1,174 @@
+import type { AnswerHeaders } from '../gateway/answer';
+import { NotFoundError } from '../gateway/statusErrors';
+import type { FunctionAbi } from '../move/abi';
+import { memberIdText } from '../move/functionId';
+import { bytesToHex } from '../move/hex';
+import { UnknownFormError } from '../move/messageReader';
+import type { PastedHex } from '../move/pastedHex';
+import type { RawEntryFunction } from '../move/rawTransaction';
+import type { SigningMessage } from '../move/signingMessage';
+import { partsOf, readTransactionBytes, type TransactionBytes } from '../move/transactionBytes';
+import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';
+import type { EncodedField } from '../reports/encodingReport';
+import type { InspectionReport } from '../reports/inspectionReport';
+import { UserFacingError } from '../userFacingError';
+import { pastedChainReport, fieldsOf, type Comparison } from './compareMessage';
+import { PAYLOAD_TYPES } from './comparePayload';
+import { callOfBytes, calledBy, draftOfMessage } from './messageDraft';
+import { reportNetwork } from './reportNetwork';
+import { encodingInput } from './request';
+import type { Surroundings } from './simulate';
+
+/** What inspecting needs of a network. */
+export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
+
+/** What a network tells of a call: the types of its arguments, or why not, and where its chain stands. */
+interface Told {
+  readonly abi?: FunctionAbi;
+  readonly trouble?: string;
+  readonly headers?: AnswerHeaders;
+}
+
+/**
+ * Reads bytes of a transaction, whatever their form. The bytes stay here: a network is only asked for the module that
+ * they call, and for its chain.
+ * @param surroundings the network to ask; without one, arguments stay hex
+ */
+export async function inspect(
+  bytes: Uint8Array,
+  surroundings: InspectionSurroundings | undefined,
+  signal: AbortSignal,
+): Promise<InspectionReport> {
+  const read = readBytes(bytes);
+  if (read instanceof UnknownFormError) {
+    return { ...unknownReport(bytes, read), ...(surroundings && { network: reportNetwork(surroundings.network) }) };
+  }
+  const { message } = read;
+  const raw = calledBy(message);
+  const told = surroundings ? await ask(surroundings, raw, signal) : { trouble: NO_NETWORK };
+  const call = raw && callOfBytes(raw, told.abi);
+  const draft = draftOfMessage(message, call);
+  const hex = bytesToHex(read.kind === 'signedTransaction' ? bytes.subarray(0, read.signature.start) : bytes);
+  return {
+    kind: 'inspection',
+    ...(surroundings && { network: reportNetwork(surroundings.network, told.headers) }),
+    form: read.kind,
+    subject: raw ? memberIdText(raw.function) : PAYLOAD_TYPES[message.transaction.payload.kind],
+    sender: message.transaction.sender,
+    hex,
+    byteLength: (hex.length - 2) / 2,
+    decoded: {
+      kind: 'known',
+      fields: inspectedFields(message, { hex, call, draft, abi: told.abi }),
+      parts: partsOf(read),
+      chain: pastedChainReport(message.transaction.chainId, surroundings?.network, told.headers?.chainId),
+    },
+    ...signatureOf(read),
+    ...(draft ? { draft } : { obstacle: obstacle(raw, told) }),
+  };
+}
+
+const NO_NETWORK = 'No network was asked for their types.';
+const NO_JSON = 'Their bytes do not fit the deployed function, or its types do not tell how they are written.';
+
+function readBytes(bytes: Uint8Array): TransactionBytes | UnknownFormError {
+  try {
+    return readTransactionBytes(bytes);
+  } catch (error) {
+    if (error instanceof UnknownFormError) return error;
+    throw error;
+  }
+}
+
+function unknownReport(bytes: Uint8Array, { met }: UnknownFormError): InspectionReport {
+  return {
+    kind: 'inspection',
+    form: 'unknown',
+    subject: `${bytes.length} ${bytes.length === 1 ? 'byte' : 'bytes'}`,
+    hex: bytesToHex(bytes),
+    byteLength: bytes.length,
+    decoded: {
+      kind: 'unknown',
+      reason: `Movescope cannot read these bytes as a signing message or a transaction: it met ${met}. Check that they were copied whole.`,
+    },
+  };
+}
+
+function signatureOf(read: TransactionBytes): Pick<InspectionReport, 'signature'> {
+  if (read.kind !== 'signedTransaction') return {};
+  const { form, byteLength } = read.signature;
+  return { signature: { form, byteLength } };
+}
+
+async function ask(
+  { network, client, modules }: InspectionSurroundings,
+  raw: RawEntryFunction | undefined,
+  signal: AbortSignal,
+): Promise<Told> {
+  const [module, account] = await Promise.all([
+    raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
+    // Any account tells the chain; this one is on each of them.
+    answered(client.getAccount('0x1', signal), signal),
+  ]);
+  const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
+  if (!raw || !module) return chain;
+  const name = `${raw.function.address}::${raw.function.module}`;
+  if (module instanceof NotFoundError) return { ...chain, trouble: `${network.label} has no module ${name}.` };
+  if (module instanceof UserFacingError) return { ...chain, trouble: module.message };
+  const abi = module.module.abi?.functions.find(each => each.name === raw.function.name);
+  if (!abi) return { ...chain, trouble: `${network.label} tells nothing of a function ${memberIdText(raw.function)}.` };
+  return { ...chain, abi };
+}
+
+/** What was asked for, or why it is not there; nothing of a network is needed to read bytes. */
+async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T | UserFacingError> {
+  try {
+    return await question;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+    return error;
+  }
+}
+
+interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
+  readonly draft: TransactionDraft | undefined;
+  readonly call: EntryFunctionCall | undefined;
+}
+
+/**
+ * The fields as they are compared after encoding, here with the request that they say themselves: that they match it
+ * says nothing.
+ */
+function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
+  const { transaction, secondarySigners, feePayer } = message;
+  const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
+  const given = {
+    ...(secondarySigners && { secondarySigners }),
+    ...(transaction.replayProtectionNonce !== undefined && {
+      replayProtectionNonce: transaction.replayProtectionNonce,
+    }),
+  };
+  const input = encodingInput({ payload, given }, transaction);
+  const comparison = { hex, input, call, abi, origins: {}, ...(feePayer !== undefined && { feePayer }) };
+  return fieldsOf(message, comparison).map(asRead);
+}
+
+function asRead(field: EncodedField): EncodedField {
+  const { matches, notCompared, ...read } = field;
+  return matches === undefined && notCompared === undefined ? field : read;
+}
+
+function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told): string {
+  if (!raw)
+    return 'The script has an argument whose type its bytes do not tell, so that it cannot be simulated from here.';
+  return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
+}
+
+/** Why a text is not inspected. None repeats the text: it may be a private key. */
+export const PASTE_REFUSALS: Readonly<Record<Exclude<PastedHex['kind'], 'bytes'>, string>> = {
+  secret:
+    'This may be a private key, which Movescope never takes: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',
+  empty: 'There are no bytes: paste the hex of a signing message or a transaction.',
+  notHex: 'This is not hex: paste the bytes of one signing message or transaction as pairs of hex digits.',
+  tooLong: 'This is longer than any transaction: paste the hex of one signing message or transaction.',
+};

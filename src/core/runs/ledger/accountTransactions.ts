@@ -1,0 +1,135 @@
+import type { Client } from '../../gateway/client';
+import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
+import { newerPage, olderPage, type TransactionsQuery } from '../../gateway/transactionPages';
+import { pastCall, type PastCall } from './pastCall';
+import type { TransactionFacts } from '../../reports/ledgerReport';
+import { transactionFacts } from './transactionFacts';
+
+/** A transaction in a list. What it did is left out: lists may be long, and it can be asked for again by its hash. */
+export interface ListedTransaction {
+  readonly facts: TransactionFacts;
+  /** Of an entry function. */
+  readonly call?: PastCall;
+}
+
+/** Which transactions are read. */
+export type Direction = 'newest' | 'older' | 'newer';
+
+/** What is there of an account's transactions. */
+export interface LoadedTransactions {
+  /** The newest first. */
+  readonly rows: readonly ListedTransaction[];
+  /** Whether a page was read. */
+  readonly isRead: boolean;
+  /** Whether there may be older ones than those. */
+  readonly mayBeOlder: boolean;
+  /** What is being read. */
+  readonly reading?: Direction;
+  /** What could not be read, and why. */
+  readonly failure?: { readonly direction: Direction; readonly error: unknown };
+}
+
+/** Transactions of the first page: what public nodes send when nothing is asked for, soon there. */
+const FIRST = 25;
+/** Of each further page: the most that public nodes send (FACTS.md §11). */
+const MORE = 100;
+
+/** The transactions that an account sent, read page by page in both directions (SPEC.md §4.3). */
+export class AccountTransactions {
+  readonly #client: Pick<Client, 'getAccountTransactions'>;
+  readonly #address: string;
+  #rows: readonly ListedTransaction[] = [];
+  /** Keys of the rows: made anew for each page they would take longer than the page. */
+  readonly #known = new Set<string>();
+  #older: TransactionsQuery | undefined;
+  #newer: TransactionsQuery | undefined;
+  #isRead = false;
+  #reading: Direction | undefined;
+  #failure: LoadedTransactions['failure'];
+
+  constructor(client: Pick<Client, 'getAccountTransactions'>, address: string) {
+    this.#client = client;
+    this.#address = address;
+  }
+
+  /** What is there now. */
+  get loaded(): LoadedTransactions {
+    const [reading, failure] = [this.#reading, this.#failure];
+    return {
+      rows: this.#rows,
+      isRead: this.#isRead,
+      mayBeOlder: this.#older !== undefined,
+      ...(reading && { reading }),
+      ...(failure && { failure }),
+    };
+  }
+
+  /**
+   * Reads a page; one at a time, a second ask does nothing. What fails is told by {@link loaded}.
+   * @returns how many came @throws where `signal` is aborted: what was there stays
+   */
+  async read(direction: Direction, signal: AbortSignal): Promise<number> {
+    const query = this.#query(direction);
+    if (this.#reading || !query) return 0;
+    return this.#readPage(direction, query, signal);
+  }
+
+  /** Starts over with the page that begins with a sequence number. @throws where `signal` is aborted */
+  async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
+    if (this.#reading) return 0;
+    return this.#readPage('newest', { start: sequenceNumber, limit: FIRST }, signal);
+  }
+
+  async #readPage(direction: Direction, query: TransactionsQuery, signal: AbortSignal): Promise<number> {
+    this.#reading = direction;
+    this.#failure = undefined;
+    try {
+      const { value } = await this.#client.getAccountTransactions(this.#address, query, signal);
+      signal.throwIfAborted();
+      return this.#take(direction, value);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      this.#failure = { direction, error };
+      return 0;
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  #query(direction: Direction): TransactionsQuery | undefined {
+    switch (direction) {
+      case 'newest':
+        return { limit: FIRST };
+      case 'older':
+        return this.#older;
+      case 'newer':
+        // An account that had sent nothing may have since.
+        return this.#newer ?? { limit: FIRST };
+    }
+  }
+
+  #take(direction: Direction, page: readonly WireTransaction[]): number {
+    const kept = direction === 'newest' ? [] : this.#rows;
+    if (direction === 'newest') this.#known.clear();
+    const rows = page
+      .map(listed)
+      .filter(row => !this.#known.has(keyOf(row)))
+      .toReversed();
+    for (const row of rows) this.#known.add(keyOf(row));
+    this.#rows = direction === 'older' ? [...kept, ...rows] : [...rows, ...kept];
+    this.#isRead = true;
+    if (direction !== 'newer' || kept.length === 0) this.#older = rows.length === 0 ? undefined : olderPage(page, MORE);
+    if (direction !== 'older' && rows.length > 0) this.#newer = newerPage(page, MORE);
+    if (direction === 'newest' && rows.length === 0) this.#newer = undefined;
+    return rows.length;
+  }
+}
+
+function listed(transaction: WireTransaction): ListedTransaction {
+  const call = pastCall(transaction);
+  return { facts: transactionFacts(transaction), ...(call && { call }) };
+}
+
+function keyOf({ facts: { hash, sequenceNumber, version } }: ListedTransaction): string {
+  return `${hash ?? ''} ${sequenceNumber ?? ''} ${version ?? ''}`;
+}

@@ -1,0 +1,60 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
+import { memberIdText, type MemberId } from '../../move/functionId';
+import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import { argumentText, readArgumentText } from '../../payloads/form/readArgumentText';
+import type { FormField } from '../../payloads/form/callForm';
+import type { ListedTransaction } from './accountTransactions';
+
+/** A value that a past transaction gave to a parameter, as it would be typed. */
+export interface PastValue {
+  readonly text: string;
+  /** `from transaction v123`, with how that ended where it failed. */
+  readonly from: string;
+}
+
+/** Most values that are offered of one parameter. */
+const MOST = 20;
+/** In characters: longer ones are data, not choices. */
+const LONGEST = 200;
+const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
+
+/**
+ * The values that past transactions gave to a parameter of a function, each once, the newest first.
+ * @param transactions the newest first
+ */
+export function pastValues(
+  transactions: readonly ListedTransaction[],
+  called: MemberId,
+  field: FormField,
+): readonly PastValue[] {
+  const id = memberIdText(called);
+  const values = new Map<string, PastValue>();
+  for (const { facts, call } of transactions) {
+    if (!call || memberIdText(call.function) !== id) continue;
+    const text = textOf(call, field);
+    if (text === undefined || text === '' || text.length > LONGEST || values.has(text)) continue;
+    const failed = facts.status === 'failed' ? ', which failed' : '';
+    values.set(text, { text, from: `from transaction v${facts.version ?? '?'}${failed}` });
+    if (values.size === MOST) break;
+  }
+  return [...values.values()];
+}
+
+/** A value that the field would not take as it is now, such as one that the node could not decode, is no choice. */
+function textOf(call: NonNullable<ListedTransaction['call']>, field: FormField): string | undefined {
+  if (field.kind === 'typeArgument') return call.typeArguments[field.index];
+  const json = call.arguments[field.index];
+  if (json === undefined) return undefined;
+  const type = field.type ?? ANYTHING;
+  const text = optionText(type, json) ?? argumentText(type, json);
+  return readArgumentText(type, text).kind === 'value' ? text : undefined;
+}
+
+/** `none` and `some(5)` are read as they are written in Move, which the JSON of a node does not show. */
+function optionText(type: TypeTag, json: JsonValue): string | undefined {
+  if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
+  const [inner] = type.typeArguments;
+  const [value] = json.vec;
+  if (value === undefined || !inner) return 'none';
+  return `some(${argumentText(inner, value)})`;
+}

@@ -1,0 +1,78 @@
+import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
+import { isJsonObject } from '../../json';
+import { parseAddress } from '../../move/address';
+import type { TransactionFacts, TransactionStatus } from '../../reports/ledgerReport';
+import { visibleName } from '../../move/visibleText';
+
+/** Reads what there is of a transaction, whatever its kind (SPEC.md §2.5 shows one of eight). */
+export function transactionFacts(transaction: WireTransaction): TransactionFacts {
+  const read = membersOf(transaction);
+  const sender = read('sender');
+  const [used, price] = [read('gas_used'), read('gas_unit_price')];
+  const kind = kindWords(transaction);
+  return {
+    type: transaction.type,
+    kind,
+    status: statusOf(transaction.type, read('success')),
+    subject: subjectOf(transaction) ?? kind,
+    ...present({
+      hash: read('hash'),
+      version: read('version'),
+      sender: sender && (parseAddress(sender) ?? sender),
+      sequenceNumber: read('sequence_number'),
+      replayProtectionNonce: read('replay_protection_nonce'),
+      gasUsed: used,
+      gasUnitPrice: price,
+      maxGasAmount: read('max_gas_amount'),
+      feeOctas: feeOf(used, price),
+      timestamp: read('timestamp'),
+      vmStatus: read('vm_status'),
+    }),
+  };
+}
+
+/** The entry function that a transaction calls, or its payload's `type`; `undefined` for one without a payload. */
+export function subjectOf({ payload }: WireTransaction): string | undefined {
+  if (!isJsonObject(payload)) return undefined;
+  const { function: called, type } = payload;
+  const subject = typeof called === 'string' ? called : type;
+  return typeof subject === 'string' ? visibleName(subject) : undefined;
+}
+
+/** What kind a transaction is of: `user`, `block metadata`, `validator: dkg result`; of an unknown one its own word. */
+export function kindWords(transaction: WireTransaction): string {
+  const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
+  const read = membersOf(transaction);
+  const detail = read('validator_transaction_type')?.replaceAll('_', ' ');
+  return visibleName(detail === undefined ? words : `${words}: ${detail}`);
+}
+
+/** A member as text; `undefined` where there is none that is text, a number or a truth value. */
+function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
+  return name => {
+    const value: unknown = Reflect.get(transaction, name);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined;
+  };
+}
+
+function statusOf(type: string, success: string | undefined): TransactionStatus {
+  if (type === 'pending_transaction') return 'pending';
+  if (success === undefined) return 'unknown';
+  return success === 'true' ? 'succeeded' : 'failed';
+}
+
+function feeOf(used: string | undefined, price: string | undefined): string | undefined {
+  return isNumber(used) && isNumber(price) ? (BigInt(used) * BigInt(price)).toString() : undefined;
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,20}$/.test(text);
+}
+
+type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+
+function present<Members extends object>(members: Members): Present<Members> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<Members>;
+}

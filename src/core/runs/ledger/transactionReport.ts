@@ -1,0 +1,126 @@
+import type { Network } from '../../gateway/network';
+import { readUserTransaction } from '../../gateway/schemas/simulationResultSchema';
+import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
+import { isJsonObject, type JsonValue, isJsonArray } from '../../json';
+import { parseAddress } from '../../move/address';
+import { readDraft, type GivenValues, type TransactionDraft, PayloadError } from '../../payloads/draft';
+import { accountLabels } from '../../reports/accountLabels';
+import { indentJson, withExactNumbers } from '../../reports/jsonText';
+import type { TransactionContent, TransactionReport, TransactionFacts } from '../../reports/ledgerReport';
+import { withLabels } from '../../reports/simulationReport';
+import { pastVerdictOf, type Verdict } from '../../reports/verdict';
+import { parseVmStatus } from '../../reports/vmStatus';
+import { simulationReport } from '../report';
+import { reportNetwork } from '../reportNetwork';
+import { callReport, type CallKnowledge } from './callReport';
+import { pastCall, requestPayload } from './pastCall';
+import { transactionFacts } from './transactionFacts';
+
+/** What a report of a transaction is made from. */
+export interface TransactionAnswer {
+  readonly network: Network;
+  readonly transaction: WireTransaction;
+  /** The answer's body as it came. */
+  readonly text: string;
+  readonly knowledge: CallKnowledge;
+}
+
+/** Turns a transaction of any kind into what the page shows. */
+export function transactionReport(answer: TransactionAnswer): TransactionReport {
+  const { network, text, knowledge } = answer;
+  const transaction = withExactNumbers(answer.transaction, text);
+  const facts = transactionFacts(transaction);
+  const call = pastCall(transaction);
+  const verdict = verdictOf(facts);
+  const { signature } = transaction;
+  const isSent = transaction.type === 'user_transaction' || facts.status === 'pending';
+  const form = isJsonObject(signature) && typeof signature.type === 'string' ? signature.type : 'none';
+  const draft = transactionDraft(transaction);
+  return {
+    kind: 'transaction',
+    network: reportNetwork(network),
+    subject: facts.subject,
+    facts,
+    ...(facts.sender !== undefined && { labels: accountLabels([facts.sender], knowledge.labelOf) }),
+    ...(verdict && { verdict }),
+    ...(isSent && { signatureForm: form }),
+    ...(call && { call: callReport(call, knowledge) }),
+    ...(draft && { draft }),
+    content: contentOf(answer, transaction, facts.subject),
+  };
+}
+
+function contentOf(
+  { network, text, knowledge }: TransactionAnswer,
+  transaction: WireTransaction,
+  subject: string,
+): TransactionContent {
+  const result = readUserTransaction(transaction);
+  if (!result) return { kind: 'whole', json: jsonOf(transaction), raw: indentJson(text) };
+  // What is on the ledger was estimated by nobody, and sent with its signature.
+  const request = { flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false }, keyless: false };
+  return {
+    kind: 'effects',
+    effects: withLabels(simulationReport({ network, subject, request, result, text }), knowledge.labelOf),
+  };
+}
+
+/** It came as JSON, which has no absent members; the compiler knows it by its schema only. */
+function jsonOf(transaction: unknown): JsonValue {
+  return isJsonObject(transaction) ? transaction : null;
+}
+
+function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdict | undefined {
+  switch (status) {
+    case 'pending':
+      return { title: 'Pending', meaning: 'It waits to be executed: nothing is known yet of how it ends.' };
+    case 'unknown':
+      return undefined;
+    case 'succeeded':
+    case 'failed':
+      return pastVerdictOf(parseVmStatus(vmStatus ?? ''), status === 'succeeded', maxGasAmount ?? '');
+  }
+}
+
+/** Payloads that nobody can send (any more), or whose content is not told (FACTS.md §2). */
+const NOT_SENT: ReadonlySet<string> = new Set([
+  'write_set_payload',
+  'module_bundle_payload',
+  'encrypted_transaction_payload',
+]);
+
+/**
+ * The payload of a transaction as a new request of the same sender, with those who signed and who paid: sequence number
+ * and expiration are of its own time and left to be found anew, its signature is nobody's business. `undefined` where
+ * there is nothing to be simulated.
+ */
+export function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
+  const { payload, sender } = transaction;
+  const address = typeof sender === 'string' ? parseAddress(sender) : undefined;
+  if (!isJsonObject(payload) || address === undefined) return undefined;
+  if (typeof payload.type !== 'string' || NOT_SENT.has(payload.type)) return undefined;
+  try {
+    const { given, ...draft } = readDraft(requestPayload(payload));
+    return { ...draft, given: { ...given, sender: address, ...othersOf(transaction.signature) } };
+  } catch (error) {
+    if (error instanceof PayloadError) return undefined;
+    throw error;
+  }
+}
+
+/** Who else signed, and who paid, where others did (FACTS.md §3). */
+function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'feePayer'> {
+  if (!isJsonObject(signature)) return {};
+  const signers = addressesIn(signature.secondary_signer_addresses);
+  const { fee_payer_address: payer } = signature;
+  const feePayer = typeof payer === 'string' ? parseAddress(payer) : undefined;
+  return {
+    ...(signers.length > 0 && { secondarySigners: signers }),
+    ...(feePayer !== undefined && { feePayer }),
+  };
+}
+
+function addressesIn(value: JsonValue | undefined): readonly string[] {
+  if (!isJsonArray(value)) return [];
+  return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
+}

@@ -1,0 +1,113 @@
+import type { JsonObject, JsonValue } from '../json';
+import type { FunctionAbi } from '../move/abi';
+import { decodeArgument } from '../move/argument';
+import { memberIdText } from '../move/functionId';
+import { bytesToHex } from '../move/hex';
+import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/rawTransaction';
+import type { SigningMessage } from '../move/signingMessage';
+import { typeTagText } from '../move/typeTag';
+import { resolvedArgumentTypes } from '../payloads/write/typedCall';
+import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../payloads/draft';
+
+/** The function that a message's bytes call, be it as a multisig account. */
+export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
+  const { payload } = transaction;
+  return payload.kind === 'multisig' ? payload.call : payload.kind === 'entryFunction' ? payload : undefined;
+}
+
+/** The call with its arguments as JSON; `undefined` where their types do not tell what their bytes mean. */
+export function callOfBytes(raw: RawEntryFunction, abi: FunctionAbi | undefined): EntryFunctionCall | undefined {
+  const typeArguments = raw.typeArguments.map(typeTagText);
+  if (raw.arguments.length === 0) return { function: raw.function, typeArguments, arguments: [] };
+  const types = abi ? resolvedArgumentTypes(abi, typeArguments) : [];
+  const values = raw.arguments.map((bytes, index) => {
+    const type = types[index];
+    return type && decodeArgument(type, bytes);
+  });
+  const known = values.filter(value => value !== undefined);
+  return known.length === values.length ? { function: raw.function, typeArguments, arguments: known } : undefined;
+}
+
+/**
+ * The request that a message was made of, with every value that it gives: what can be simulated.
+ * @param call what {@link callOfBytes} gave of what the message calls
+ * @returns `undefined` where an argument has no JSON that is known
+ */
+export function draftOfMessage(
+  message: SigningMessage,
+  call: EntryFunctionCall | undefined,
+): TransactionDraft | undefined {
+  const { payload: raw } = message.transaction;
+  const payload = payloadOf(raw, call);
+  if (!payload) return undefined;
+  return { payload, ...(raw.kind === 'entryFunction' && call && { call }), given: givenBy(message) };
+}
+
+function payloadOf(raw: RawPayload, call: EntryFunctionCall | undefined): JsonObject | undefined {
+  switch (raw.kind) {
+    case 'entryFunction':
+      return call && callPayload(call);
+    case 'script': {
+      const values = raw.arguments.map(scriptValue).filter(value => value !== undefined);
+      if (values.length < raw.arguments.length) return undefined;
+      return {
+        type: 'script_payload',
+        code: { bytecode: bytesToHex(raw.code) },
+        type_arguments: raw.typeArguments.map(typeTagText),
+        arguments: values,
+      };
+    }
+    case 'multisig': {
+      if (raw.call && !call) return undefined;
+      return {
+        type: 'multisig_payload',
+        multisig_address: raw.address,
+        ...(call && { transaction_payload: callPayload(call) }),
+      };
+    }
+  }
+}
+
+function callPayload(call: EntryFunctionCall): JsonObject {
+  return {
+    type: 'entry_function_payload',
+    function: memberIdText(call.function),
+    type_arguments: call.typeArguments,
+    arguments: call.arguments,
+  };
+}
+
+/** The JSON of a script's argument (FACTS.md §15); `undefined` where its bytes do not tell it. */
+export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
+  switch (type) {
+    case 'u8':
+    case 'u16':
+    case 'u32':
+      return Number(value);
+    case 'bool':
+      return value === 'true';
+    case 'u64':
+    case 'u128':
+    case 'u256':
+    case 'address':
+    case 'vector<u8>':
+      return value;
+    case 'serialized':
+      return undefined;
+  }
+}
+
+function givenBy({ transaction, secondarySigners, feePayer }: SigningMessage): GivenValues {
+  const { sender, maxGasAmount, gasUnitPrice, expirationTimestampSecs, replayProtectionNonce } = transaction;
+  return {
+    sender,
+    ...(replayProtectionNonce === undefined
+      ? { sequenceNumber: transaction.sequenceNumber }
+      : { replayProtectionNonce }),
+    maxGasAmount,
+    gasUnitPrice,
+    expirationTimestampSecs,
+    ...(secondarySigners && { secondarySigners }),
+    ...(feePayer !== undefined && { feePayer }),
+  };
+}

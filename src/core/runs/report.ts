@@ -1,0 +1,227 @@
+import type { AnswerHeaders } from '../gateway/answer';
+import {
+  isKnownChange,
+  type WireChange,
+  type WireKnownChange,
+  type WireEvent,
+  type WireSimulationResult,
+} from '../gateway/schemas/simulationResultSchema';
+import type { Network } from '../gateway/network';
+import { isJsonObject, type JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import { balancesReport } from './balances';
+import { indentJson } from '../reports/jsonText';
+import type {
+  AccountReport,
+  ChangeReport,
+  DetailsReport,
+  EventReport,
+  GasBreakdown,
+  GasReport,
+  SimulationReport,
+} from '../reports/simulationReport';
+import { reportNetwork } from './reportNetwork';
+import type { SimulationRequest } from './request';
+import { verdictOf } from '../reports/verdict';
+import { parseVmStatus } from '../reports/vmStatus';
+import { visibleName } from '../move/visibleText';
+
+/** Event with the parts of the gas used, sent by public nodes since 2023-08. */
+const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
+
+/** What a report is made from. */
+export interface SimulationAnswer {
+  readonly network: Network;
+  /** The entry function's id, or the payload's `type`. */
+  readonly subject: string;
+  readonly request: SimulationRequest;
+  readonly result: WireSimulationResult;
+  /** The answer's body as it came. */
+  readonly text: string;
+  readonly headers?: AnswerHeaders;
+}
+
+/** The same, of which only the part of the request is told that a report needs. */
+export interface ReportSource extends Omit<SimulationAnswer, 'request'> {
+  readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
+}
+
+/** Turns a simulation's answer into what the page shows. */
+export function simulationReport({ network, subject, request, result, text, headers }: ReportSource): SimulationReport {
+  const sender = parseAddress(result.sender) ?? result.sender;
+  const gas = gasReport(result, request);
+  const { sender: from, signature, events, changes } = result;
+  return {
+    kind: 'simulation',
+    network: reportNetwork(network, headers),
+    subject,
+    sender,
+    keyless: request.keyless,
+    success: result.success,
+    vmStatus: result.vm_status,
+    verdict: verdictOf(parseVmStatus(result.vm_status), result.success, result.max_gas_amount),
+    gas,
+    balances: balancesReport({
+      sender: from,
+      ...(signature ? { signature } : {}),
+      events,
+      changes,
+      feeOctas: gas.feeOctas,
+      ...(gas.breakdown ? { refundOctas: gas.breakdown.storageRefundOctas } : {}),
+    }),
+    ...changesByAccount(result.changes, sender),
+    events: result.events.map(eventReport),
+    details: detailsReport(result),
+    payload: result.payload,
+    raw: indentJson(text),
+  };
+}
+
+function gasReport(result: WireSimulationResult, { flags }: ReportSource['request']): GasReport {
+  const breakdown = gasBreakdown(result.events);
+  return {
+    used: result.gas_used,
+    limit: result.max_gas_amount,
+    limitEstimated: flags.estimateMaxGasAmount,
+    unitPrice: result.gas_unit_price,
+    priceEstimated: flags.estimateGasUnitPrice || flags.estimatePrioritizedGasUnitPrice === true,
+    feeOctas: (BigInt(result.gas_used) * BigInt(result.gas_unit_price)).toString(),
+    ...(breakdown ? { breakdown } : {}),
+  };
+}
+
+function gasBreakdown(events: readonly WireEvent[]): GasBreakdown | undefined {
+  const data = events.find(({ type }) => type === FEE_STATEMENT)?.data;
+  if (!isJsonObject(data)) return undefined;
+  const { execution_gas_units: execution, io_gas_units: io } = data;
+  const { storage_fee_octas: storageFeeOctas, storage_fee_refund_octas: storageRefundOctas } = data;
+  if (!isU64(execution) || !isU64(io) || !isU64(storageFeeOctas) || !isU64(storageRefundOctas)) return undefined;
+  return { execution, io, storageFeeOctas, storageRefundOctas };
+}
+
+function isU64(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value);
+}
+
+/** Changes as a report has them: by account, the sender's first, and those that belong to none. @param sender canonical */
+export function changesByAccount(
+  changes: readonly WireChange[],
+  sender: string,
+): Pick<SimulationReport, 'accounts' | 'otherChanges'> {
+  const byAddress = new Map<string, ChangeReport[]>();
+  const otherChanges: ChangeReport[] = [];
+  const shared = sharedKeys(changes);
+  for (const change of changes) {
+    const report = changeReport(change, shared);
+    const address = isKnownChange(change) && 'address' in change ? change.address : undefined;
+    if (typeof address !== 'string') otherChanges.push(report);
+    else {
+      const account = parseAddress(address) ?? address;
+      const group = byAddress.get(account);
+      if (group) group.push(report);
+      else byAddress.set(account, [report]);
+    }
+  }
+  const accounts = [...byAddress].map(([address, reports]): AccountReport => ({
+    address,
+    isSender: address === sender,
+    changes: reports,
+  }));
+  // The sender is what the user looks for first; the others stay in the order of their changes.
+  accounts.sort((one, other) => Number(other.isSender) - Number(one.isSender));
+  return { accounts, otherChanges };
+}
+
+/** Hashes of state keys that several resources have: each is a resource group's. */
+function sharedKeys(changes: readonly WireChange[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const change of changes) {
+    const key = isResource(change) ? change.state_key_hash : '';
+    // Data of tests and of damaged nodes has no hash here.
+    if (!/^0x[0-9a-f]+$/i.test(key)) continue;
+    if (seen.has(key)) shared.add(key);
+    seen.add(key);
+  }
+  return shared;
+}
+
+function isResource(change: WireChange) {
+  return isKnownChange(change) && (change.type === 'write_resource' || change.type === 'delete_resource');
+}
+
+function changeReport(change: WireChange, shared: ReadonlySet<string>): ChangeReport {
+  return isKnownChange(change)
+    ? knownChange(change, shared)
+    : { kind: 'unknown', type: visibleName(change.type), json: change };
+}
+
+function knownChange(change: WireKnownChange, shared: ReadonlySet<string>): ChangeReport {
+  const group = shared.has(change.state_key_hash) ? { group: change.state_key_hash } : {};
+  switch (change.type) {
+    case 'write_resource':
+      return { kind: 'writeResource', type: visibleName(change.data.type), data: change.data.data, ...group };
+    case 'delete_resource':
+      return { kind: 'deleteResource', type: visibleName(change.resource), ...group };
+    case 'write_module': {
+      const { abi, bytecode } = change.data;
+      const module = abi ? `${abi.address}::${abi.name}` : change.address;
+      return { kind: 'writeModule', module: visibleName(module), ...byteLength(bytecode) };
+    }
+    case 'delete_module':
+      return { kind: 'deleteModule', module: visibleName(change.module) };
+    case 'write_table_item':
+      return {
+        kind: 'writeTableItem',
+        handle: change.handle,
+        key: change.data?.key ?? change.key,
+        value: change.data?.value ?? change.value,
+        ...keyType(change.data),
+        ...(typeof change.data?.value_type === 'string' ? { valueType: visibleName(change.data.value_type) } : {}),
+        ...byteLength(change.value),
+      };
+    case 'delete_table_item':
+      return {
+        kind: 'deleteTableItem',
+        handle: change.handle,
+        key: change.data?.key ?? change.key,
+        ...keyType(change.data),
+      };
+  }
+}
+
+function keyType(data: { readonly key_type?: string | null | undefined } | null | undefined): {
+  readonly keyType?: string;
+} {
+  return typeof data?.key_type === 'string' ? { keyType: visibleName(data.key_type) } : {};
+}
+
+/** Of hex; nothing where it is none. */
+function byteLength(hex: string): { readonly byteLength?: number } {
+  return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
+}
+
+function eventReport({ type: name, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {
+  const type = visibleName(name);
+  const account = parseAddress(guid.account_address) ?? guid.account_address;
+  // Module events carry a guid of zeros: they have no handle.
+  if (account === '0x0' && guid.creation_number === '0') return { type, data };
+  return { type, data, handle: { account, creationNumber: guid.creation_number, sequenceNumber } };
+}
+
+function detailsReport(result: WireSimulationResult): DetailsReport {
+  return {
+    ledgerVersion: result.version,
+    hash: result.hash,
+    signatureForm: result.signature?.type ?? 'none',
+    sequenceNumber: result.sequence_number,
+    ...(typeof result.replay_protection_nonce === 'string'
+      ? { replayProtectionNonce: result.replay_protection_nonce }
+      : {}),
+    expirationTimestampSecs: result.expiration_timestamp_secs,
+    timestamp: result.timestamp,
+    stateChangeHash: result.state_change_hash,
+    eventRootHash: result.event_root_hash,
+    accumulatorRootHash: result.accumulator_root_hash,
+  };
+}

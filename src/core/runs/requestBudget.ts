@@ -1,0 +1,38 @@
+import { groupDigits } from '../move/groupDigits';
+
+/** What is known of how fast requests may go. */
+export interface KnownPace {
+  /** `undefined` as long as nothing is known. */
+  readonly ratePerSecond: number | undefined;
+  /** Whether the rate was measured, not stated or remembered. */
+  readonly learnt: boolean;
+}
+
+const MINUTE = 60;
+
+/**
+ * What many runs take, before they start: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
+ * @param runs `12 senders`
+ * @param requests at most, or at least where it is not known how many there will be
+ */
+export function budgetText(
+  runs: string,
+  requests: number,
+  { ratePerSecond: rate, learnt }: KnownPace,
+  bound: 'up to' | 'at least' = 'up to',
+): string {
+  const budget = `${runs} = ${bound} ${groupDigits(requests)} ${requests === 1 ? 'request' : 'requests'}`;
+  if (rate === undefined || rate <= 0) return budget;
+  const whose = learnt ? 'the learnt rate' : 'the known rate';
+  return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;
+}
+
+/** `3 s`, `2 min`. */
+function durationText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return whole < 2 * MINUTE ? `${whole} s` : `${Math.round(whole / MINUTE)} min`;
+}
+
+function rateText(rate: number): string {
+  return rate < 10 ? String(Math.max(0.1, Math.round(rate * 10) / 10)) : String(Math.round(rate));
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { memberIdText } from '../../../../src/core/move/functionId';
+import { lineEditOf } from '../../../../src/core/payloads/documentLines';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import { positionAt } from '../cursor';
+import { locatorOf } from './calls';
+import { SAMPLES } from './samples';
+
+/** A document that can be edited, and that counts how often its lines are asked for. */
+class EditedDocument {
+  #lines: readonly string[];
+  asked = 0;
+
+  constructor(text: string) {
+    this.#lines = text.split('\n');
+  }
+
+  get text(): string {
+    return this.#lines.join('\n');
+  }
+
+  get lineCount(): number {
+    return this.#lines.length;
+  }
+
+  line(index: number): string {
+    this.asked++;
+    return this.#lines[index] ?? assert.fail(`there is no line ${index}`);
+  }
+
+  /** Puts a text into the place of a stretch; what an editor tells of it. */
+  replace(start: number, length: number, inserted: string) {
+    const { text } = this;
+    const from = Math.min(start, text.length);
+    const to = Math.min(text.length, from + length);
+    this.#lines = (text.slice(0, from) + inserted + text.slice(to)).split('\n');
+    return lineEditOf({ start: positionAt(text, from), end: positionAt(text, to) }, inserted);
+  }
+}
+
+const PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  '"',
+  "'",
+  '`',
+  ',',
+  ':',
+  '\n',
+  '\n\n',
+  '//',
+  '/*',
+  '*/',
+  '#',
+  '"""',
+  'x',
+  ' ',
+  '\\',
+  '\n"function": "0x3::a::b",\n',
+];
+
+describe('a locator whose document is edited', function () {
+  this.timeout(30_000);
+
+  for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, string][]) {
+    const original = sample.replace('|', '');
+
+    it(`finds in ${language} what a new one finds, whatever the edits`, async () => {
+      const make = await loadLocator(language);
+      const edit = fc.record({
+        start: fc.nat(original.length),
+        length: fc.oneof(fc.constant(0), fc.nat(30)),
+        inserted: fc.array(fc.constantFrom(...PIECES), { maxLength: 3 }).map(all => all.join('')),
+        isAsked: fc.boolean(),
+      });
+      fc.assert(
+        fc.property(fc.array(edit, { maxLength: 8 }), edits => {
+          const document = new EditedDocument(original);
+          const locator = make(document);
+          locator.all();
+          for (const { start, length, inserted, isAsked } of edits) {
+            locator.edited(document.replace(start, length, inserted));
+            if (isAsked) locator.all();
+          }
+          const fresh = make(new EditedDocument(document.text));
+          assert.deepEqual(locator.all(), fresh.all());
+          assert.deepEqual(locator.ranges(), fresh.ranges());
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    // Of Markdown all lines are looked at for fences.
+    if (language === 'markdown') continue;
+
+    it(`asks in ${language} for one line again after an edit of one character`, async () => {
+      const document = new EditedDocument(original);
+      const locator = (await loadLocator(language))(document);
+      const before = locator.all();
+      document.asked = 0;
+      locator.edited(document.replace(original.indexOf('0x2::other') + 5, 0, 'x'));
+      const after = locator.all();
+      assert.equal(document.asked, 1);
+      assert.deepEqual(
+        after.map(({ function: { id, text } }) => (id ? memberIdText(id) : text)),
+        ['0x1::coin::transfer', '0x2::xother::call'],
+      );
+      assert.equal(after[0], before[0]);
+    });
+
+    it(`moves in ${language} what lies behind an inserted line`, async () => {
+      const document = new EditedDocument(original);
+      const locator = (await loadLocator(language))(document);
+      locator.all();
+      document.asked = 0;
+      locator.edited(document.replace(0, 0, '\n'));
+      assert.deepEqual(locator.all(), (await locatorOf(language, `\n${original}`)).all());
+      assert.equal(document.asked, 2);
+    });
+  }
+
+  it('reads a document anew whose number of lines is not what it was told', async () => {
+    const document = new EditedDocument('[]');
+    const locator = (await loadLocator('json'))(document);
+    assert.deepEqual(locator.all(), []);
+    document.replace(0, 2, '[\n{"function": "0x1::a::a"}]');
+    assert.equal(locator.all().length, 1);
+  });
+});
+
+describe('lineEditOf', () => {
+  it('counts the lines that a replaced stretch had and has', () => {
+    const range = { start: { line: 3, character: 1 }, end: { line: 5, character: 0 } };
+    assert.deepEqual(lineEditOf(range, 'a\r\nb'), { first: 3, removed: 3, inserted: 2 });
+    assert.deepEqual(lineEditOf({ start: range.start, end: range.start }, ''), { first: 3, removed: 1, inserted: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { memberIdText } from '../../../../src/core/move/functionId';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import { atCursor, linesOf, positionAt } from '../cursor';
+import { locatorOf } from './calls';
+import { BREAKS } from './breaks';
+import { BRACKET_SAMPLES, SAMPLES } from './samples';
+
+/** How many of the ways to break a document must leave the payload under the cursor found. */
+const SHARE = 0.9;
+
+/** The function of the call at the cursor of a broken document. */
+async function functionAt(language: PayloadLanguage, marked: string): Promise<string | undefined> {
+  const { text, position } = atCursor(marked);
+  const target = (await locatorOf(language, text)).callAt(position)?.function;
+  return target?.id ? memberIdText(target.id) : target?.text;
+}
+
+for (const [language, sample] of Object.entries(BRACKET_SAMPLES) as [PayloadLanguage, string][]) {
+  describe(`the locator of ${language} in half-typed text`, function () {
+    this.timeout(20_000);
+
+    it('finds the payload under the cursor in nine of ten broken documents', async () => {
+      const outcomes = await Promise.all(
+        BREAKS.map(async ({ what, apply }) => {
+          const broken = apply(sample);
+          assert.notEqual(broken, sample, `${what} does not break ${language}`);
+          return { what, found: await functionAt(language, broken) };
+        }),
+      );
+      const lost = outcomes.filter(({ found }) => found !== '0x1::coin::transfer').map(({ what }) => what);
+      assert.ok(BREAKS.length - lost.length >= SHARE * BREAKS.length, `lost: ${lost.join(', ')}`);
+    });
+
+    it('finds it in nine of ten documents that lack one sign of it', async () => {
+      const cursor = sample.indexOf('|');
+      const signs = [...sample.matchAll(/[{}[\]()"'`,:;\\]/g)].map(({ index }) => index);
+      const end = sample.indexOf('0x2::other');
+      const broken = signs
+        .filter(index => index < end && index !== cursor)
+        .map(index => sample.slice(0, index) + sample.slice(index + 1));
+      const found = await Promise.all(broken.map(marked => functionAt(language, marked)));
+      const count = found.filter(each => each?.includes('transfer')).length;
+      const lost = broken.filter((_, index) => !found[index]?.includes('transfer'));
+      assert.ok(count >= SHARE * broken.length, `${count} of ${broken.length}; lost: ${lost.join('\n----\n')}`);
+    });
+
+    it('finds the payload behind a broken one', async () => {
+      const behind = sample.replace('|', '').replace('0x2::other', '0x2::|other');
+      const found = await Promise.all(
+        BREAKS.filter(({ leavesRest }) => leavesRest).map(({ apply }) =>
+          functionAt(language, restored(apply(sample), behind)),
+        ),
+      );
+      const count = found.filter(each => each === '0x2::other::call').length;
+      assert.ok(count >= SHARE * found.length, `${count} of ${found.length}`);
+    });
+
+    it('finds the payload while it is typed, from its name on', async () => {
+      const text = sample.replace('|', '');
+      const first = text.indexOf('transfer') + 'transfer'.length;
+      const last = text.indexOf('0x2::other');
+      for (let length = first; length < text.lastIndexOf('\n', last); length++) {
+        const part = text.slice(0, length);
+        const locator = await locatorOf(language, part);
+        const call = locator.callAt(positionAt(part, first));
+        assert.ok(call?.function.text.includes('transfer'), part.slice(-60));
+      }
+    });
+  });
+}
+
+for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, string][]) {
+  describe(`the locator of ${language} in the beginning of a document`, function () {
+    this.timeout(20_000);
+
+    it('survives every beginning of a document, wherever the cursor is', async () => {
+      const text = sample.replace('|', '');
+      for (let length = 0; length <= text.length; length++) {
+        const part = text.slice(0, length);
+        const locator = await locatorOf(language, part);
+        const lines = linesOf(part);
+        for (const call of locator.all()) assert.ok(call.range.end.line < lines.lineCount);
+        for (const offset of [0, length >> 1, Math.max(0, length - 1), length]) {
+          const position = positionAt(part, offset);
+          const result = locator.locateAt(position);
+          if ('at' in result) assert.ok(result.at.start.line < lines.lineCount);
+          locator.callAt(position);
+        }
+      }
+    });
+  });
+}
+
+/** A broken text with the cursor of another version of it. */
+function restored(broken: string, marked: string): string {
+  const text = broken.replace('|', '');
+  const behind = marked.slice(marked.indexOf('|') + 1);
+  const tail = behind.slice(0, 12);
+  const at = text.lastIndexOf(tail);
+  assert.ok(at >= 0, 'the rest is as it was');
+  return `${text.slice(0, at)}|${text.slice(at)}`;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
+import { linesOf } from '../cursor';
+import { encloses, locatorOf } from './calls';
+import { SAMPLES } from './samples';
+
+const MEGABYTE = 1_000_000;
+const LANGUAGES = Object.keys(SAMPLES) as PayloadLanguage[];
+const PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  ',',
+  ':',
+  '"',
+  "'",
+  '`',
+  '"""',
+  '\\',
+  '\n',
+  ' ',
+  '//',
+  '/*',
+  '*/',
+  '#',
+  '-',
+  '<',
+  '>',
+  '$',
+  '${',
+  '=',
+  '1',
+  '5n',
+  'x',
+  '0x1::a::a',
+  '"0x1::a::a"',
+  'function',
+  '"function":',
+  'function:',
+  '"payload":',
+  'data: {',
+  '"type":"a_payload"',
+  'functionArguments: [',
+  '"arguments": [',
+  'typeArguments: ["u8"',
+  '<<<<<<< HEAD\n',
+  '\n=======\n',
+  '🔑',
+  '\ud800',
+  '\u2028',
+];
+
+for (const language of LANGUAGES) {
+  describe(`the locator of ${language} in hostile text`, function () {
+    this.timeout(60_000);
+
+    it('answers any text at any place', async () => {
+      const make = await loadLocator(language);
+      const text = fc.oneof(
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map(all => all.join('')),
+        fc.string({ unit: 'binary', maxLength: 200 }),
+      );
+      fc.assert(
+        fc.property(text, fc.nat(), fc.nat(), (each, line, character) => {
+          const lines = linesOf(each);
+          const locator = make(lines);
+          const at = line % lines.lineCount;
+          const position = { line: at, character: character % (lines.line(at).length + 1) };
+          const call = locator.callAt(position);
+          if (call) placeIn(call, position);
+          locator.locateAt(position);
+          for (const {
+            range,
+            function: target,
+            arguments: { items },
+          } of locator.all()) {
+            assert.ok(encloses(range, target.range), JSON.stringify(each));
+            for (const { value } of items) assert.ok(encloses(range, value.range), JSON.stringify(each));
+          }
+        }),
+        { numRuns: 2000 },
+      );
+    });
+
+    it('keeps a string that is open at the end within its payload', async () => {
+      const locator = await locatorOf(language, '{"function":0x1::a::a" ');
+      for (const { range, function: target } of locator.all()) assert.ok(encloses(range, target.range));
+    });
+
+    const signs = ['{', '[', '"', '`', '/', ',', '([{', '(/[', '{"function":"0x1::a::a",'];
+    for (const sign of signs) {
+      it(`gets through a megabyte of ${sign} in one line and in many`, async () => {
+        const line = sign.repeat(MEGABYTE / sign.length);
+        const lines = `${sign.repeat(10)}\n`.repeat(MEGABYTE / sign.length / 10);
+        const marked = '{ "function": "0x1::a::a", "arguments": [';
+        for (const text of [lines, marked + line]) {
+          const locator = await locatorOf(language, text);
+          locator.locateAt({ line: 0, character: Math.min(line.length, 30) });
+          locator.all();
+        }
+      });
+    }
+
+    it('gets through a megabyte of payloads in one line', async () => {
+      const sample = '{ "function": "0x1::a::a", "arguments": ["x", 1, true] },';
+      const locator = await locatorOf(language, `[${sample.repeat(MEGABYTE / sample.length)}]`);
+      const calls = locator.all();
+      if (language === 'json') assert.equal(calls.length, Math.floor(MEGABYTE / sample.length));
+    });
+  });
+}

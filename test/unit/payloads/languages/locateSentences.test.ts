@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import { nothingHereText } from '../../../../src/core/payloads/engine/locateSentences';
+
+describe('nothingHereText', () => {
+  const sentences: readonly (readonly [language: PayloadLanguage | undefined, where: string])[] = [
+    ['json', 'In JSON, put the cursor in an object with "type": "entry_function_payload".'],
+    [
+      'typescript',
+      'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.',
+    ],
+    ['python', 'In Python, put the cursor in `EntryFunction.natural(…)`.'],
+    ['rust', 'In Rust, put the cursor in `EntryFunction::new(…)`.'],
+    ['shell', 'In a shell script, put the cursor in `aptos move run --function-id …`.'],
+    ['move', 'In Move, put the cursor in an `entry fun`, or in a call of one.'],
+    ['markdown', 'In Markdown, put the cursor in a fenced block of JSON or code that has one.'],
+    [
+      undefined,
+      'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, Move and Markdown: choose this file’s language if it is one of them.',
+    ],
+  ];
+  for (const [language, where] of sentences) {
+    it(`says what to look for in ${language ?? 'another language'}`, () => {
+      assert.equal(nothingHereText(language, 0), `No entry function call here. ${where}`);
+    });
+  }
+
+  it('counts those that stand elsewhere', () => {
+    assert.equal(
+      nothingHereText('move', 3),
+      'The cursor is outside of this file’s 3 entry functions: put it inside one of them.',
+    );
+    assert.equal(
+      nothingHereText('python', 2),
+      'The cursor is outside of this file’s 2 payloads: put it inside one of them.',
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { atCursor, textIn } from '../cursor';
+import { callAt, locatorOf, resultAt } from './calls';
+
+const BLOCKS: readonly (readonly [info: string, payload: string, form: string])[] = [
+  ['json', '{ "function": "0x1::m::f", "arguments": ["1"] }', 'rest'],
+  ['jsonc', '{ "function": "0x1::m::f", /* { */ "arguments": ["1"] }', 'rest'],
+  ['ts', "f({ function: '0x1::m::f', functionArguments: ['1'] })", 'typescript'],
+  ['typescript title="a.ts"', "f({ function: '0x1::m::f', functionArguments: ['1'] })", 'typescript'],
+  ['jsx', "f({ function: '0x1::m::f', functionArguments: ['1'] })", 'typescript'],
+  ['Python', 'EntryFunction.natural("0x1::m", "f", [], ["1"])', 'python'],
+  ['rust,no_run', 'json!({ "function": "0x1::m::f", "arguments": ["1"] })', 'rest'],
+  ['sh', 'aptos move run --function-id 0x1::m::f --args string:1', 'cli'],
+  ['console', '$ aptos move run --function-id 0x1::m::f --args string:1', 'cli'],
+  ['{.bash}', 'aptos move run --function-id 0x1::m::f --args string:1', 'cli'],
+];
+
+describe('the locator of Markdown', () => {
+  for (const [info, payload, form] of BLOCKS) {
+    it(`finds a payload in a block of ${info}`, async () => {
+      const text = `Isn't it\n\n   \`\`\`${info}\n   ${payload}\n   \`\`\`\n\nlike this?`;
+      const [call, ...others] = (await locatorOf('markdown', text)).all();
+      assert.ok(call && others.length === 0);
+      assert.equal(call.form, form);
+      assert.deepEqual(call.function.id, { address: '0x1', module: 'm', name: 'f' });
+      assert.ok(payload.includes(textIn(text, call.range)));
+      assert.equal(textIn(text, call.range).includes('f'), true);
+    });
+  }
+
+  const payload = '{ "function": "0x1::m::f", "arguments": [] }';
+  const elsewhere: readonly (readonly [what: string, text: string])[] = [
+    ['the text', payload],
+    ['a block without a language', `\`\`\`\n${payload}\n\`\`\``],
+    ['a block of another language', `\`\`\`toml\n${payload}\n\`\`\``],
+    ['a block in a longer fence', `\`\`\`\`text\n\`\`\`json\n${payload}\n\`\`\`\n\`\`\`\``],
+    ['the text behind a block', `\`\`\`json\n[]\n\`\`\`\n${payload}`],
+  ];
+  for (const [what, text] of elsewhere) {
+    it(`finds none in ${what}`, async () => {
+      assert.deepEqual((await locatorOf('markdown', text)).all(), []);
+    });
+  }
+
+  it('finds payloads of several languages in the document’s order', async () => {
+    const text = `~~~py\n${payload}\n~~~\n\`\`\`json\n${payload}\n\`\`\`\n~~~js\n${payload}\n~~~\n\`\`\`json\n${payload}`;
+    const locator = await locatorOf('markdown', text);
+    assert.deepEqual(
+      locator.all().map(({ range }) => range.start.line),
+      [1, 4, 7, 10],
+    );
+    assert.deepEqual(
+      locator.ranges().map(({ start }) => start.line),
+      [1, 4, 7, 10],
+    );
+  });
+
+  it('gives the payload that the cursor is in, and the only one to a cursor outside', async () => {
+    const two = `\`\`\`json\n${payload}\n\`\`\`\n\`\`\`sh\naptos move run --function-id 0x1::m::g|\n\`\`\``;
+    const result = await resultAt('markdown', two);
+    assert.equal(result.kind, 'found');
+    assert.equal(result.located.payload.function, '0x1::m::g');
+    assert.deepEqual(await resultAt('markdown', `|\n${two.replace('|', '')}`), { kind: 'none', count: 2 });
+    assert.equal((await resultAt('markdown', `|\n\`\`\`json\n${payload}\n\`\`\``)).kind, 'found');
+    assert.deepEqual(await resultAt('markdown', '|'), { kind: 'none', count: 0 });
+  });
+
+  it('says what of a call the cursor is on', async () => {
+    const marked = '- a\n  ```json\n  { "function": "0x1::m::f", "arguments": ["1", |] }\n  ```';
+    assert.equal((await callAt('markdown', marked))?.on, 'argument 1');
+    const { text } = atCursor(marked);
+    assert.equal((await callAt('markdown', `|${text}`))?.on, undefined);
+  });
+
+  it('finds a block that is not closed, and one that an edit makes', async () => {
+    const lines = ['text', '```json', payload, ''];
+    const document = {
+      get lineCount() {
+        return lines.length;
+      },
+      line: (index: number) => lines[index] ?? '',
+    };
+    const { loadLocator } = await import('../../../../src/core/payloads/languages/loadLocator');
+    const locator = (await loadLocator('markdown'))(document);
+    assert.equal(locator.all().length, 1);
+    lines[1] = '```toml';
+    locator.edited({ first: 1, removed: 1, inserted: 1 });
+    assert.equal(locator.all().length, 0);
+    lines.splice(1, 1, '', '```js');
+    locator.edited({ first: 1, removed: 1, inserted: 2 });
+    assert.equal(locator.all()[0]?.range.start.line, 3);
+  });
+});

@@ -1,0 +1,109 @@
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+
+/** Languages whose payloads stand between brackets. */
+export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;
+
+/** A document with two payloads; the cursor `|` is among the arguments of the first, which calls `0x1::coin::transfer`. */
+export const BRACKET_SAMPLES: Readonly<Record<BracketLanguageName, string>> = {
+  json: `[
+  {
+    "sender": "0xa",
+    "payload": {
+      "type": "entry_function_payload",
+      "function": "0x1::coin::transfer", // sends
+      "type_arguments": ["0x1::aptos_coin::AptosCoin"],
+      "arguments": [
+        "0xb|",
+        "1000", [true, null, {"vec": []}]
+      ]
+    }
+  },
+  { "function": "0x2::other::call", "type_arguments": [], "arguments": [] }
+]`,
+  typescript: `const one = await aptos.transaction.build.simple({
+  sender: alice.accountAddress,
+  data: {
+    function: '0x1::coin::transfer', // sends
+    typeArguments: ['0x1::aptos_coin::AptosCoin'],
+    functionArguments: [
+      bob.accountAddress|,
+      1000n, [true, f(x)], { vec: [\`a\`] },
+    ],
+  },
+});
+const two = { function: "0x2::other::call", functionArguments: [] };`,
+  python: `async def pay(client, alice, bob):
+    payload = EntryFunction.natural(
+        "0x1::coin",
+        "transfer",  # sends
+        [TypeTag(StructTag.from_str("0x1::aptos_coin::AptosCoin"))],
+        [
+            TransactionArgument(bob|.address(), Serializer.struct),
+            TransactionArgument(1_000, Serializer.u64), [True, f(x)], "a" 'b',
+        ],
+    )
+    await client.submit(alice, TransactionPayload(payload))
+
+two = {"function": "0x2::other::call", "arguments": []}
+`,
+  rust: `fn pay<'a>(alice: &'a mut LocalAccount, bob: AccountAddress) -> SignedTransaction {
+    let payload = TransactionPayload::EntryFunction(EntryFunction::new(
+        ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()),
+        ident_str!("transfer").to_owned(), // sends
+        vec![TypeTag::from_str("0x1::aptos_coin::AptosCoin").unwrap()],
+        vec![
+            bcs::to_bytes(&bob|).unwrap(),
+            bcs::to_bytes(&1_000u64).unwrap(), encode(&[true, false], 'x'),
+        ],
+    ));
+    alice.sign(payload)
+}
+const TWO: Value = json!({ "function": "0x2::other::call", "arguments": [] });
+`,
+};
+
+const SHELL = `#!/bin/bash
+# aptos move run --function-id 0x9::not::run
+if [ "$1" = "it's" ]; then
+  aptos move run --function-id 0x1::coin::transfer \\
+    --type-args 0x1::aptos_coin::AptosCoin \\
+    --args address:0xb| u64:1000 \\
+           'vector<u8>:[1, 2]' "string:it's" --max-gas 2000 && echo done
+fi
+aptos move view --function-id 0x2::other::call --args bool:true
+`;
+
+const MOVE = `/// Pays.
+module 0x1::coin {
+    /// Sends.
+    public entry fun transfer<CoinType>(from: &signer, to: address|, amount: u64) acquires Store {
+        let list = vector[1, 2];
+        if (amount > 0) { 0x2::other::call(from, @0xb, 1000, b"it's", list); }
+    }
+}
+`;
+
+/** Documents as {@link BRACKET_SAMPLES}, of every language. */
+export const SAMPLES: Readonly<Record<PayloadLanguage, string>> = {
+  ...BRACKET_SAMPLES,
+  shell: SHELL,
+  move: MOVE,
+  markdown: `# How to pay
+
+Write it's payload:
+
+~~~json
+{ "broken": [
+~~~
+
+- \`\`\`typescript title="pay.ts"
+  ${BRACKET_SAMPLES.typescript.replace(/\n.*$/, '').replaceAll('\n', '\n  ')}
+  \`\`\`
+
+or run
+
+\`\`\`bash
+aptos move view --function-id 0x2::other::call --args bool:true
+\`\`\`
+`,
+};

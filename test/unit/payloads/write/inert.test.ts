@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { shellWord } from '../../../../src/core/payloads/write/shellWord';
+import { CALL_FORMS, writeCall, type CallForm } from '../../../../src/core/payloads/write/writeCall';
+import { draftOfCall } from '../../../../src/core/payloads/draft';
+import { SANDBOX_NETWORK } from '../../../../src/core/gateway/network';
+import { curlOfSimulation } from '../../../../src/core/runs/curl';
+import { simulationRequest } from '../../../../src/core/runs/request';
+import { callOf } from './calls';
+
+/**
+ * What steers a terminal or hides what a text says: the delete key over the words before, the end of a paste, a C1
+ * control sequence, turned directions, a mark of byte order.
+ */
+const HOSTILE = `${'\x7f'.repeat(40)}; sh\u009b2J\x1b[201~\u202e\u2066\ufeff\u3164\u2800\u00a0`;
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800\u00a0]/u;
+
+describe('a value of a chain, copied as code', () => {
+  for (const form of Object.keys(CALL_FORMS) as CallForm[]) {
+    it(`steers and hides nothing in ${form}`, () => {
+      const text = writeCall(callOf([['0x1::string::String', HOSTILE]]), form);
+      assert.doesNotMatch(text, HIDDEN);
+      assert.ok(text.includes('; sh'));
+    });
+  }
+
+  it('steers and hides nothing in a command for curl', () => {
+    const call = { function: { address: '0x1', module: 'm', name: 'f' }, typeArguments: [], arguments: [HOSTILE] };
+    const request = simulationRequest(draftOfCall(call), { sender: '0xa', sequenceNumber: '7', now: 0 });
+    const text = curlOfSimulation(request, SANDBOX_NETWORK);
+    assert.doesNotMatch(text, HIDDEN);
+    assert.ok(text.includes('; sh'));
+  });
+});
+
+describe('a word for a shell', () => {
+  it('runs nothing', () => {
+    assert.equal(shellWord('/tmp/$(touch x)`y`'), "'/tmp/$(touch x)`y`'");
+  });
+
+  it('holds no key that a terminal would take', () => {
+    assert.equal(shellWord("it's\x03\x7f\x1b[201~"), String.raw`$'it\'s\u0003\u007f\u001b[201~'`);
+  });
+
+  it('hides nothing', () => {
+    assert.equal(shellWord('/tmp/\u202ea\u3164\u{e0100}'), String.raw`$'/tmp/\u202ea\u3164\U000e0100'`);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { accountLabels, accountText, labelIn } from '../../../src/core/reports/accountLabels';
+import { simulationMarkdown } from '../../../src/core/reports/reportMarkdown';
+import { withLabels } from '../../../src/core/reports/simulationReport';
+import { ALICE, BOB, simulation } from '../../page/reports';
+import { compared, rowsOf } from './compare/compared';
+
+const labelOf = (address: string) => ({ [ALICE]: 'alice', [BOB]: 'bob', '0xdead': 'nobody here' })[address];
+
+describe('labels of accounts', () => {
+  it('are those of the accounts that a simulation names', () => {
+    assert.deepEqual(withLabels(simulation(), labelOf).labels, { [ALICE]: 'alice', [BOB]: 'bob' });
+  });
+
+  it('are absent where no account has one', () => {
+    assert.ok(!('labels' in withLabels(simulation(), () => undefined)));
+  });
+
+  it('are found for any form of an address, and never in what objects inherit', () => {
+    const labels = accountLabels(['0x0b0b', '__proto__', 'constructor'], labelOf);
+    assert.deepEqual(labels, { '0xb0b': 'bob' });
+    assert.equal(labelIn(labels, `0x${'0b0b'.padStart(64, '0')}`), 'bob');
+    assert.equal(labelIn(labels, 'constructor'), undefined);
+    assert.equal(labelIn(undefined, '0xb0b'), undefined);
+  });
+
+  it('are one line of at most sixty characters', () => {
+    const long = accountLabels(['0x1'], () => `\n a\r\n\tb ${'😀'.repeat(80)}`);
+    assert.equal(long['0x1'], `a b ${'😀'.repeat(56)}…`);
+    assert.deepEqual(
+      accountLabels(['0x1'], () => ' \n '),
+      {},
+    );
+  });
+
+  it('stand before the address in text', () => {
+    assert.equal(accountText('0xb0b', { '0xb0b': 'bob' }), 'bob 0xb0b');
+    assert.equal(accountText('0xb0b', {}), '0xb0b');
+  });
+
+  it('stand in the Markdown of a simulation, in code', () => {
+    const hostile = withLabels(simulation(), address => (address === BOB ? '` | @all \u202E<img>' : labelOf(address)));
+    const lines = simulationMarkdown(hostile).split('\n');
+    assert.ok(lines.includes(`| sender | \`alice ${ALICE}\` (keyless) |`));
+    assert.ok(lines.includes(`| \`alice ${ALICE} (sender)\` | \`-1.000623\` | \`APT\` |`));
+    assert.ok(lines.includes(`| \`fee, paid by alice ${ALICE}\` | \`0.000623\` | \`APT\` |`));
+    assert.ok(lines.includes(`| \`\` \` \\| @all ⟨U+202E⟩<img> ${BOB} \`\` | \`+1\` | \`APT\` |`), lines.join('\n'));
+    assert.ok(lines.some(line => line.startsWith(`alice ${ALICE} (sender): write 0x1::account::Account`)));
+  });
+
+  it('stand in a comparison, where one that only one result knows is no difference', () => {
+    const report = compared(simulation(), withLabels(simulation(), labelOf));
+    assert.equal(report.differences, 0);
+    assert.ok(rowsOf(report, 'payload', 'same').includes(`sender: alice ${ALICE} | alice ${ALICE}`));
+    const balances = rowsOf(report, 'balances', 'same');
+    assert.ok(balances.includes(`APT > alice ${ALICE} (sender): −1.000623 | −1.000623`), balances.join('\n'));
+    assert.ok(balances.includes(`APT > bob ${BOB}: +1 | +1`));
+    assert.ok(rowsOf(report, 'changes', 'same').some(row => row.startsWith(`bob ${BOB} > `)));
+  });
+});

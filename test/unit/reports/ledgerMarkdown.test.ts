@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { blockMarkdown, transactionMarkdown } from '../../../src/core/reports/reportMarkdown';
+import { block, cutBlock, failedTransaction, HASH, opaqueTransaction } from '../../page/ledgerPages';
+
+describe('the Markdown of the ledger', () => {
+  it('has of a transaction how it ended, where it is and all that a simulation has', () => {
+    const text = transactionMarkdown(failedTransaction());
+    assert.match(text, /^## Aborted: `0xcafe::vault::withdraw`\n/);
+    for (const line of ['| Executed |  |', `| hash | \`${HASH}\` |`, '| version | `6781425728` |', '### Changes (1)'])
+      assert.ok(text.includes(line), line);
+    assert.ok(!text.includes('Would'));
+  });
+
+  it('has all of a kind that is not known', () => {
+    const text = transactionMarkdown(opaqueTransaction());
+    assert.match(text, /^## Succeeded: `block metadata`\n/);
+    assert.match(text, /```json\n\{\n {2}"type": "block_metadata_transaction"/);
+  });
+
+  it('has a row for each transaction of a block, and says how many it leaves out', () => {
+    assert.match(
+      blockMarkdown(block()),
+      /\| `6781425729` \| `user` \| `0x[0-9a-f]+::harbour::moor` \| `failed` \| `623` \|/,
+    );
+    assert.match(blockMarkdown(cutBlock()), /\n10,250 more are left out\.\n$/);
+  });
+});

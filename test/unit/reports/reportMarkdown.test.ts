@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { simulationMarkdown } from '../../../src/core/reports/reportMarkdown';
+import type { SimulationReport } from '../../../src/core/reports/simulationReport';
+
+const REPORT: SimulationReport = {
+  kind: 'simulation',
+  network: { label: 'testnet', mainNetwork: false, sandbox: true },
+  subject: '0x1::m::f',
+  sender: '0xa',
+  keyless: true,
+  success: true,
+  vmStatus: 'Executed successfully',
+  verdict: { title: 'Would succeed' },
+  balances: {
+    assets: [
+      {
+        asset: { kind: 'apt', id: '0xa', symbol: 'APT', decimals: 8 },
+        deltas: [{ account: '0xa', isSender: true, amount: '-500' }],
+        net: '0',
+      },
+    ],
+    fee: { payer: '0xa', octas: '500' },
+    unplaced: 0,
+  },
+  gas: { used: '5', limit: '2000', limitEstimated: true, unitPrice: '100', priceEstimated: false, feeOctas: '500' },
+  accounts: [
+    { address: '0xa', isSender: true, changes: [{ kind: 'writeResource', type: '0x1::m::R', data: { a: '1' } }] },
+  ],
+  otherChanges: [{ kind: 'deleteTableItem', handle: '0x6', key: '0x1' }],
+  events: [{ type: '0x1::m::E', data: { n: '1' } }],
+  details: {
+    ledgerVersion: '9',
+    hash: '0x0',
+    sequenceNumber: '1',
+    expirationTimestampSecs: '1',
+    timestamp: '1',
+    stateChangeHash: '0x0',
+    eventRootHash: '0x0',
+    accumulatorRootHash: '0x0',
+    signatureForm: 'none',
+  },
+  payload: { function: '0x1::m::f' },
+  raw: '[]',
+};
+
+describe('simulationMarkdown', () => {
+  it('tells verdict, gas, balances, changes, events and payload', () => {
+    assert.equal(
+      simulationMarkdown(REPORT),
+      `## Would succeed: \`0x1::m::f\`
+
+\`\`\`text
+Executed successfully
+\`\`\`
+
+| Simulated |  |
+| --- | --- |
+| network | \`testnet\` (a model, not a chain) |
+| ledger version | \`9\` |
+| sender | \`0xa\` (keyless) |
+| gas used | \`5\` units |
+| gas limit | \`2,000\` units (estimated by the node) |
+| gas unit price | \`100\` octas |
+| fee | \`500 octas (0.000005 APT)\` |
+
+### Balances
+
+| Account | Amount | Asset |
+| --- | --- | --- |
+| \`0xa (sender)\` | \`-0.000005\` | \`APT\` |
+| \`fee, paid by 0xa\` | \`0.000005\` | \`APT\` |
+
+Adds up, the fee included.
+
+### Changes (2)
+
+\`\`\`text
+0xa (sender): write 0x1::m::R
+{"a":"1"}
+of no account: delete from table 0x6
+"0x1"
+\`\`\`
+
+### Events (1)
+
+\`\`\`text
+0x1::m::E
+{"n":"1"}
+\`\`\`
+
+### Payload
+
+\`\`\`json
+{
+  "function": "0x1::m::f"
+}
+\`\`\`
+`,
+    );
+  });
+
+  it('names the constant of an abort and where the source aborts with it', () => {
+    const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
+    const place = { label: 'sources/m.move:7', uri: 'file:///secret/m.move', range };
+    const source = {
+      origin: 'packageCache',
+      constant: { name: 'ENO', doc: 'Not `now`.' },
+      places: [
+        { ...place, kind: 'constant' },
+        { ...place, kind: 'assert', function: 'f' },
+        { ...place, kind: 'abort', function: 'g' },
+      ],
+    } as const;
+    const text = simulationMarkdown({ ...REPORT, source });
+    const part = text.slice(text.indexOf('### Source'), text.indexOf('| Simulated'));
+    assert.equal(
+      part,
+      `### Source (in the package cache)
+
+\`\`\`text
+sources/m.move:7  const ENO: Not \`now\`.
+sources/m.move:7  assert! in f
+sources/m.move:7  abort in g
+\`\`\`
+
+`,
+    );
+    assert.ok(!text.includes('secret'));
+  });
+
+  it('keeps text of the chain inside of its code, however it is written', () => {
+    const evil = '`` @you | ``` <b>\u202E';
+    const text = simulationMarkdown({ ...REPORT, subject: evil, vmStatus: `x\n\`\`\`\`\n# ${evil}` });
+    assert.ok(text.startsWith('## Would succeed: ````'));
+    assert.match(text, /^## Would succeed: ```` *`` @you \\\| ``` <b>⟨U\+202E⟩ *````$/m);
+    assert.match(text, /^`````text\nx\n````\n# `` @you \| ``` <b>⟨U\+202E⟩\n`````$/m);
+    assert.ok(!text.includes('\u202E'));
+  });
+
+  it('lists thirty balances, the fee among them, and counts those beyond', () => {
+    const asset = { kind: 'coin', id: '0x1::m::C' } as const;
+    const textOf = (count: number) => {
+      const deltas = Array.from({ length: count }, () => ({ account: '0xb', isSender: false, amount: '1' }));
+      return simulationMarkdown({ ...REPORT, balances: { ...REPORT.balances, assets: [{ asset, deltas, net: '0' }] } });
+    };
+    assert.ok(!textOf(29).includes('more in the JSON'));
+    assert.match(textOf(30), /^1 more in the JSON of this simulation\.$/m);
+  });
+
+  it('fits into an issue, and says what is left out', () => {
+    const data = { text: 'x'.repeat(5_000) };
+    const events = Array.from({ length: 40 }, () => ({ type: '0x1::m::E', data }));
+    const changes = events.map(() => ({ kind: 'writeResource', type: '0x1::m::R', data }) as const);
+    const long = '`\u0001'.repeat(50_000);
+    const accounts = [{ address: '0xa', isSender: true, changes }];
+    const asset = { kind: 'coin', id: long } as const;
+    const deltas = events.map(() => ({ account: long, isSender: false, amount: '1'.repeat(1_000) }));
+    const balances = { ...REPORT.balances, assets: [{ asset, deltas, net: '1' }] };
+    const text = simulationMarkdown({
+      ...REPORT,
+      accounts,
+      events,
+      balances,
+      payload: long,
+      vmStatus: long,
+      subject: long,
+    });
+    assert.ok(text.length < 65_536, String(text.length));
+    assert.match(text, /^39 more in the JSON of this simulation\.$/m);
+    assert.match(text, /^… cut here$/m);
+    assert.match(simulationMarkdown({ ...REPORT, vmStatus: '`'.repeat(1_000) }), /^⟨U\+0060 × 1000⟩$/m);
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { verdictOf } from '../../../src/core/reports/verdict';
+import { parseVmStatus } from '../../../src/core/reports/vmStatus';
+
+const COIN_ABORT = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction';
+
+function verdict(text: string) {
+  return verdictOf(parseVmStatus(text), false, '2000');
+}
+
+describe('parseVmStatus', () => {
+  it('takes an abort of a module with an error map apart', () => {
+    assert.deepEqual(parseVmStatus(COIN_ABORT), {
+      kind: 'abort',
+      abort: {
+        module: '0x1::coin',
+        code: '0x10006',
+        name: 'EINSUFFICIENT_BALANCE',
+        description: 'Not enough coins to complete transaction',
+        category: 'invalid argument',
+        reason: '6',
+      },
+    });
+  });
+
+  it('takes a bare abort code apart, its category only where it has one', () => {
+    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0x50001'), {
+      kind: 'abort',
+      abort: { module: '0xcafe::vault', code: '0x50001', category: 'permission denied', reason: '1' },
+    });
+    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0x7'), {
+      kind: 'abort',
+      abort: { module: '0xcafe::vault', code: '0x7' },
+    });
+    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0xe0001'), {
+      kind: 'abort',
+      abort: { module: '0xcafe::vault', code: '0xe0001' },
+    });
+    assert.deepEqual(parseVmStatus('Move abort in 0xcafe::vault: 0xffffffffffffffff'), {
+      kind: 'abort',
+      abort: { module: '0xcafe::vault', code: '0xffffffffffffffff' },
+    });
+  });
+
+  it('knows the abort of a script', () => {
+    assert.deepEqual(parseVmStatus('Move abort: code 0x1'), { kind: 'abort', abort: { code: '0x1' } });
+  });
+
+  it('keeps a description of several lines', () => {
+    const parsed = parseVmStatus('Move abort in 0xa::b: E(0x1): one\ntwo: three');
+    assert.ok(parsed.kind === 'abort');
+    assert.equal(parsed.abort.description, 'one\ntwo: three');
+  });
+
+  it('takes the VM’s own message off', () => {
+    assert.deepEqual(parseVmStatus('LINKER_ERROR\nExecution failed with message: Linker Error: no Module'), {
+      kind: 'code',
+      name: 'LINKER_ERROR',
+      message: 'Linker Error: no Module',
+    });
+  });
+
+  it('finds the place of a failure', () => {
+    assert.deepEqual(parseVmStatus('Execution failed in 0x1::m::f (on instruction Add) at code offset 12'), {
+      kind: 'failure',
+      where: '0x1::m::f',
+      codeOffset: '12',
+    });
+    assert.deepEqual(parseVmStatus('Execution failed in script at code offset 2'), {
+      kind: 'failure',
+      where: 'script',
+      codeOffset: '2',
+    });
+  });
+
+  it('knows that the gas ran out, from the sentence of a node and from the code’s name', () => {
+    for (const text of ['Out of gas', 'OUT_OF_GAS']) assert.deepEqual(parseVmStatus(text), { kind: 'outOfGas' });
+  });
+
+  it('knows the code of a transaction that was charged all the same', () => {
+    assert.deepEqual(parseVmStatus('Transaction Executed and Committed with Error CONSTRAINT_NOT_SATISFIED'), {
+      kind: 'code',
+      name: 'CONSTRAINT_NOT_SATISFIED',
+    });
+  });
+
+  it('keeps any other text whole', () => {
+    for (const text of ['', 'Something new happened', 'Move abort in', 'Execution failed in x', '__proto__']) {
+      assert.deepEqual(parseVmStatus(text), { kind: 'other', text });
+    }
+  });
+});
+
+describe('verdictOf', () => {
+  it('says nothing more of a success', () => {
+    assert.deepEqual(verdictOf({ kind: 'executed' }, true, '2000'), { kind: 'success', title: 'Would succeed' });
+  });
+
+  it('puts category and constant of an abort first', () => {
+    assert.deepEqual(verdict(COIN_ABORT), {
+      kind: 'abort',
+      title: 'Would abort',
+      headline: 'Invalid argument: EINSUFFICIENT_BALANCE',
+      meaning:
+        'Not enough coins to complete transaction. 0x1::coin aborted with EINSUFFICIENT_BALANCE (0x10006): category invalid argument, reason 6.',
+    });
+    assert.deepEqual(verdict('Move abort in 0xa::b: 0x7'), {
+      kind: 'abort',
+      title: 'Would abort',
+      headline: 'Aborted with code 0x7',
+      meaning: '0xa::b aborted with 0x7.',
+    });
+    assert.equal(verdict('Move abort: code 0x1').meaning, 'The script aborted with 0x1.');
+    assert.equal(verdict('Move abort in 0xa::b: 0x60003').headline, 'Not found: reason 3');
+  });
+
+  it('says what to do about what refuses a transaction before it runs', () => {
+    assert.deepEqual(verdict('INVALID_AUTH_KEY'), {
+      kind: 'failure',
+      title: 'Would fail',
+      headline: 'INVALID_AUTH_KEY',
+      meaning: 'The public key is not the one of the account’s authentication key.',
+      advice: 'Set the account’s own public key, or remove it to simulate without one.',
+    });
+    assert.deepEqual(verdict('Out of gas'), {
+      kind: 'outOfGas',
+      title: 'Would run out of gas',
+      headline: 'Out of gas at 2000 units',
+      meaning: 'The transaction needs more gas than its limit; the whole limit would be charged.',
+      advice: 'Set a higher gas limit, or let the node estimate it.',
+    });
+  });
+
+  it('shows a code that it does not know, and one that is a name of every object', () => {
+    assert.deepEqual(verdict('A_NEW_STATUS'), { kind: 'failure', title: 'Would fail', headline: 'A_NEW_STATUS' });
+    assert.deepEqual(verdictOf({ kind: 'code', name: 'constructor' }, false, '1'), {
+      kind: 'failure',
+      title: 'Would fail',
+      headline: 'constructor',
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import type { WireChange, WireEvent } from '../../../src/core/gateway/schemas/simulationResultSchema';
+import type { JsonValue } from '../../../src/core/json';
+import { balancesReport, type BalanceSource } from '../../../src/core/runs/balances';
+
+const APT = '0x1::aptos_coin::AptosCoin';
+const FEE: WireEvent = moduleEvent('0x1::transaction_fee::FeeStatement', {});
+
+function report(parts: Partial<BalanceSource>) {
+  return balancesReport({ sender: '0xa', events: [], changes: [], feeOctas: '0', ...parts });
+}
+
+function moduleEvent(type: string, data: JsonValue): WireEvent {
+  return { guid: { creation_number: '0', account_address: '0x0' }, sequence_number: '0', type, data };
+}
+
+function handleEvent(type: string, account: string, creation: string, amount: string): WireEvent {
+  return {
+    guid: { creation_number: creation, account_address: account },
+    sequence_number: '1',
+    type,
+    data: { amount },
+  };
+}
+
+function resource(address: string, type: string, data: JsonValue): WireChange {
+  return { type: 'write_resource', address, state_key_hash: '0x1', data: { type, data } };
+}
+
+function coinStore(address: string, coinType: string): WireChange {
+  const handle = (creation: string) => ({ counter: '1', guid: { id: { addr: address, creation_num: creation } } });
+  return resource(address, `0x1::coin::CoinStore<${coinType}>`, {
+    coin: { value: '5' },
+    deposit_events: handle('2'),
+    withdraw_events: handle('3'),
+  });
+}
+
+function fungibleStore(address: string, metadata: string, owner: string): readonly WireChange[] {
+  return [
+    resource(address, '0x1::fungible_asset::FungibleStore', { balance: '1', metadata: { inner: metadata } }),
+    resource(address, '0x1::object::ObjectCore', { owner }),
+  ];
+}
+
+/** Deltas as `account amount`, sorted, for each asset. */
+function deltas(parts: Partial<BalanceSource>) {
+  return report(parts).assets.map(({ asset, deltas: each, net }) => [
+    asset.id,
+    each.map(({ account, amount }) => `${account} ${amount}`).sort(),
+    net,
+  ]);
+}
+
+describe('balancesReport', () => {
+  it('reads coin events by the handles of the coin stores', () => {
+    const events = [
+      handleEvent('0x1::coin::WithdrawEvent', '0x0a', '3', '70'),
+      handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70'),
+    ];
+    const changes = [coinStore('0xa', APT), coinStore('0xb', APT)];
+    assert.deepEqual(deltas({ events, changes, feeOctas: '9' }), [[APT, ['0xa -79', '0xb 70'], '0']]);
+  });
+
+  it('reads fungible asset events by store, owner and metadata', () => {
+    const events = [
+      moduleEvent('0x1::fungible_asset::Withdraw', { store: '0x51', amount: '5' }),
+      moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '5' }),
+    ];
+    const changes = [
+      ...fungibleStore('0x51', '0xfa', '0xa'),
+      ...fungibleStore('0x52', '0xfa', '0xb'),
+      resource('0xfa', '0x1::fungible_asset::Metadata', { symbol: 'SHELL', decimals: 6 }),
+    ];
+    const [asset] = report({ events, changes }).assets;
+    assert.deepEqual(asset, {
+      asset: { kind: 'fungibleAsset', id: '0xfa', symbol: 'SHELL', decimals: 6 },
+      deltas: [
+        { account: '0xa', isSender: true, amount: '-5' },
+        { account: '0xb', isSender: false, amount: '5' },
+      ],
+      net: '0',
+    });
+  });
+
+  it('counts the chain’s coin and its fungible asset as one', () => {
+    const events = [
+      handleEvent('0x1::coin::WithdrawEvent', '0xa', '3', '70'),
+      moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '70' }),
+    ];
+    const changes = [coinStore('0xa', APT), ...fungibleStore('0x52', '0xa', '0xb')];
+    assert.deepEqual(deltas({ events, changes }), [[APT, ['0xa -70', '0xb 70'], '0']]);
+  });
+
+  it('reads the coin events that name coin and account', () => {
+    const events = [
+      moduleEvent('0x1::coin::CoinWithdraw', { coin_type: '0xc::usd::USD', account: '0xA', amount: '3' }),
+      moduleEvent('0x1::coin::Deposit<0xc::usd::USD>', { account: '0xb', amount: '3' }),
+    ];
+    assert.deepEqual(deltas({ events }), [['0xc::usd::USD', ['0xa -3', '0xb 3'], '0']]);
+  });
+
+  it('reads the coin of a store that is deleted', () => {
+    const events = [
+      handleEvent('0x1::coin::WithdrawEvent', '0xa', '3', '4'),
+      moduleEvent('0x1::coin::CoinStoreDeletion', {
+        coin_type: APT,
+        event_handle_creation_address: '0xa',
+        deleted_deposit_event_handle_creation_number: '2',
+        deleted_withdraw_event_handle_creation_number: '3',
+      }),
+    ];
+    assert.deepEqual(deltas({ events }), [[APT, ['0xa -4'], '-4']]);
+  });
+
+  it('charges the fee, less the refund, to whom the signature names', () => {
+    const fees = { feeOctas: '100', refundOctas: '30' };
+    assert.deepEqual(report(fees).fee, { payer: '0xa', octas: '70' });
+    const payer = { type: 'fee_payer_signature', fee_payer_address: '0x0F' };
+    assert.deepEqual(deltas({ ...fees, signature: payer }), [[APT, ['0xf -70'], '0']]);
+    assert.deepEqual(report({ ...fees, signature: { ...payer, fee_payer_address: '0x0' } }).fee.payer, '0xa');
+    assert.deepEqual(deltas({ feeOctas: '10', refundOctas: '25' }), [[APT, ['0xa 15'], '0']]);
+  });
+
+  it('does not count the fee twice where a node tells of its withdrawal', () => {
+    const withdraw = (amount: string) => moduleEvent('0x1::fungible_asset::Withdraw', { store: '0x51', amount });
+    const changes = fungibleStore('0x51', '0xa', '0xa');
+    assert.deepEqual(deltas({ events: [withdraw('50'), FEE], changes, feeOctas: '50' }), [[APT, ['0xa -50'], '0']]);
+    assert.deepEqual(deltas({ events: [withdraw('49'), FEE], changes, feeOctas: '50' }), [[APT, ['0xa -99'], '-49']]);
+    assert.deepEqual(deltas({ events: [FEE, withdraw('50')], changes, feeOctas: '50' }), [[APT, ['0xa -100'], '-50']]);
+  });
+
+  it('says by how much it does not add up', () => {
+    const events = [handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70')];
+    assert.deepEqual(deltas({ events, changes: [coinStore('0xb', APT)] }), [[APT, ['0xb 70'], '70']]);
+  });
+
+  it('counts what it cannot place, and leaves out what is no transfer', () => {
+    const events = [
+      handleEvent('0x1::coin::DepositEvent', '0xb', '2', '70'),
+      moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '5' }),
+      moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: 5 }),
+      moduleEvent('0x1::fungible_asset::Deposit', null),
+      moduleEvent('0xcafe::coin::DepositEvent', { amount: '5' }),
+      moduleEvent('constructor', { amount: '5' }),
+    ];
+    const { assets, unplaced } = report({ events });
+    assert.deepEqual([assets, unplaced], [[], 2]);
+  });
+
+  it('names a store whose owner is not told', () => {
+    const events = [moduleEvent('0x1::fungible_asset::Deposit', { store: '0x52', amount: '5' })];
+    const changes = fungibleStore('0x52', '0xfa', '0xb').slice(0, 1);
+    assert.deepEqual(deltas({ events, changes }), [['0xfa', ['0x52 5'], '5']]);
+  });
+
+  it('sums beyond 64 bits exactly', () => {
+    const most = '18446744073709551615';
+    const events = [
+      handleEvent('0x1::coin::DepositEvent', '0xb', '2', most),
+      handleEvent('0x1::coin::DepositEvent', '0xb', '2', most),
+    ];
+    assert.deepEqual(deltas({ events, changes: [coinStore('0xb', APT)] }), [
+      [APT, ['0xb 36893488147419103230'], '36893488147419103230'],
+    ]);
+  });
+});

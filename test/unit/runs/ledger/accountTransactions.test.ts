@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
+import type { TransactionsQuery } from '../../../../src/core/gateway/transactionPages';
+import { AccountTransactions } from '../../../../src/core/runs/ledger/accountTransactions';
+import { userTransaction } from './wire';
+
+const SIGNAL = new AbortController().signal;
+
+/** An account that has sent `count` transactions, as public nodes answer it. */
+class FakeAccount {
+  readonly asked: TransactionsQuery[] = [];
+  failure: Error | undefined;
+
+  constructor(public count: number) {}
+
+  getAccountTransactions(_: string, query: TransactionsQuery, signal: AbortSignal) {
+    this.asked.push(query);
+    if (this.failure) return Promise.reject(this.failure);
+    if (signal.aborted) return Promise.reject(signal.reason as Error);
+    const limit = query.limit ?? 25;
+    const start = query.start === undefined ? Math.max(this.count - limit, 0) : Number(query.start);
+    const numbers = Array.from({ length: Math.max(Math.min(limit, this.count - start), 0) }, (_, at) => start + at);
+    return Promise.resolve({ value: numbers.map(sent), headers: {}, text: '' });
+  }
+}
+
+function sent(number: number): WireTransaction {
+  return userTransaction({ sequence_number: String(number), hash: `0x${number.toString(16).padStart(64, '0')}` });
+}
+
+function numbers({ loaded }: AccountTransactions): readonly number[] {
+  return loaded.rows.map(({ facts }) => Number(facts.sequenceNumber));
+}
+
+describe('AccountTransactions', () => {
+  it('reads the newest first, then older ones down to the first', async () => {
+    const account = new FakeAccount(140);
+    const reads = new AccountTransactions(account, '0xa');
+    assert.deepEqual([reads.loaded.isRead, reads.loaded.mayBeOlder], [false, false]);
+    assert.equal(await reads.read('newest', SIGNAL), 25);
+    assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1), reads.loaded.mayBeOlder], [139, 115, true]);
+    assert.equal(await reads.read('older', SIGNAL), 100);
+    assert.equal(await reads.read('older', SIGNAL), 15);
+    assert.deepEqual(
+      numbers(reads),
+      Array.from({ length: 140 }, (_, at) => 139 - at),
+    );
+    assert.equal(reads.loaded.mayBeOlder, false);
+    assert.equal(await reads.read('older', SIGNAL), 0);
+    assert.deepEqual(account.asked, [{ limit: 25 }, { start: '15', limit: 100 }, { start: '0', limit: 15 }]);
+  });
+
+  it('finds what was sent since', async () => {
+    const account = new FakeAccount(30);
+    const reads = new AccountTransactions(account, '0xa');
+    await reads.read('newest', SIGNAL);
+    assert.equal(await reads.read('newer', SIGNAL), 0);
+    account.count = 32;
+    assert.equal(await reads.read('newer', SIGNAL), 2);
+    assert.deepEqual(numbers(reads).slice(0, 3), [31, 30, 29]);
+    assert.equal(reads.loaded.mayBeOlder, true);
+    assert.equal(await reads.read('older', SIGNAL), 5);
+  });
+
+  it('reads the newest again, those too that were there', async () => {
+    const account = new FakeAccount(30);
+    const reads = new AccountTransactions(account, '0xa');
+    await reads.read('newest', SIGNAL);
+    account.count = 31;
+    assert.equal(await reads.read('newest', SIGNAL), 25);
+    assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1), numbers(reads).length], [30, 6, 25]);
+  });
+
+  it('finds the first transactions of an account that had sent none', async () => {
+    const account = new FakeAccount(0);
+    const reads = new AccountTransactions(account, '0xa');
+    assert.equal(await reads.read('newest', SIGNAL), 0);
+    assert.deepEqual([reads.loaded.isRead, reads.loaded.mayBeOlder], [true, false]);
+    account.count = 2;
+    assert.equal(await reads.read('newer', SIGNAL), 2);
+    assert.deepEqual(numbers(reads), [1, 0]);
+  });
+
+  it('starts anywhere, with older and newer ones on both sides', async () => {
+    const reads = new AccountTransactions(new FakeAccount(400), '0xa');
+    await reads.read('newest', SIGNAL);
+    assert.equal(await reads.readFrom('100', SIGNAL), 25);
+    assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1)], [124, 100]);
+    await reads.read('newer', SIGNAL);
+    await reads.read('older', SIGNAL);
+    assert.deepEqual([numbers(reads)[0], numbers(reads).at(-1), numbers(reads).length], [224, 0, 225]);
+  });
+
+  it('keeps what was there when a page cannot be read, and says why', async () => {
+    const account = new FakeAccount(140);
+    const reads = new AccountTransactions(account, '0xa');
+    await reads.read('newest', SIGNAL);
+    account.failure = new Error('no');
+    assert.equal(await reads.read('older', SIGNAL), 0);
+    assert.deepEqual(reads.loaded.failure, { direction: 'older', error: account.failure });
+    assert.equal(numbers(reads).length, 25);
+    account.failure = undefined;
+    assert.equal(await reads.read('older', SIGNAL), 100);
+    assert.equal(reads.loaded.failure, undefined);
+  });
+
+  it('ends with its signal, as if it had not been asked', async () => {
+    const reads = new AccountTransactions(new FakeAccount(140), '0xa');
+    const reading = reads.read('newest', AbortSignal.abort());
+    assert.equal(reads.loaded.reading, 'newest');
+    await assert.rejects(reading, { name: 'AbortError' });
+    const { reading: now, failure, isRead } = reads.loaded;
+    assert.deepEqual([now, failure, isRead], [undefined, undefined, false]);
+  });
+
+  it('reads one page at a time', async () => {
+    const account = new FakeAccount(140);
+    const reads = new AccountTransactions(account, '0xa');
+    const [first, second] = await Promise.all([reads.read('newest', SIGNAL), reads.read('newest', SIGNAL)]);
+    assert.deepEqual([first, second, account.asked.length], [25, 0, 1]);
+  });
+});

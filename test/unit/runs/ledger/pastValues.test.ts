@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { parseTypeTag } from '../../../../src/core/move/typeTag';
+import type { FormField } from '../../../../src/core/payloads/form/callForm';
+import type { ListedTransaction } from '../../../../src/core/runs/ledger/accountTransactions';
+import { pastCall } from '../../../../src/core/runs/ledger/pastCall';
+import { pastValues } from '../../../../src/core/runs/ledger/pastValues';
+import { transactionFacts } from '../../../../src/core/runs/ledger/transactionFacts';
+import { userTransaction } from './wire';
+
+const TRANSFER = { address: '0x1', module: 'coin', name: 'transfer' };
+
+function listed(
+  version: number,
+  args: readonly unknown[],
+  members: Readonly<Record<string, unknown>> = {},
+): ListedTransaction {
+  const type_arguments = ['0x1::aptos_coin::AptosCoin'];
+  const payload = { type: 'entry_function_payload', function: '0x1::coin::transfer', type_arguments, arguments: args };
+  const transaction = userTransaction({ version: String(version), payload, ...members });
+  const call = pastCall(transaction);
+  return { facts: transactionFacts(transaction), ...(call && { call }) };
+}
+
+function argument(index: number, text: string): FormField {
+  const type = parseTypeTag(text);
+  return { kind: 'argument', index, ...(type && { type }) };
+}
+
+describe('pastValues', () => {
+  it('offers what was given to a parameter, each once, the newest first', () => {
+    const rows = [listed(9, ['0xb', '5']), listed(8, ['0xc', '7'], { success: false }), listed(7, ['0xb', '5'])];
+    assert.deepEqual(pastValues(rows, TRANSFER, argument(0, 'address')), [
+      { text: '0xb', from: 'from transaction v9' },
+      { text: '0xc', from: 'from transaction v8, which failed' },
+    ]);
+    assert.deepEqual(
+      pastValues(rows, TRANSFER, argument(1, 'u64')).map(({ text }) => text),
+      ['5', '7'],
+    );
+    assert.deepEqual(pastValues(rows, TRANSFER, { kind: 'typeArgument', index: 0, constraints: [] }), [
+      { text: '0x1::aptos_coin::AptosCoin', from: 'from transaction v9' },
+    ]);
+  });
+
+  it('offers nothing of other functions, of places that were not filled, nor what the type does not take', () => {
+    const rows = [listed(9, ['0xb', '0x0500000000000000x'])];
+    assert.deepEqual(pastValues(rows, { ...TRANSFER, name: 'burn' }, argument(0, 'address')), []);
+    assert.deepEqual(pastValues(rows, TRANSFER, argument(2, 'u64')), []);
+    assert.deepEqual(pastValues(rows, TRANSFER, argument(1, 'u64')), []);
+  });
+
+  it('writes values as they are typed', () => {
+    const rows = [
+      listed(9, [{ inner: '0xb' }, ['1', '2'], { vec: [] }, 'a b']),
+      listed(8, ['0xc', [], { vec: ['5'] }, '']),
+    ];
+    const texts = (index: number, type: string) =>
+      pastValues(rows, TRANSFER, argument(index, type)).map(({ text }) => text);
+    assert.deepEqual(texts(0, '0x1::object::Object<0x1::a::B>'), ['0xb', '0xc']);
+    assert.deepEqual(texts(1, 'vector<u64>'), ['["1", "2"]', '[]']);
+    assert.deepEqual(texts(2, '0x1::option::Option<u64>'), ['none', 'some(5)']);
+    assert.deepEqual(texts(3, '0x1::string::String'), ['a b']);
+  });
+
+  it('offers twenty at most, and none that are data more than choices', () => {
+    const many = Array.from({ length: 30 }, (_, at) => listed(99 - at, ['0xb', String(at)]));
+    assert.equal(pastValues(many, TRANSFER, argument(1, 'u64')).length, 20);
+    assert.deepEqual(pastValues([listed(9, [`0x${'01'.repeat(200)}`])], TRANSFER, argument(0, 'vector<u8>')), []);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readDraft } from '../../../src/core/payloads/draft';
+import { encodingInput, simulationRequest } from '../../../src/core/runs/request';
+
+const PAYLOAD = { type: 'entry_function_payload', function: '0x1::m::f', type_arguments: [], arguments: [], extra: 1 };
+const FILLING = { sender: '0xa', sequenceNumber: '7', now: 1_700_000_000_999 };
+const GIVEN = {
+  sender: '0xb',
+  sequence_number: '1',
+  max_gas_amount: '2',
+  gas_unit_price: '3',
+  expiration_timestamp_secs: '4',
+  replay_protection_nonce: '5',
+};
+const KEY = '0x01';
+const ED25519 = { type: 'ed25519_signature', public_key: KEY, signature: `0x${'0'.repeat(128)}` };
+
+describe('simulationRequest', () => {
+  it('fills in what the file does not say and asks the node for estimates', () => {
+    assert.deepEqual(simulationRequest(readDraft(PAYLOAD), FILLING), {
+      input: {
+        sender: '0xa',
+        sequence_number: '7',
+        max_gas_amount: '200000',
+        gas_unit_price: '100',
+        expiration_timestamp_secs: '1700000600',
+        payload: PAYLOAD,
+        signature: { type: 'no_account_signature' },
+      },
+      flags: { estimateMaxGasAmount: true, estimateGasUnitPrice: true },
+      keyless: true,
+    });
+  });
+
+  it('sends what the file says', () => {
+    assert.deepEqual(simulationRequest(readDraft(PAYLOAD, GIVEN), { ...FILLING, publicKey: KEY }), {
+      input: { ...GIVEN, payload: PAYLOAD, signature: ED25519 },
+      flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false },
+      keyless: false,
+    });
+  });
+
+  it('asks for one estimate where the file gives the other', () => {
+    const flags = (given: Record<string, string>) => simulationRequest(readDraft(PAYLOAD, given), FILLING).flags;
+    assert.deepEqual(flags({ max_gas_amount: '2' }), { estimateMaxGasAmount: false, estimateGasUnitPrice: true });
+    assert.deepEqual(flags({ gas_unit_price: '2' }), { estimateMaxGasAmount: true, estimateGasUnitPrice: false });
+  });
+
+  it('asks for the estimates that are said, whatever the file gives', () => {
+    const estimates = { estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true };
+    const draft = { ...readDraft(PAYLOAD, { max_gas_amount: '2' }), estimates };
+    assert.deepEqual(simulationRequest(draft, FILLING).flags, { ...estimates, estimateGasUnitPrice: true });
+  });
+
+  it('sends the file’s own signature as it is', () => {
+    const signature = { type: 'fee_payer_signature', sender: { type: 'no_account_signature' } };
+    const request = simulationRequest(readDraft(PAYLOAD, { signature }), { ...FILLING, publicKey: KEY });
+    assert.deepEqual(request.input.signature, signature);
+    assert.equal(request.keyless, false);
+  });
+
+  it('signs for secondary signers too, without their keys', () => {
+    const keyless = { type: 'no_account_signature' };
+    const draft = readDraft(PAYLOAD, { secondary_signers: ['0xc', '0xd'] });
+    const expected = {
+      type: 'multi_agent_signature',
+      sender: keyless,
+      secondary_signer_addresses: ['0xc', '0xd'],
+      secondary_signers: [keyless, keyless],
+    };
+    const request = simulationRequest(draft, FILLING);
+    assert.deepEqual(request.input.signature, expected);
+    assert.equal(request.keyless, true);
+    assert.equal('secondary_signers' in request.input, false);
+    const keyed = simulationRequest(draft, { ...FILLING, publicKey: KEY });
+    assert.deepEqual(keyed.input.signature, { ...expected, sender: ED25519 });
+    assert.equal(keyed.keyless, false);
+  });
+
+  it('names who pays, without a key of theirs', () => {
+    const keyless = { type: 'no_account_signature' };
+    const expected = {
+      type: 'fee_payer_signature',
+      sender: keyless,
+      secondary_signer_addresses: [],
+      secondary_signers: [],
+      fee_payer_address: '0xf',
+      fee_payer_signer: keyless,
+    };
+    const request = simulationRequest(readDraft(PAYLOAD, { fee_payer_address: '0xf' }), FILLING);
+    assert.deepEqual(request.input.signature, expected);
+    assert.equal('fee_payer_address' in request.input, false);
+    const all = readDraft(PAYLOAD, { fee_payer_address: '0x0', secondary_signers: ['0xc'] });
+    assert.deepEqual(simulationRequest(all, { ...FILLING, publicKey: KEY }).input.signature, {
+      ...expected,
+      sender: ED25519,
+      secondary_signer_addresses: ['0xc'],
+      secondary_signers: [keyless],
+      fee_payer_address: '0x0',
+    });
+  });
+
+  it('sends a payload of another type as it is', () => {
+    const payload = { type: 'script_payload', code: { bytecode: '0x' } };
+    assert.deepEqual(simulationRequest(readDraft(payload), FILLING).input.payload, payload);
+  });
+});
+
+describe('encodingInput', () => {
+  const values = {
+    sender: '0xa',
+    sequenceNumber: '1',
+    maxGasAmount: '2',
+    gasUnitPrice: '3',
+    expirationTimestampSecs: '4',
+  };
+  const sent = {
+    sender: '0xa',
+    sequence_number: '1',
+    max_gas_amount: '2',
+    gas_unit_price: '3',
+    expiration_timestamp_secs: '4',
+    payload: PAYLOAD,
+  };
+
+  it('sends the values that will be signed, and no signature', () => {
+    const signature = { type: 'ed25519_signature' };
+    assert.deepEqual(encodingInput(readDraft(PAYLOAD, { sender: '0xf', signature }), values), sent);
+  });
+
+  it('sends nonce and secondary signers where the file gives them', () => {
+    const draft = readDraft(PAYLOAD, { replay_protection_nonce: '5', secondary_signers: [] });
+    assert.deepEqual(encodingInput(draft, values), { ...sent, replay_protection_nonce: '5', secondary_signers: [] });
+  });
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { budgetText } from '../../../src/core/runs/requestBudget';
+
+describe('budgetText', () => {
+  it('says requests alone where no rate is known', () => {
+    const pace = { ratePerSecond: undefined, learnt: false };
+    assert.equal(budgetText('12 senders', 24, pace), '12 senders = up to 24 requests');
+    assert.equal(budgetText('1 value', 1, pace), '1 value = up to 1 request');
+    assert.equal(budgetText('2 accounts', 1204, pace, 'at least'), '2 accounts = at least 1,204 requests');
+    assert.equal(budgetText('1 value', 1, { ratePerSecond: 0, learnt: true }), '1 value = up to 1 request');
+  });
+
+  const paces = [
+    [{ ratePerSecond: 8.04, learnt: true }, 24, 'about 3 s at the learnt rate of 8 a second'],
+    [{ ratePerSecond: 0.52, learnt: true }, 24, 'about 46 s at the learnt rate of 0.5 a second'],
+    [{ ratePerSecond: 49.7, learnt: false }, 24, 'about 1 s at the known rate of 50 a second'],
+    [{ ratePerSecond: 0.01, learnt: true }, 24, 'about 40 min at the learnt rate of 0.1 a second'],
+  ] as const;
+  for (const [pace, requests, words] of paces) {
+    it(`says that it takes ${words}`, () => {
+      assert.equal(budgetText('12 senders', requests, pace), `12 senders = up to 24 requests; ${words}`);
+    });
+  }
+});

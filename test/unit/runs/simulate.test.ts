@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { WireSimulationResult } from '../../../src/core/gateway/schemas/simulationResultSchema';
+import { readDraft, PayloadError } from '../../../src/core/payloads/draft';
+import {
+  EmptyAnswerError,
+  KeylessRefusedError,
+  SignersRefusedError,
+  simulate,
+  subjectOf,
+} from '../../../src/core/runs/simulate';
+import { UNREADABLE } from '../modules/fakeSource';
+import { FakeClient, notFound, refused, surroundings, wireResult } from './fakeClient';
+
+const { signal } = new AbortController();
+const COIN = '0x1::aptos_coin::AptosCoin';
+const TRANSFER = { function: '0x1::coin::transfer', type_arguments: [COIN], arguments: ['0xb', '1000'] };
+const DRAFT = readDraft(TRANSFER);
+const SENDER = { address: '0xa' };
+const KEYED = { address: '0xa', publicKey: '0x01' };
+
+describe('simulate', () => {
+  let client: FakeClient;
+
+  beforeEach(() => {
+    client = new FakeClient();
+  });
+
+  it('checks, reads the sequence number, asks for estimates and reports', async () => {
+    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    assert.deepEqual(client.asked, ['module 0x1::coin', 'account 0xa', 'simulate']);
+    assert.deepEqual(client.simulated[0]?.flags, { estimateMaxGasAmount: true, estimateGasUnitPrice: true });
+    assert.equal(client.simulated[0].input.sequence_number, '7');
+    assert.equal(client.simulated[0].input.expiration_timestamp_secs, '1700000600');
+    assert.deepEqual([report.subject, report.sender, report.keyless], ['0x1::coin::transfer', '0xa', true]);
+    assert.equal(report.raw, JSON.stringify([wireResult()], null, 2));
+  });
+
+  it('reports a transaction that the VM rejects', async () => {
+    client.results = [wireResult({ success: false, vm_status: 'SEQUENCE_NUMBER_TOO_OLD' })];
+    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    assert.deepEqual([report.success, report.vmStatus], [false, 'SEQUENCE_NUMBER_TOO_OLD']);
+  });
+
+  it('shows every digit of a number in data that JavaScript would round', async () => {
+    const guid = { creation_number: '3', account_address: '0xa' };
+    const event = { guid, sequence_number: '0', type: '0xa::m::Sold', data: { amount: 'AMOUNT' } };
+    const text = JSON.stringify([wireResult({ events: [event] })]).replace('"AMOUNT"', '18446744073709551615');
+    client.simulateTransaction = () =>
+      Promise.resolve({ value: JSON.parse(text) as readonly WireSimulationResult[], headers: {}, text });
+    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    assert.deepEqual(report.events[0]?.data, { amount: '18446744073709551615' });
+  });
+
+  it('sends nothing that does not fit the ABI', async () => {
+    const draft = readDraft({ ...TRANSFER, arguments: ['0xb', 1000] });
+    await assert.rejects(simulate(draft, SENDER, surroundings(client), signal), PayloadError);
+    assert.deepEqual(client.asked, ['module 0x1::coin']);
+  });
+
+  it('leaves the check to the node where a module has no ABI', async () => {
+    client.module = UNREADABLE;
+    const draft = readDraft({ ...TRANSFER, arguments: [] });
+    assert.equal((await simulate(draft, SENDER, surroundings(client), signal)).success, true);
+  });
+
+  it('asks for no module for a payload of another type', async () => {
+    const report = await simulate(readDraft({ type: 'script_payload' }), SENDER, surroundings(client), signal);
+    assert.deepEqual(client.asked, ['account 0xa', 'simulate']);
+    assert.equal(report.subject, 'script_payload');
+  });
+
+  it('starts an account that does not exist at number 0', async () => {
+    client.sequenceNumber = notFound('account_not_found');
+    await simulate(DRAFT, SENDER, surroundings(client), signal);
+    assert.equal(client.simulated[0]?.input.sequence_number, '0');
+  });
+
+  it('does not take a gateway’s own 404 for an account that does not exist', async () => {
+    client.sequenceNumber = notFound();
+    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.sequenceNumber);
+    assert.deepEqual(client.simulated, []);
+  });
+
+  it('passes on that the account cannot be read', async () => {
+    client.sequenceNumber = new Error('no answer');
+    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.sequenceNumber);
+  });
+
+  it('reads no sequence number where the file gives one', async () => {
+    await simulate(readDraft(TRANSFER, { sequence_number: '3' }), SENDER, surroundings(client), signal);
+    assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate']);
+    assert.equal(client.simulated[0]?.input.sequence_number, '3');
+  });
+
+  it('sends the public key of the sender only for that sender', async () => {
+    await simulate(DRAFT, KEYED, surroundings(client), signal);
+    await simulate(readDraft(TRANSFER, { sender: '0x0a' }), KEYED, surroundings(client), signal);
+    await simulate(readDraft(TRANSFER, { sender: '0xb' }), KEYED, surroundings(client), signal);
+    assert.deepEqual(
+      client.simulated.map(({ input }) => [input.sender, input.signature.type]),
+      [
+        ['0xa', 'ed25519_signature'],
+        ['0xa', 'ed25519_signature'],
+        ['0xb', 'no_account_signature'],
+      ],
+    );
+    assert.equal(client.asked.includes('account 0xb'), true);
+  });
+
+  it('says what may help where a simulation without a key is refused', async () => {
+    client.results = refused();
+    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), (error: unknown) => {
+      assert.ok(error instanceof KeylessRefusedError);
+      assert.equal(error.name, 'KeylessRefusedError');
+      assert.equal(error.sender, '0xa');
+      assert.equal(error.cause, client.results);
+      assert.equal(
+        error.message,
+        'Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take simulations without a public key: set the one of 0xa and run again.',
+      );
+      return true;
+    });
+  });
+
+  it('says that others who sign or pay may not be taken', async () => {
+    client.results = refused();
+    for (const [members, form] of [
+      [{ secondary_signers: ['0xb'] }, 'multi_agent_signature'],
+      [{ fee_payer_address: '0x0' }, 'fee_payer_signature'],
+    ] as const) {
+      const running = simulate(readDraft(TRANSFER, members), KEYED, surroundings(client), signal);
+      await assert.rejects(running, (error: unknown) => {
+        assert.ok(error instanceof SignersRefusedError);
+        assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
+        assert.equal(
+          error.message,
+          `Simulating 0x1::coin::transfer on Testnet failed: the node does not accept the request (400): “No.”; correct what it names and try again. If the payload is right, this gateway does not take a ${form} in a simulation: leave the secondary signers and the fee payer out, or ask its operator.`,
+        );
+        return true;
+      });
+    }
+  });
+
+  it('does not say so where a key was sent', async () => {
+    client.results = refused();
+    await assert.rejects(simulate(DRAFT, KEYED, surroundings(client), signal), client.results);
+  });
+
+  it('does not say so for any other failure', async () => {
+    client.results = notFound('module_not_found');
+    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.results);
+  });
+
+  it('says that a gateway answered with nothing', async () => {
+    client.results = [];
+    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), (error: unknown) => {
+      assert.ok(error instanceof EmptyAnswerError);
+      assert.equal(error.name, 'EmptyAnswerError');
+      assert.equal(
+        error.message,
+        'Simulating 0x1::coin::transfer on Testnet failed: the gateway answered with an empty list. Try again, or ask its operator.',
+      );
+      return true;
+    });
+  });
+});
+
+describe('subjectOf', () => {
+  it('is the function, else the type', () => {
+    assert.equal(subjectOf(readDraft({ function: '0x01::coin::transfer' })), '0x1::coin::transfer');
+    assert.equal(subjectOf(readDraft({ type: 'script_payload' })), 'script_payload');
+    assert.equal(subjectOf(readDraft({ type: 5 })), 'payload');
+  });
+});
