@@ -1,30 +1,29 @@
 import type * as vscode from 'vscode';
 import { createSystemClock } from './core/gateway/systemClock';
-import { AccessKeys } from './host/accessKeys';
-import { createApi, type MovescopeApi } from './host/api';
-import { warnOfChains } from './host/chainNotice';
-import { registerCommands } from './host/commands/register';
-import { Comparisons } from './host/comparison/comparisons';
-import { registerDrift } from './host/drift/registerDrift';
-import { History } from './host/history/history';
-import { MoveSources } from './host/moveSources';
-import { Notify } from './host/notify';
-import { OfflineFiles } from './host/offline/offlineFiles';
-import { showOfflineStatus } from './host/offline/offlineStatus';
-import { openLog } from './host/openLog';
-import { DocumentLocators } from './host/providers/documentLocators';
-import { registerProviders } from './host/providers/register';
-import { PayloadRuns } from './host/receipts/payloadRuns';
-import { RequestLog } from './host/requestLog';
-import { Session } from './host/session';
-import { warnOfSettings } from './host/settingsProblems';
-import { HistoryView } from './host/views/historyView';
-import { ModuleListing } from './host/views/moduleListing';
-import { ModuleTree } from './host/views/moduleTree';
-import { showNetworkStatus } from './host/views/networkStatus';
-import { ResultPanel } from './host/views/resultPanel';
-import { TransactionsView } from './host/views/transactionsView';
-import { Watching } from './host/watch/watching';
+import { AccessKeys } from './host/shell/accessKeys';
+import { createApi, type MovescopeApi } from './host/shell/api';
+import { warnOfChains, warnOfSettings } from './host/networks/networkNotices';
+import { registerCommands } from './host/registerCommands';
+import { Comparisons } from './host/modules/comparisons';
+import { registerDrift } from './host/packages/registerDrift';
+import { History } from './host/results/history';
+import { MoveSources } from './host/packages/moveSources';
+import { Notify } from './host/shell/notify';
+import { OfflineFiles } from './host/modules/offlineFiles';
+import { showOfflineStatus } from './host/modules/offlineStatus';
+import { openLog } from './host/shell/log';
+import { DocumentLocators } from './host/payloads/documentLocators';
+import { registerProviders } from './host/registerProviders';
+import { PayloadRuns } from './host/simulate/payloadRuns';
+import { RequestLog } from './host/shell/requestLog';
+import { Session } from './host/shell/session';
+import { HistoryView } from './host/results/historyView';
+import { ModuleListing } from './host/modules/moduleListing';
+import { ModuleTree } from './host/modules/moduleTree';
+import { showNetworkStatus } from './host/networks/networkStatus';
+import { ResultPanel } from './host/results/resultPanel';
+import { TransactionsView } from './host/ledger/transactionsView';
+import { Watching } from './host/upgrades/watching';
 
 /** Pages whose results may still be being written. VS Code hands `deactivate` nothing to find them by. */
 const pages = new Set<ResultPanel>();
@@ -53,11 +52,11 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
     { history, state },
     {
       complete: async (report, signal) => {
-        const { completed } = await import('./host/views/completed');
+        const { completed } = await import('./host/results/completed');
         return completed(report, { session, sources, notify, storage }, signal);
       },
       findEarlier: async (report, signal) => {
-        const { findEarlierValues } = await import('./host/views/earlierValues');
+        const { findEarlierValues } = await import('./host/results/earlierValues');
         return findEarlierValues(report, session, signal);
       },
     },

@@ -1,20 +1,20 @@
 import type * as vscode from 'vscode';
-import type { AccessKeys } from './accessKeys';
-import type { Comparisons } from './comparison/comparisons';
-import type { History } from './history/history';
-import type { MoveSources } from './moveSources';
-import type { DocumentLocators } from './providers/documentLocators';
-import type { Notify } from './notify';
-import type { OfflineFiles } from './offline/offlineFiles';
-import type { PayloadRuns } from './receipts/payloadRuns';
-import type { RequestLog } from './requestLog';
-import type { Session } from './session';
-import type { HistoryView } from './views/historyView';
-import type { ModuleListing } from './views/moduleListing';
-import type { ModuleTree } from './views/moduleTree';
-import type { ResultPanel } from './views/resultPanel';
-import type { TransactionsView } from './views/transactionsView';
-import type { Watching } from './watch/watching';
+import type { AccessKeys } from './shell/accessKeys';
+import type { Comparisons } from './modules/comparisons';
+import type { History } from './results/history';
+import type { MoveSources } from './packages/moveSources';
+import type { DocumentLocators } from './payloads/documentLocators';
+import type { Notify } from './shell/notify';
+import type { OfflineFiles } from './modules/offlineFiles';
+import type { PayloadRuns } from './simulate/payloadRuns';
+import type { RequestLog } from './shell/requestLog';
+import type { Session } from './shell/session';
+import type { HistoryView } from './results/historyView';
+import type { ModuleListing } from './modules/moduleListing';
+import type { ModuleTree } from './modules/moduleTree';
+import type { ResultPanel } from './results/resultPanel';
+import type { TransactionsView } from './ledger/transactionsView';
+import type { Watching } from './upgrades/watching';
 
 /** What commands work with. */
 export interface Services {

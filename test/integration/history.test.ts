@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { HistoryStore } from '../../src/host/history/historyStore';
-import { StorageFolder } from '../../src/host/history/storageFolder';
+import { HistoryStore } from '../../src/host/results/historyStore';
+import { StorageFolder } from '../../src/host/shell/storageFolder';
 import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { placeOf } from '../../src/host/movePackages';
+import { placeOf } from '../../src/host/packages/movePackages';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';

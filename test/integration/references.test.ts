@@ -4,8 +4,8 @@ import { resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
 import { eventually } from './support/eventually';
 import { activated } from './support/extension';
-import { MoveSources } from '../../src/host/moveSources';
-import { searchReferences, shortfall } from '../../src/host/providers/referenceSearch';
+import { MoveSources } from '../../src/host/packages/moveSources';
+import { searchReferences, shortfall } from '../../src/host/modules/findReferences';
 import { deleteWorkspaceFile, described, writeUnwatched, writeWorkspaceFile } from './support/navigation';
 import { rowNamed } from './support/treeText';
 

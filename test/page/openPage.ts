@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage } from '../../src/core/reports/protocol';
-import { pagePolicy } from '../../src/host/views/pagePolicy';
+import { pagePolicy } from '../../src/host/results/pagePolicy';
 import { launchOptions } from '../support/host/chromium.mjs';
 import { ensureBrowser } from '../support/setup.mjs';
 import { THEMES, type Theme } from './themes';

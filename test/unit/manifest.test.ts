@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isJsonArray, type JsonObject, type JsonValue } from '../../src/core/json';
-import { COMMANDS, CONTEXT_KEYS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/ids';
+import { COMMANDS, CONTEXT_KEYS, ITEM_CONTEXTS, RESULT_PANEL, SETTINGS, VIEWS } from '../../src/host/shell/ids';
 import { manifestProblems, type ManifestSurroundings } from '../support/manifestProblems';
 
 async function readJson(path: string): Promise<JsonObject> {

@@ -1,6 +1,6 @@
 import type { Network } from '../../core/gateway/network';
 import { accountLabels, type AccountLabels, type LabelOf } from '../../core/reports/accountLabels';
-import type { Session } from '../session';
+import type { Session } from '../shell/session';
 
 /** How the user calls accounts on a network: by the lists of the settings, in the sandbox by its own names too. */
 export async function labelling(session: Session, network: Network): Promise<LabelOf> {

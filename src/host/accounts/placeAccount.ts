@@ -1,5 +1,5 @@
-import type { Notify } from '../notify';
-import type { ListedAccount, Session } from '../session';
+import type { Notify } from '../shell/notify';
+import type { ListedAccount, Session } from '../shell/session';
 import { withMoved } from './accountEdits';
 import { isSamePlace } from './accountList';
 import { placeWords } from './accountSettings';

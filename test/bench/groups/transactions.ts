@@ -2,9 +2,8 @@ import type { WireTransaction } from '../../../src/core/gateway/schemas/transact
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
 import { groupDigits } from '../../../src/core/move/groupDigits';
 import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
-import { KeptItems } from '../../../src/host/views/keptItems';
-import { transactionItem } from '../../../src/host/views/transactionItem';
-import { transactionRows } from '../../../src/host/views/transactionRows';
+import { KeptItems } from '../../../src/host/ledger/keptItems';
+import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';
 import { SENDER, transactionsPage } from '../fixtures/transactionsPage';
 import { heapInUse } from '../measure/heap';
 import { interleave, type Rounds } from '../measure/interleave';

@@ -5,7 +5,7 @@ import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import { parseAddress } from '../../../src/core/move/address';
 import type { JsonValue } from '../../../src/core/json';
 import { watchPlan } from '../../../src/core/modules/watch/watchPlan';
-import { AccessKeys } from '../../../src/host/accessKeys';
+import { AccessKeys } from '../../../src/host/shell/accessKeys';
 import {
   itemsRemoved,
   withAccount,
@@ -17,11 +17,11 @@ import {
   withRestored,
 } from '../../../src/host/accounts/accountEdits';
 import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
-import { readLook } from '../../../src/host/runs/readLook';
-import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/networkList';
-import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
-import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
-import { setWatched, watchedNames } from '../../../src/host/watch/watchList';
+import { readLook } from '../../../src/host/ledger/readLook';
+import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
+import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
+import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
+import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { NETWORK } from '../../unit/runs/fakeClient';
 import { mutatedJson, mutatedText } from '../mutations';

@@ -185,5 +185,8 @@ function answerMany(
   }
   const kept = input.selectedItems?.filter(({ label }) => !without.includes(label)) ?? [];
   input.selectedItems = kept;
+  // As VS Code does: the field that was emptied is told while ticks are on their way, and what is set for it undoes them.
+  if (typed.length > 0) changed.fire('');
   selected.fire(kept);
+  if (input.selectedItems !== kept) selected.fire(input.selectedItems);
 }

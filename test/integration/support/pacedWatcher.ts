@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import { WatchFiles } from '../../../src/core/modules/watch/watchFiles';
-import { AccessKeys } from '../../../src/host/accessKeys';
-import { OfflineFiles } from '../../../src/host/offline/offlineFiles';
-import { RequestLog } from '../../../src/host/requestLog';
-import { Session } from '../../../src/host/session';
-import type { RowMarks } from '../../../src/host/views/rowMarks';
-import { Watcher } from '../../../src/host/watch/watcher';
+import { AccessKeys } from '../../../src/host/shell/accessKeys';
+import { OfflineFiles } from '../../../src/host/modules/offlineFiles';
+import { RequestLog } from '../../../src/host/shell/requestLog';
+import { Session } from '../../../src/host/shell/session';
+import type { RowMarks } from '../../../src/host/modules/moduleTree';
+import { Watcher } from '../../../src/host/upgrades/watcher';
 import { ManualClock } from '../../unit/gateway/manualClock';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { MemoryArchiveFolder } from '../../unit/modules/archive/memoryArchiveFolder';

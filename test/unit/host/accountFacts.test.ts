@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountFacts } from '../../../src/host/views/accountFacts';
+import { accountFacts } from '../../../src/host/accounts/accountFacts';
 
 const LONG = `0x${'0'.repeat(60)}cafe`;
 const OTHER = `0x${'ab'.repeat(32)}`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ageText } from '../../../src/host/views/ageText';
+import { ageText } from '../../../src/host/shell/ages';
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;

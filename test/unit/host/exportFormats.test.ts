@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportFormats } from '../../../src/host/views/exportFormats';
+import { exportFormats } from '../../../src/host/results/exportFormats';
 import { inspection } from '../../page/inspections';
 import { encoding, simulation } from '../../page/reports';
 

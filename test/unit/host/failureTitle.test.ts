@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { failureTitle } from '../../../src/host/runs/failureTitle';
+import { failureTitle } from '../../../src/host/simulate/failureTitle';
 
 describe('failureTitle', () => {
   it('says of a run what did not come about', () => {

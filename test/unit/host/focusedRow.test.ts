@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FocusedRow } from '../../../src/host/views/focusedRow';
+import { FocusedRow } from '../../../src/host/shell/focusedRow';
 
 interface Row {
   readonly id: string;

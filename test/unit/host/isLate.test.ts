@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLate } from '../../../src/host/isLate';
+import { isLate } from '../../../src/host/shell/isLate';
 import { ManualClock } from '../gateway/manualClock';
 
 describe('isLate', () => {

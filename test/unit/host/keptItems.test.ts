@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TransactionRow } from '../../../src/host/views/transactionRow';
-import { KeptItems } from '../../../src/host/views/keptItems';
+import type { TransactionRow } from '../../../src/host/ledger/transactionRow';
+import { KeptItems } from '../../../src/host/ledger/keptItems';
 import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from '../runs/ledger/wire';
 

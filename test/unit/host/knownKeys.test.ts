@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { KnownKeys } from '../../../src/host/knownKeys';
+import { KnownKeys } from '../../../src/host/shell/accessKeys';
 
 const MAIN = { id: 'main', baseUrl: 'https://gateway.example/v1' };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lazy } from '../../../src/host/lazy';
+import { lazy } from '../../../src/host/shell/lazy';
 
 describe('lazy', () => {
   it('loads once, when it is first asked for', async () => {

@@ -3,7 +3,7 @@ import { ConnectionError, RedirectError } from '../../../src/core/gateway/reques
 import { InvalidInputError } from '../../../src/core/gateway/statusErrors';
 import { NotJsonError } from '../../../src/core/gateway/answerErrors';
 import { KeylessRefusedError } from '../../../src/core/runs/simulate';
-import { logText, withoutUser } from '../../../src/host/logText';
+import { logText, withoutUser } from '../../../src/host/shell/logText';
 
 const CONTEXT = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
 const READING = 'Reading the modules of 0x1 from Testnet failed:';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pinnedModules, setPinned } from '../../../src/host/views/modulePins';
+import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
 import { MapMemento } from './mapMemento';
 
 describe('modulePins', () => {

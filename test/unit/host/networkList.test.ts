@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { networksIn, withNetwork } from '../../../src/host/networkList';
+import { networksIn, withNetwork } from '../../../src/host/shell/networkList';
 
 const ENTRY = { id: 'test', label: 'Test', baseUrl: 'https://gateway.example/v1', auth: 'none' };
 const EXPLORER = 'https://explorer.example/?network=testnet';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Pacer, type PacerState } from '../../../src/core/gateway/pacer';
 import type { Network } from '../../../src/core/gateway/network';
-import { NetworkMemory } from '../../../src/host/networkMemory';
-import { NetworkPacers, type MakePacer } from '../../../src/host/networkPacers';
+import { NetworkMemory } from '../../../src/host/shell/networkMemory';
+import { NetworkPacers, type MakePacer } from '../../../src/host/shell/networkPacers';
 import { ManualClock } from '../gateway/manualClock';
 import { tokenBucket } from '../gateway/pacing/limitedGateway';
 import { pass, settle } from '../gateway/pacing/passTime';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OneAtATime } from '../../../src/host/views/oneAtATime';
+import { OneAtATime } from '../../../src/host/results/oneAtATime';
 
 describe('OneAtATime', () => {
   it('passes over what is asked for while work is under way', async () => {

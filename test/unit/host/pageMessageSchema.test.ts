@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LONGEST_PICTURE, type PageMessage } from '../../../src/core/reports/protocol';
-import { parsePageMessage } from '../../../src/host/pageMessageSchema';
+import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';
 
 describe('parsePageMessage', () => {
   const sound: readonly PageMessage[] = [

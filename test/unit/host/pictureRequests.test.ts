@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PictureRequests } from '../../../src/host/views/pictureRequests';
+import { PictureRequests } from '../../../src/host/results/pictureRequests';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const SENTENCE = 'The result page drew no picture: bring it to the front, and export again.';

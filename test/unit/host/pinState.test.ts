@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { hasPins, keepPins, pinsOf, type Pin } from '../../../src/host/receipts/pinState';
+import { hasPins, keepPins, pinsOf, type Pin } from '../../../src/host/simulate/pinState';
 import { MapMemento } from './mapMemento';
 
 const documentAt = (uri: string) => ({ uri: { toString: () => uri } as vscode.Uri });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { putInPlace, type FolderMoves } from '../../../src/host/snapshot/putInPlace';
+import { putInPlace, type FolderMoves } from '../../../src/host/modules/putInPlace';
 
 const PLACING = { draft: 'draft', place: 'place', aside: 'aside' };
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queueText } from '../../../src/host/views/queueText';
+import { queueText } from '../../../src/host/networks/queueText';
 
 describe('queueText', () => {
   it('is nothing where nothing waits', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { routeOf } from '../../../src/host/routeOf';
+import { routeOf } from '../../../src/host/networks/routeOf';
 
 describe('routeOf', () => {
   const cases: readonly (readonly [path: string, route: string])[] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { driftOf, tellableValue, watchMinutes } from '../../../src/host/settingValues';
+import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
 
 /** The longest time that a timer takes, in ms: it fires at once for what is longer. */
 const LONGEST_TIMER = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../src/core/gateway/fetch';
-import { MemoryFolder } from '../../../src/host/history/historyFolder';
-import { WindowTurns } from '../../../src/host/windowTurns';
+import { MemoryFolder } from '../../../src/host/results/historyFolder';
+import { WindowTurns } from '../../../src/host/shell/windowTurns';
 
 /** A clock whose time passes as soon as everybody waits for it. */
 class EagerClock implements Clock {

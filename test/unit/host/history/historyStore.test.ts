@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Bound, PinnedLimitError } from '../../../../src/host/history/historyBounds';
-import { MemoryFolder } from '../../../../src/host/history/historyFolder';
-import { HistoryStore } from '../../../../src/host/history/historyStore';
-import type { Rerun } from '../../../../src/host/runs/rerun';
+import { Bound, PinnedLimitError } from '../../../../src/host/results/historyBounds';
+import { MemoryFolder } from '../../../../src/host/results/historyFolder';
+import { HistoryStore } from '../../../../src/host/results/historyStore';
+import type { Rerun } from '../../../../src/host/simulate/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';
 import { inspection } from '../../../page/inspections';

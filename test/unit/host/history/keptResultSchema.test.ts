@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/core/payloads/draft';
-import type { Rerun } from '../../../../src/host/runs/rerun';
-import type { KeptResult } from '../../../../src/host/history/keptResult';
-import { keptResultText, parseKeptResult } from '../../../../src/host/history/keptResultSchema';
+import type { Rerun } from '../../../../src/host/simulate/rerun';
+import type { KeptResult } from '../../../../src/host/results/keptResult';
+import { keptResultText, parseKeptResult } from '../../../../src/host/results/keptResultSchema';
 
 const TARGET = { kind: 'draft', draft: readDraft({ function: '0x1::m::f' }) } as const;
 const PLACE = { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
-import { readWatched } from '../../../../src/host/watch/readWatched';
+import { readWatched } from '../../../../src/host/upgrades/watchRound';
 import { FakeSource, page, UNREADABLE, wireModule } from '../../modules/fakeSource';
 import { notFound } from '../../modules/watch/watchPieces';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { upgradeOf, type ModuleState } from '../../../../src/core/modules/watch/upgrades';
 import type { UnseenUpgrade } from '../../../../src/core/modules/watch/watchBook';
-import { newCodeMessage, upgradeMessage, upgradeSentence } from '../../../../src/host/watch/upgradeWords';
+import { newCodeMessage, upgradeMessage, upgradeSentence } from '../../../../src/host/upgrades/upgradeWords';
 import { state } from '../../modules/watch/watchPieces';
 
 const DAY = 86_400_000;

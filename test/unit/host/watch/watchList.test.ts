@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setWatched, watchedNames, WATCHED_STATE } from '../../../../src/host/watch/watchList';
+import { setWatched, watchedNames, WATCHED_STATE } from '../../../../src/host/upgrades/watchList';
 import { MapMemento } from '../mapMemento';
 
 describe('the list of what is watched', () => {

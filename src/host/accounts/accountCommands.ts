@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { parseAddress } from '../../core/move/address';
+import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from './accountEdits';
+import { accountLists, usualPlace } from './accountSettings';
+import { knownNetwork } from '../shell/onNetwork';
+import { askPlacement } from './askPlacement';
+import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
+import { askAddress, askSender } from '../simulate/chooseSender';
+import type { Services } from '../services';
+
+/** An account on a network by its id; on the selected one where absent. */
+export interface AccountOfNetwork {
+  readonly account: AccountArgument;
+  readonly network: string | undefined;
+}
+
+/** Whose public key is set; the user is asked for what is not said. */
+export type PublicKeyArgument = AccountArgument | AccountOfNetwork;
+
+/** Lists an account; one that is given on the selected network, in the usual settings. */
+export async function addAccount(
+  { session, notify }: Services,
+  given?: { readonly address: string; readonly label?: string },
+): Promise<void> {
+  const { network } = session;
+  const title = (step: number) => `Add Account on ${network.label} (${step}/3)`;
+  const address = given ? parseAddress(given.address) : await askAddress(title(1));
+  if (address === undefined) return;
+  const label = given ? (given.label ?? '') : await askLabel(title(2), address);
+  if (label === undefined) return;
+  const placement = given ? { network: network.id, place: usualPlace() } : await askPlacement(title(3), network);
+  if (!placement) return;
+  const { place, ...only } = placement;
+  const edits = await session.edits();
+  await edits.accounts(withAccount({ address, ...only, ...(label !== '' && { label }) }, place));
+  notify.done(`Added ${label === '' ? address : label}`);
+}
+
+/** Takes an account off the list, with an undo that brings its place and label back. */
+export async function removeAccountFromList(services: Services, given?: AccountArgument): Promise<void> {
+  const { session, notify } = services;
+  const account = await listedAccountFor(services, given, {
+    title: 'Remove Account',
+    placeHolder: 'Which account is to leave the list?',
+  });
+  if (!account) return;
+  const meant = { address: account.address, network: session.network.id };
+  const removed = itemsRemoved(accountLists(), meant);
+  const edits = await session.edits();
+  await edits.accounts(withoutAccount(meant));
+  const where = account.network === undefined ? ' from all networks' : '';
+  notify.info(`Removed ${accountName(account)}${where}.`, {
+    label: 'Undo',
+    run: () => edits.accounts(withRestored(removed)),
+  });
+}
+
+/** Sets who sends where a file does not say it. */
+export async function setSender({ session, notify }: Services, given?: AccountArgument): Promise<void> {
+  const { network } = session;
+  const address = addressOf(given) ?? (await askSender(session, network));
+  if (address === undefined) return;
+  await session.setSenderOn(network, address);
+  notify.done(`${address} sends on ${network.label}`);
+}
+
+/**
+ * Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten.
+ * @throws NetworkGoneError
+ */
+export async function setPublicKey({ session, notify }: Services, given?: PublicKeyArgument): Promise<void> {
+  const { account, network: id }: Partial<AccountOfNetwork> =
+    typeof given === 'object' && 'account' in given ? given : { account: given };
+  const network = knownNetwork(session, id);
+  const address = addressOf(account) ?? (await askSender(session, network));
+  if (address === undefined) return;
+  const { publicKey = '' } = (await session.accountsOn(network)).find(account => account.address === address) ?? {};
+  const typed = await vscode.window.showInputBox({
+    title: `Public Key of ${address}`,
+    prompt: 'Ed25519 public key (never a private key). Leave empty to simulate without one.',
+    placeHolder: '0x…',
+    value: publicKey,
+    ignoreFocusOut: true,
+    validateInput: text =>
+      /^(0x[0-9a-f]{64})?$/i.test(text.trim())
+        ? undefined
+        : 'A public key is 0x and 64 hex digits; leave it empty to simulate without one.',
+  });
+  if (typed === undefined || typed.trim() === publicKey) return;
+  const meant = { address, network: network.id };
+  const edits = await session.edits();
+  await edits.accounts(withDetails(meant, { publicKey: typed.trim() }, usualPlace()));
+  notify.done(`Simulations from ${address} carry ${typed.trim() === '' ? 'no' : 'its'} public key`);
+}
+
+async function askLabel(title: string, address: string): Promise<string | undefined> {
+  const label = await vscode.window.showInputBox({
+    title,
+    prompt: `A name for ${address}, or nothing to show the address`,
+    ignoreFocusOut: true,
+  });
+  return label?.trim();
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { UserFacingError } from '../../core/userFacingError';
+import type { ListedAccount } from '../shell/session';
+import type { ModuleRow } from '../modules/moduleRow';
+import type { Services } from '../services';
+
+/** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */
+export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
+
+/** No account of the settings is meant. */
+export class NoListedAccountError extends UserFacingError {
+  override readonly name = 'NoListedAccountError';
+
+  /** @param address that was given, where one was */
+  constructor(address: string | undefined) {
+    super(
+      address === undefined
+        ? 'There is no account in your list: those of the sandbox belong to its ledger. Add one with Movescope: Add Account.'
+        : `${address} is not in your list: add it with Movescope: Add Account.`,
+    );
+  }
+}
+
+/**
+ * The account of the settings that a command is for.
+ * @returns `undefined` when the user leaves the question, or pressed a key on a row that is no account
+ * @throws NoListedAccountError
+ */
+export async function listedAccountFor(
+  { session, tree }: Services,
+  given: AccountArgument,
+  question: { readonly title: string; readonly placeHolder: string },
+): Promise<ListedAccount | undefined> {
+  const meant = isFocus(given) ? await tree.takeFocused() : given;
+  const address = addressOf(meant);
+  if (address === undefined && isFocus(given)) return undefined;
+  const listed = (await session.accountsOn(session.network)).filter(({ configured }) => configured);
+  if (address === undefined && listed.length > 0) return pickAccount(listed, question);
+  const account = listed.find(each => each.address === address);
+  if (!account) throw new NoListedAccountError(address);
+  return account;
+}
+
+/** The address of a row or a text. */
+export function addressOf(given: AccountArgument): string | undefined {
+  if (typeof given === 'string') return parseAddress(given);
+  return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
+}
+
+/** An account by its label, else by its address. */
+export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'address'>): string {
+  return label === undefined ? address : `${label} (${abbreviateAddress(address)})`;
+}
+
+function isFocus(given: AccountArgument): given is { readonly of: 'focus' } {
+  return typeof given === 'object' && 'of' in given;
+}
+
+async function pickAccount(
+  accounts: readonly ListedAccount[],
+  question: { readonly title: string; readonly placeHolder: string },
+): Promise<ListedAccount | undefined> {
+  const items = accounts.map(account => ({
+    label: account.label ?? account.address,
+    description: account.label === undefined ? '' : account.address,
+    account,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { ...question, matchOnDescription: true });
+  return chosen?.account;
+}

@@ -1,0 +1,47 @@
+import { NotFoundError } from '../../core/gateway/statusErrors';
+import { UserFacingError } from '../../core/userFacingError';
+import { placeWords } from './accountSettings';
+import { RestrictedModeError } from '../shell/restrictedModeError';
+import type { ListedAccount, Session } from '../shell/session';
+import { sourceText } from '../shell/sourceText';
+import { accountFacts } from './accountFacts';
+
+/**
+ * All about an account of the list, as plain text: nothing of it can become a link. Asks the network, but not in
+ * Restricted Mode; what it cannot say is said in a sentence.
+ * @throws when the signal is aborted
+ */
+export async function accountTooltip(session: Session, address: string, signal: AbortSignal): Promise<string> {
+  const { network } = session;
+  const account = (await session.accountsOn(network)).find(each => each.address === address);
+  return [
+    ...(account?.label === undefined ? [] : [account.label]),
+    address,
+    '',
+    ...(await factsOf(session, address, signal)),
+    '',
+    ...listing(account, network.label),
+    ...(session.senderOn(network) === address ? [`default sender on ${network.label}`] : []),
+  ].join('\n');
+}
+
+async function factsOf(session: Session, address: string, signal: AbortSignal): Promise<readonly string[]> {
+  const { network } = session;
+  if (session.isRestricted) return [new RestrictedModeError(network).message];
+  try {
+    const { client } = await session.connection();
+    const { value, headers } = await client.getAccount(address, signal);
+    return [...accountFacts(address, value), sourceText(network.label, headers)];
+  } catch (error) {
+    if (signal.aborted || !(error instanceof UserFacingError)) throw error;
+    if (error instanceof NotFoundError && error.missing === 'account')
+      return [`There is no account here on ${network.label}.`];
+    return [error.message];
+  }
+}
+
+function listing(account: ListedAccount | undefined, network: string): readonly string[] {
+  if (!account?.place) return account ? [`of ${network}’s own ledger`] : [];
+  const where = account.network === undefined ? 'on all networks' : `only on ${network}`;
+  return [`listed ${where}, in ${placeWords(account.place)}`];
+}

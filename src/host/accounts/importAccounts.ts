@@ -1,0 +1,227 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { Services } from '../services';
+import { readNetworks } from '../shell/settings';
+import { withAccount, type AccountEdit } from './accountEdits';
+import type { ConfiguredAccount } from './accountList';
+import { placeWords, readAccounts } from './accountSettings';
+import { askPlace } from './askPlacement';
+import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
+
+/** Folders to look into in the place of those of the workspace. */
+export type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;
+
+interface Row extends vscode.QuickPickItem {
+  readonly found?: FoundAccount;
+}
+
+/** Lists accounts that the workspace's `.aptos/config.yaml` and `Move.toml` files name, as the user picks them. */
+export async function importAccounts({ session, notify }: Services, given?: ImportArgument): Promise<void> {
+  const folders = given ?? vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    notify.info('Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.');
+    return;
+  }
+  const { accounts, problems } = await findAccounts(folders, readNetworks().networks);
+  for (const problem of problems) notify.warn(problem);
+  if (accounts.length === 0) {
+    if (problems.length > 0) return;
+    notify.info('No accounts were found: no .aptos/config.yaml and no Move.toml of this workspace names an address.');
+    return;
+  }
+  const here = await session.accountsOn(session.network);
+  // One that is of another network than the selected one is held against what is listed there.
+  const listedAs = ({ address, network }: FoundAccount) =>
+    (network ? readAccounts(network.id) : here).find(each => each.address === address);
+  const picked = await pickFound(accounts, listedAs);
+  if (!picked || picked.length === 0) return;
+  const place = await askPlace('Import Accounts', 'Where are they to be listed? Settings of a workspace are shared.');
+  if (!place) return;
+  const edits = await session.edits();
+  await edits.accounts(
+    inTurn(
+      picked.map(({ address, label, network }) =>
+        withAccount({ address, label, ...(network && { network: network.id }) }, place),
+      ),
+    ),
+  );
+  notify.done(`Imported ${picked.length === 1 ? 'an account' : `${picked.length} accounts`} into ${placeWords(place)}`);
+}
+
+function inTurn(edits: readonly AccountEdit[]): AccountEdit {
+  return lists => edits.reduce((each, edit) => edit(each), lists);
+}
+
+/** Those that are not listed yet are ticked; addresses that chains keep for themselves are not. */
+async function pickFound(
+  found: readonly FoundAccount[],
+  listed: (found: FoundAccount) => ConfiguredAccount | undefined,
+): Promise<readonly FoundAccount[] | undefined> {
+  const rows = found.map(each => ({
+    ...rowOf(each),
+    listedAs: listed(each),
+  }));
+  const isNew = ({ listedAs }: { readonly listedAs: ConfiguredAccount | undefined }) => listedAs === undefined;
+  const items: Row[] = [
+    ...rows.filter(isNew).map(row => ({ ...row, picked: !isReserved(row.found.address) })),
+    ...(rows.every(isNew) ? [] : [{ label: 'In your list', kind: vscode.QuickPickItemKind.Separator }]),
+    ...rows
+      .filter(row => !isNew(row))
+      .map(row => ({ ...row, detail: `listed${namedAs(row.listedAs)} · ${row.detail}` })),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    canPickMany: true,
+    title: 'Import Accounts',
+    placeHolder: 'Accounts to list: only addresses and networks are read, never a key',
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return chosen?.flatMap(row => row.found ?? []);
+}
+
+function rowOf(found: FoundAccount): Row & { readonly found: FoundAccount } {
+  const networks = found.network ? `only on ${found.network.label}` : 'on all networks';
+  return { label: found.label, description: found.address, detail: `${found.sources.join('; ')} · ${networks}`, found };
+}
+
+function namedAs(listed: ConfiguredAccount | undefined): string {
+  return listed?.label === undefined ? '' : ` as ${listed.label}`;
+}
+
+/** The framework's own: nobody's account (`0x0` to `0xf`). */
+function isReserved(address: string): boolean {
+  return /^0x[0-9a-f]$/.test(address);
+}
+
+/** A folder of the workspace. */
+export type Root = Pick<vscode.WorkspaceFolder, 'uri' | 'name'>;
+
+/** What the files of a workspace name, and a sentence about each file that cannot be read. */
+export interface FoundAccounts {
+  readonly accounts: readonly FoundAccount[];
+  readonly problems: readonly string[];
+}
+
+/** A file that names accounts. */
+type Kind = 'config' | 'manifest';
+
+const CONFIG = 'config.yaml';
+const MANIFEST = 'Move.toml';
+/** Folders that are never looked into. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'build', 'target']);
+const MAX_FILES = 200;
+const MAX_FOLDERS = 500;
+const MAX_DEPTH = 5;
+/** In bytes. */
+const MAX_SIZE = 1_048_576;
+
+/**
+ * Reads the CLI's configurations and the packages in the folders of a workspace, on whatever file system they are. Of a
+ * configuration only what `readAptosConfig` takes leaves this function: it holds private keys.
+ */
+export async function findAccounts(roots: readonly Root[], networks: readonly Network[]): Promise<FoundAccounts> {
+  const files = (await Promise.all(roots.map(filesIn))).flat();
+  // Those of configurations first: they are the user's own, those of packages may be the framework's.
+  const ordered = [
+    ...files.filter(({ kind }) => kind === 'config'),
+    ...files.filter(({ kind }) => kind === 'manifest'),
+  ];
+  const read = await Promise.all(ordered.map(file => readFile(file, pathOf(file.uri, roots), networks)));
+  return {
+    accounts: eachOnce(read.flatMap(({ accounts }) => accounts)),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+async function readFile({ uri, kind }: FoundFile, path: string, networks: readonly Network[]): Promise<FoundAccounts> {
+  const text = await textOf(uri);
+  if (text === undefined)
+    return problem(`${path} cannot be opened, or is larger than 1 MiB: no accounts are read from it.`);
+  return kind === 'config' ? readConfig(text, path, networks) : readManifest(text, path);
+}
+
+async function readConfig(text: string, path: string, networks: readonly Network[]): Promise<FoundAccounts> {
+  const { readAptosConfig } = await import('../../core/packages/readAptosConfig');
+  const config = readAptosConfig(text);
+  if (config.kind === 'config') return { accounts: accountsOfProfiles(config.profiles, path, networks), problems: [] };
+  return problem(
+    `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on a line of its own.`,
+  );
+}
+
+/** Of what is wrong only the place is told: a reader's own words may quote the file. */
+async function readManifest(text: string, path: string): Promise<FoundAccounts> {
+  const { readMoveToml } = await import('../../core/packages/readMoveToml');
+  const manifest = readMoveToml(text);
+  if (manifest.kind === 'manifest') return { accounts: accountsOfManifest(manifest, path), problems: [] };
+  return problem(
+    `${path} cannot be read at line ${manifest.line}, column ${manifest.column}: correct it to import its addresses.`,
+  );
+}
+
+function problem(sentence: string): FoundAccounts {
+  return { accounts: [], problems: [sentence] };
+}
+
+/** `undefined` where a file cannot be read, or is not one that a person or the CLI wrote. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return bytes.length > MAX_SIZE ? undefined : new TextDecoder().decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+interface FoundFile {
+  readonly uri: vscode.Uri;
+  readonly kind: Kind;
+}
+
+/** Nearest to the root first. Not by a search of VS Code, which virtual file systems do not have. */
+async function filesIn({ uri }: Root): Promise<readonly FoundFile[]> {
+  const found: FoundFile[] = [];
+  const queue = [{ folder: uri, depth: 0 }];
+  for (let looked = 0; looked < MAX_FOLDERS && found.length < MAX_FILES; looked += 1) {
+    const next = queue.shift();
+    if (!next) break;
+    const entries = await entriesOf(next.folder);
+    const has = (name: string) => entries.some(entry => entry.name === name);
+    if (has('.aptos')) found.push(...(await configIn(vscode.Uri.joinPath(next.folder, '.aptos'))));
+    if (has(MANIFEST)) found.push({ uri: vscode.Uri.joinPath(next.folder, MANIFEST), kind: 'manifest' });
+    if (next.depth === MAX_DEPTH) continue;
+    const folders = entries.filter(({ name, isFolder }) => isFolder && !name.startsWith('.') && !PASSED_OVER.has(name));
+    queue.push(
+      ...folders.map(({ name }) => ({ folder: vscode.Uri.joinPath(next.folder, name), depth: next.depth + 1 })),
+    );
+  }
+  return found;
+}
+
+async function configIn(folder: vscode.Uri): Promise<readonly FoundFile[]> {
+  const entries = await entriesOf(folder);
+  const isThere = entries.some(({ name, isFolder }) => name === CONFIG && !isFolder);
+  return isThere ? [{ uri: vscode.Uri.joinPath(folder, CONFIG), kind: 'config' }] : [];
+}
+
+/** By name; none where the folder cannot be read. Links to folders are not followed: they may lead round. */
+async function entriesOf(
+  folder: vscode.Uri,
+): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    return entries
+      .map(([name, type]) => ({ name, isFolder: type === vscode.FileType.Directory }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+/** A file as the user tells it from others: with the name of its folder where there are several. */
+function pathOf(uri: vscode.Uri, roots: readonly Root[]): string {
+  const root = roots.find(each => uri.toString().startsWith(`${each.uri.toString().replace(/\/$/, '')}/`));
+  const path = root ? uri.path.slice(root.uri.path.replace(/\/$/, '').length + 1) : uri.path;
+  return root && roots.length > 1 ? `${root.name}/${path}` : path;
+}

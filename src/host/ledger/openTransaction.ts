@@ -1,0 +1,167 @@
+import type { Connection } from '../../core/connection';
+import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
+import {
+  hashOfSequenceNumber,
+  hashOfVersion,
+  readTransactionName,
+  type TransactionName,
+} from '../../core/runs/ledger/locateTransaction';
+import type { TransactionReport } from '../../core/reports/ledgerReport';
+import { abbreviateAddress } from '../../core/move/address';
+import { UserFacingError } from '../../core/userFacingError';
+import { askName, nameRefusal } from './transactionName';
+import { withProgress } from '../shell/cancellation';
+import type { TransactionRow } from './transactionRow';
+import { readKnowledge } from '../results/callKnowledge';
+import type { LookOptions } from './ledgerLook';
+import { onNetwork } from '../shell/onNetwork';
+import type { Services } from '../services';
+import { showLook } from './showLook';
+
+/** A transaction: a row of the view, a name of it, or nothing, to be asked for. */
+export type TransactionArgument =
+  | TransactionRow
+  | string
+  | (LookOptions &
+      (
+        | { readonly hash: string }
+        | { readonly version: string }
+        /** What an account sent, by its number. */
+        | { readonly sender: string; readonly sequenceNumber: string }
+      ));
+
+/** What was given does not name a transaction. */
+export class TransactionNameError extends UserFacingError {
+  override readonly name = 'TransactionNameError';
+}
+
+/** Shows a transaction: what it did, or all that is known of it. */
+export async function openTransaction(services: Services, given?: TransactionArgument): Promise<void> {
+  const found = await hashOf(services, given, 'Open Transaction');
+  if (!found) return;
+  const { hash, network, byItself } = found;
+  const title = `Reading transaction ${abbreviateAddress(hash)}`;
+  await showLook(services, { title, look: { verb: 'openTransaction', hash, network }, byItself }, signal =>
+    onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
+  );
+}
+
+/** A transaction as the page shows it. @throws the client's errors */
+export async function readReport(
+  services: Services,
+  connection: Connection,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TransactionReport> {
+  const { value, text } = await connection.client.getTransaction(hash, signal);
+  return reportOf(services, connection, { value, text }, signal);
+}
+
+/** What the page shows of a transaction's answer: names of the workspace's source and places of an abort with it. */
+export async function reportOf(
+  services: Services,
+  connection: Connection,
+  { value, text }: { readonly value: WireTransaction; readonly text: string },
+  signal: AbortSignal,
+): Promise<TransactionReport> {
+  const [{ transactionReport }, knowledge] = await Promise.all([
+    import('../../core/runs/ledger/transactionReport'),
+    readKnowledge(services, connection, value, signal),
+  ]);
+  const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
+  const { content } = report;
+  if (content.kind !== 'effects' || content.effects.success) return report;
+  const { withSource } = await import('../results/abortSource');
+  const effects = await withSource(content.effects, services, signal);
+  return { ...report, content: { kind: 'effects', effects } };
+}
+
+/**
+ * The hash of the transaction that a command is given, or asks for.
+ * @returns `undefined` when the user leaves @throws TransactionNameError; the client's errors
+ */
+export async function hashOf(
+  services: Services,
+  given: TransactionArgument | undefined,
+  title: string,
+): Promise<FoundTransaction | undefined> {
+  const { network = services.session.network.id, byItself = false } = optionsOf(given);
+  const hash = await resolved(services, given, title, network);
+  return hash === undefined ? undefined : { hash, network, byItself };
+}
+
+/** A transaction by its hash, and where it is. */
+export interface FoundTransaction extends Required<LookOptions> {
+  readonly hash: string;
+}
+
+async function resolved(
+  services: Services,
+  given: TransactionArgument | undefined,
+  title: string,
+  network: string,
+): Promise<string | undefined> {
+  if (typeof given === 'object' && 'sender' in given) return hashOfNumber(services, given, network);
+  const name = await nameOf(services, given, title);
+  return name?.kind === 'version' ? hashAt(services, name.version, network) : name?.hash;
+}
+
+function optionsOf(given: TransactionArgument | undefined): LookOptions {
+  return typeof given === 'object' && !('kind' in given) ? given : {};
+}
+
+/** The hash of what an account sent; tells where there is no such transaction. */
+async function hashOfNumber(
+  { session, notify }: Services,
+  { sender, sequenceNumber }: { readonly sender: string; readonly sequenceNumber: string },
+  network: string,
+): Promise<string | undefined> {
+  const who = abbreviateAddress(sender);
+  const hash = await withProgress(`Looking for transaction #${sequenceNumber} of ${who}`, signal =>
+    onNetwork(session, network, ({ client }) => hashOfSequenceNumber(client, sender, sequenceNumber, signal)),
+  );
+  if (hash === undefined) notify.info(`The node has no transaction #${sequenceNumber} of ${who}.`);
+  return hash;
+}
+
+function hashAt(services: Services, version: string, network: string): Promise<string> {
+  return withProgress(`Looking for the transaction of version ${version}`, signal =>
+    onNetwork(services.session, network, ({ client, network: { label } }) =>
+      hashOfVersion(client, version, label, signal),
+    ),
+  );
+}
+
+type NamedArgument = Exclude<TransactionArgument, { readonly sender: string }>;
+
+async function nameOf(
+  services: Services,
+  given: NamedArgument | undefined,
+  title: string,
+): Promise<TransactionName | undefined> {
+  const text = given === undefined ? await ask(services, title) : textOf(given);
+  if (text === undefined) return undefined;
+  const name = readTransactionName(text);
+  if (!name) throw new TransactionNameError(nameRefusal(text) ?? '');
+  return name;
+}
+
+function textOf(given: NamedArgument): string {
+  if (typeof given === 'string') return given;
+  if ('kind' in given) {
+    const facts = given.kind === 'transaction' ? given.listed.facts : undefined;
+    return facts?.hash ?? facts?.version ?? '';
+  }
+  return 'hash' in given ? given.hash : given.version;
+}
+
+function ask({ session }: Services, title: string): Promise<string | undefined> {
+  const { label } = session.network;
+  return askName({
+    title,
+    prompt: `The hash of a transaction, or its ledger version, which is sent to ${label}: never a private key`,
+    placeHolder: '0x3d9c… or 6781425728',
+    network: label,
+    refusal: nameRefusal,
+  });
+}

@@ -1,0 +1,37 @@
+import type { ResultReport } from '../../core/reports/resultReport';
+import { withProgress, type Waiting } from '../shell/cancellation';
+import { isCancellation } from '../shell/notify';
+import { RestrictedModeError } from '../shell/restrictedModeError';
+import type { LedgerLook, LookOptions } from './ledgerLook';
+import type { Services } from '../services';
+
+/** A page of the ledger that is being read. */
+export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
+  readonly title: string;
+  readonly look: LedgerLook;
+}
+
+/**
+ * Reads something of the ledger with progress and Cancel, and shows it. Where it cannot be read, what was on show stays;
+ * an empty page says why.
+ * @throws what `work` throws, but for cancellation
+ */
+export async function showLook(
+  { panel, session }: Services,
+  { title, look, byItself, isLong = false }: LookRun,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
+): Promise<void> {
+  const run = panel.running(title);
+  try {
+    if (byItself === true && session.isRestricted) throw new RestrictedModeError(session.network, 'press Run again');
+    const report = await withProgress(title, work, { isLong, ended: run?.ended });
+    run?.end();
+    panel.showLook(report, look);
+  } catch (error) {
+    run?.end();
+    panel.settle();
+    if (isCancellation(error)) return;
+    panel.failedLook(title, error, look);
+    throw error;
+  }
+}

@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import { GatewayError } from '../../core/gateway/gatewayError';
+import { abbreviateAddress } from '../../core/move/address';
+import { aptOfOctas } from '../../core/move/aptosCoin';
+import { groupDigits } from '../../core/move/groupDigits';
+import type { TransactionFacts, TransactionStatus } from '../../core/reports/ledgerReport';
+import { momentOfMicroseconds } from '../../core/reports/moments';
+import { pastVerdictOf } from '../../core/reports/verdict';
+import { parseVmStatus } from '../../core/reports/vmStatus';
+import type { Direction, LoadedTransactions } from '../../core/runs/ledger/accountTransactions';
+import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import { sentenceOf } from '../../core/userFacingError';
+import { ageText } from '../shell/ages';
+import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { shortSubject, type TransactionRow } from './transactionRow';
+
+const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
+  succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),
+  failed: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+  pending: new vscode.ThemeIcon('clock', new vscode.ThemeColor('charts.yellow')),
+  unknown: new vscode.ThemeIcon('question'),
+};
+const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  pending: 'pending',
+  unknown: 'of unknown outcome',
+};
+
+/**
+ * How a row of the Transactions view looks.
+ * @param network part of the row's id: rows of two networks are not the same
+ * @param now milliseconds since the epoch
+ */
+export function transactionItem(row: TransactionRow, network: string, now: number): vscode.TreeItem {
+  const id = `${network}/transactions/${row.address}`;
+  switch (row.kind) {
+    case 'sender': {
+      const item = new vscode.TreeItem(
+        row.label ?? abbreviateAddress(row.address),
+        vscode.TreeItemCollapsibleState.Collapsed,
+      );
+      item.id = id;
+      if (row.label !== undefined) item.description = abbreviateAddress(row.address);
+      item.tooltip = row.address;
+      item.iconPath = new vscode.ThemeIcon('account');
+      item.contextValue = ITEM_CONTEXTS.sender;
+      return readable(item);
+    }
+    case 'transaction':
+      return transactionOf(row, id, now);
+    case 'page':
+      return pageItem(row, id);
+    case 'unreadPage':
+      return failureItem(row, id);
+    case 'note': {
+      const item = new vscode.TreeItem(row.text);
+      item.id = `${id}/note`;
+      item.tooltip = row.text;
+      item.iconPath = new vscode.ThemeIcon('info');
+      if (row.retry) item.command = refreshing(row.address);
+      return item;
+    }
+  }
+}
+
+function transactionOf(
+  row: TransactionRow & { readonly kind: 'transaction' },
+  parent: string,
+  now: number,
+): vscode.TreeItem {
+  const { facts, call } = row.listed;
+  const item = new vscode.TreeItem(shortSubject(facts.subject));
+  item.id = `${parent}/${facts.hash ?? facts.version ?? facts.sequenceNumber ?? ''}`;
+  item.description = descriptionOf(facts, now);
+  item.iconPath = ICONS[facts.status];
+  item.contextValue = call ? ITEM_CONTEXTS.sentTransaction : ITEM_CONTEXTS.transaction;
+  item.command = { command: COMMANDS.openTransaction, title: 'Open Transaction', arguments: [row] };
+  const label = `${shortSubject(facts.subject)}, ${STATUS_WORDS[facts.status]}, ${item.description}`;
+  item.accessibilityInformation = { label };
+  return item;
+}
+
+/** What tells transactions apart comes first, as a narrow view cuts off the rest: `3 hr. ago · 9 gas · 0.000009 APT · #12`. */
+function descriptionOf(facts: TransactionFacts, now: number): string {
+  const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
+  return [
+    timestamp && agoText(timestamp, now),
+    gasUsed && /^\d+$/.test(gasUsed) ? `${groupDigits(gasUsed)} gas` : undefined,
+    feeOctas && aptOfOctas(BigInt(feeOctas)),
+    nonce === undefined ? sequenceNumber && `#${groupDigits(sequenceNumber)}` : 'orderless',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** @param timestamp microseconds since the epoch; as it is where it is no moment */
+function agoText(timestamp: string, now: number): string {
+  return momentOfMicroseconds(timestamp) ? ageText(Number(timestamp) / 1000, now) : timestamp;
+}
+
+function pageItem(row: TransactionRow & { readonly kind: 'page' }, parent: string): vscode.TreeItem {
+  const { direction, beside, isReading } = row;
+  const isOlder = direction === 'older';
+  const item = new vscode.TreeItem(isReading ? `Reading ${direction} transactions…` : isOlder ? 'Older' : 'Newer');
+  item.id = `${parent}/${direction}`;
+  if (isReading) {
+    item.iconPath = new vscode.ThemeIcon('loading~spin');
+    return item;
+  }
+  if (beside !== undefined) item.description = `${isOlder ? 'before' : 'after'} #${groupDigits(beside)}`;
+  item.tooltip = isOlder ? 'Read older transactions' : 'Look for newer transactions';
+  item.iconPath = new vscode.ThemeIcon(isOlder ? 'arrow-down' : 'arrow-up');
+  item.command = { command: COMMANDS.readTransactions, title: 'Read', arguments: [row] };
+  return readable(item);
+}
+
+function failureItem(row: TransactionRow & { readonly kind: 'unreadPage' }, parent: string): vscode.TreeItem {
+  const { error, direction } = row;
+  const sentence = sentenceOf(error);
+  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
+  item.id = `${parent}/${direction}`;
+  item.tooltip = `${sentence}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+  item.command = direction === 'newest' ? refreshing(row.address) : retrying(row, direction);
+  return item;
+}
+
+function refreshing(address: string): vscode.Command {
+  return { command: COMMANDS.refreshTransactions, title: 'Read', arguments: [{ address }] };
+}
+
+function retrying({ address }: TransactionRow, direction: Direction): vscode.Command {
+  return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
+}
+
+/** In a narrow view the reason comes first: what could not be read is the row above. */
+function shortSentence(error: unknown): string | undefined {
+  if (!(error instanceof GatewayError)) return undefined;
+  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
+}
+
+/** Else a screen reader is given the tooltip alone. */
+function readable(item: vscode.TreeItem): vscode.TreeItem {
+  const words = [item.label, item.description].filter(text => typeof text === 'string');
+  item.accessibilityInformation = { label: words.join(', ') };
+  return item;
+}
+
+/** All that a list knows of a transaction: plain text, nothing of it can become a link. */
+export function transactionTooltip(facts: TransactionFacts): string {
+  const { hash, version, sequenceNumber, replayProtectionNonce: nonce, timestamp } = facts;
+  return [
+    facts.subject,
+    statusLine(facts),
+    '',
+    hash && `hash ${hash}`,
+    version && `version ${groupDigits(version)}`,
+    nonce === undefined ? sequenceNumber && `sequence number ${groupDigits(sequenceNumber)}` : `replay nonce ${nonce}`,
+    gasLine(facts),
+    timestamp && timeText(timestamp),
+  ]
+    .filter(line => line !== undefined)
+    .join('\n');
+}
+
+function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
+  if (status === 'pending') return 'Pending: it waits to be executed';
+  if (vmStatus === undefined) return 'The node says nothing of how it ended';
+  const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
+  const words = verdict.headline === undefined ? verdict.title : `${verdict.title}: ${verdict.headline}`;
+  return verdict.meaning === undefined ? words : `${words}. ${verdict.meaning}`;
+}
+
+function timeText(timestamp: string): string {
+  const moment = momentOfMicroseconds(timestamp);
+  return moment ? `${moment.local} (${moment.utc})` : `${timestamp} (beyond any calendar)`;
+}
+
+function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {
+  if (gasUsed === undefined) return undefined;
+  const price = gasUnitPrice === undefined ? '' : ` × ${groupDigits(gasUnitPrice)} octas`;
+  const fee = feeOctas === undefined ? '' : ` = ${aptOfOctas(BigInt(feeOctas))}`;
+  return `gas ${groupDigits(gasUsed)} units${price}${fee}`;
+}
+
+/** The rows below an account: what is loaded, as far as it fits, between the ways to newer and to older ones. */
+export function transactionRows(
+  address: string,
+  loaded: LoadedTransactions,
+  filter: TransactionFilter,
+): readonly TransactionRow[] {
+  const { rows, failure } = loaded;
+  if (failure?.direction === 'newest')
+    return [{ kind: 'unreadPage', address, direction: 'newest', error: failure.error }];
+  const shown = rows.filter(row => fitsFilter(row, filter));
+  return [
+    ...pageRow('newer', address, loaded),
+    ...shown.map(listed => ({ kind: 'transaction' as const, address, listed })),
+    ...noteRow(address, rows.length, shown.length, filter),
+    ...(loaded.mayBeOlder ? pageRow('older', address, loaded) : []),
+  ];
+}
+
+function pageRow(
+  direction: 'older' | 'newer',
+  address: string,
+  { rows, reading, failure }: LoadedTransactions,
+): readonly TransactionRow[] {
+  if (failure?.direction === direction) return [{ kind: 'unreadPage', address, direction, error: failure.error }];
+  const ordered = direction === 'older' ? rows.toReversed() : rows;
+  const beside = ordered.find(({ facts }) => facts.sequenceNumber !== undefined)?.facts.sequenceNumber;
+  const isReading = reading === direction;
+  return [{ kind: 'page', address, direction, isReading, ...(beside !== undefined && { beside }) }];
+}
+
+function noteRow(address: string, loaded: number, shown: number, filter: TransactionFilter): readonly TransactionRow[] {
+  if (shown > 0) return [];
+  if (loaded === 0) {
+    return [{ kind: 'note', address, text: 'This account has sent no transactions.', retry: false }];
+  }
+  if (!isFiltering(filter)) return [];
+  const text = `None of the ${groupDigits(loaded)} loaded transactions fits the filter.`;
+  return [{ kind: 'note', address, text, retry: false }];
+}

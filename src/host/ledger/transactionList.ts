@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { readVersion } from '../../core/runs/ledger/locateTransaction';
+import { abbreviateAddress } from '../../core/move/address';
+import { askName, versionRefusal } from './transactionName';
+import type { Direction } from '../../core/runs/ledger/accountTransactions';
+import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import type { Services } from '../services';
+
+/** An account of the Transactions view. */
+export interface SenderArgument {
+  readonly address: string;
+}
+
+/** Which page of an account to read. */
+export interface PageArgument extends SenderArgument {
+  readonly direction: Direction;
+}
+
+/** Reads an account's transactions anew, or those of all accounts. */
+export async function refreshTransactions({ transactions }: Services, given?: SenderArgument): Promise<void> {
+  await transactions.refresh(given?.address);
+}
+
+/** Reads another page of an account. */
+export async function readTransactions({ transactions, notify }: Services, given?: PageArgument): Promise<void> {
+  if (!given) return;
+  const count = await transactions.more(given.address, given.direction);
+  if (count === 0 && given.direction === 'newer') notify.done('No newer transactions');
+}
+
+/** Shows an account's transactions from a sequence number on. */
+export async function goToTransaction(
+  services: Services,
+  given?: SenderArgument & { readonly sequenceNumber?: string },
+): Promise<void> {
+  const address = given?.address ?? (await askAccount(services));
+  if (address === undefined) return;
+  const text = given?.sequenceNumber ?? (await askNumber(services, address));
+  const number = text === undefined ? undefined : readVersion(text);
+  if (number === undefined) return;
+  await services.transactions.goTo(address, number);
+}
+
+async function askAccount({ session }: Services): Promise<string | undefined> {
+  const items = (await session.accountsOn(session.network)).map(({ address, label }) => ({
+    label: label ?? abbreviateAddress(address),
+    description: address,
+    address,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Go to Sequence Number (1/2)',
+    placeHolder: 'Of which account?',
+    matchOnDescription: true,
+  });
+  return chosen?.address;
+}
+
+function askNumber({ session }: Services, address: string): Promise<string | undefined> {
+  return askName({
+    title: `Transactions of ${abbreviateAddress(address)}`,
+    prompt: 'The sequence number to begin with',
+    placeHolder: '0',
+    network: session.network.label,
+    refusal: versionRefusal,
+  });
+}
+
+interface FilterItem extends vscode.QuickPickItem {
+  readonly filter: TransactionFilter;
+}
+
+/** Chooses what the view shows of what is loaded. */
+export async function filterTransactions({ transactions }: Services, given?: TransactionFilter): Promise<void> {
+  const filter = given ?? (await askFilter(transactions));
+  if (filter) await transactions.setFilter(filter);
+}
+
+async function askFilter(transactions: Services['transactions']): Promise<TransactionFilter | undefined> {
+  const { calledFunctions } = await import('../../core/runs/ledger/transactionFilter');
+  const rows = transactions.loaded();
+  const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
+  const items: FilterItem[] = [
+    { label: 'All', description: `${rows.length} loaded`, filter: {} },
+    { label: 'Failed only', description: String(failed), filter: { failedOnly: true } },
+    ...calledFunctions(rows).map(({ subject, count }) => ({
+      label: subject,
+      description: String(count),
+      filter: { text: subject },
+    })),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Filter Transactions',
+    placeHolder: 'Which of the loaded transactions? Older ones have to be loaded first.',
+  });
+  return chosen?.filter;
+}
+
+/** Shows all that is loaded. */
+export async function clearTransactionFilter({ transactions }: Services): Promise<void> {
+  await transactions.setFilter({});
+}

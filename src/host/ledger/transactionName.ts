@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { namesSecret } from '../../core/move/secretWords';
+import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
+
+/** What a transaction, or a version of the ledger, is asked for by. */
+export interface NameQuestion {
+  readonly title: string;
+  readonly prompt: string;
+  readonly placeHolder: string;
+  /** Label of the network that is asked for it. */
+  readonly network: string;
+  /** What is wrong with a text; `undefined` where it is right. */
+  readonly refusal: (text: string) => string | undefined;
+}
+
+const SECRET =
+  'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
+
+/** What is wrong with a text that is to be a hash. */
+export function hashRefusal(text: string): string | undefined {
+  if (namesSecret(text)) return SECRET;
+  return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction’s hash is 64 hex digits.';
+}
+
+/** What is wrong with a text that is to be a hash or a version. */
+export function nameRefusal(text: string): string | undefined {
+  if (namesSecret(text)) return SECRET;
+  return readTransactionName(text)
+    ? undefined
+    : 'A transaction is named by its hash, 64 hex digits, or by its ledger version, a whole number.';
+}
+
+/** What is wrong with a text that is to be a ledger version, or another u64. */
+export function versionRefusal(text: string): string | undefined {
+  return readVersion(text) === undefined ? 'A whole number from 0 to 18446744073709551615.' : undefined;
+}
+
+/**
+ * Asks; what is selected, under the cursor or copied is offered, where it fits. A hash is offered by its first and last
+ * digits and taken only once it is chosen: a private key is 32 bytes of hex as well.
+ * @returns `undefined` when the user leaves
+ */
+export async function askName(question: NameQuestion): Promise<string | undefined> {
+  const { offers, withheld } = await findOffers(text => question.refusal(text) === undefined);
+  const hashes = offers.filter(({ text }) => readTransactionName(text)?.kind === 'hash');
+  const note = withheld === undefined ? '' : `What is ${withheld} looks like a private key and is left alone. `;
+  if (hashes.length === 0) return typeName(question, note, offers[0]?.text ?? '');
+  const items = hashes.map(({ text, where }) => ({ label: shortened(text), description: where, text }));
+  const other = { label: '$(edit) Another One…', description: '', text: undefined };
+  const chosen = await vscode.window.showQuickPick([...items, other], {
+    title: question.title,
+    placeHolder: `${note}What you choose is sent to ${question.network}: choose no private key`,
+    ignoreFocusOut: true,
+  });
+  if (!chosen) return undefined;
+  return chosen.text ?? typeName(question, note, '');
+}
+
+function typeName(question: NameQuestion, note: string, value: NameOffer['text']): Thenable<string | undefined> {
+  const { title, prompt, placeHolder, refusal } = question;
+  return vscode.window.showInputBox({
+    title,
+    prompt: `${note}${prompt}`,
+    placeHolder,
+    ignoreFocusOut: true,
+    value,
+    // Nothing is wrong yet while nothing is typed.
+    validateInput: typed => (typed.trim() === '' ? undefined : refusal(typed)),
+  });
+}
+
+/** As much of a hash as people compare: `0x3d9c01ab…99e0f7c2`. */
+function shortened(text: string): string {
+  const digits = text.trim().replace(/^0x/i, '');
+  return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
+}
+
+/** A text that may be what is asked for. */
+export interface NameOffer {
+  readonly text: string;
+  readonly where: 'selected' | 'under the cursor' | 'in the clipboard';
+}
+
+/** What can be offered where a transaction is asked for. */
+export interface NameOffers {
+  /** Each once, what is nearest first. */
+  readonly offers: readonly NameOffer[];
+  /** Where something is that would fit, but stands where private keys do, or is written as one. */
+  readonly withheld?: NameOffer['where'];
+}
+
+/** Files that hold keys: the CLI's configuration and what it writes keys to. */
+const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
+/** How much around a text tells what it is: `"private_key": "0x…"`, also with its name on the line before. */
+const BEFORE = 160;
+const AFTER = 60;
+
+/** As long as what is asked for is, and whatever stands around it where it is copied. */
+const LONGEST = 1_000;
+/** What may be a key, whatever stands beside it. */
+const KEY_LIKE = /[0-9a-f]{64}|-priv-/i;
+
+/** What is selected, under the cursor or copied. @param fits whether a text is of the form that is asked for */
+export async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
+  const found = [...atCursor(), ...(await copied())].filter(({ text }) => text !== '');
+  const secret = found.find(({ text, isSecret }) => isSecret && KEY_LIKE.test(text));
+  const offers = found.filter(({ text, isSecret }) => !isSecret && fits(text));
+  const unlike = offers.filter(({ text }, index) => offers.findIndex(each => each.text === text) === index);
+  return { offers: unlike, ...(secret && { withheld: secret.where }) };
+}
+
+interface Found extends NameOffer {
+  readonly isSecret: boolean;
+}
+
+async function copied(): Promise<readonly Found[]> {
+  const text = (await vscode.env.clipboard.readText()).trim().slice(0, LONGEST);
+  return [{ text, where: 'in the clipboard', isSecret: namesSecret(text) }];
+}
+
+function atCursor(): readonly Found[] {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return [];
+  const { document, selection } = editor;
+  const word = document.getWordRangeAtPosition(selection.active, /\b(?:0x)?[0-9a-f]{64}\b/i);
+  const found = (range: vscode.Range, where: NameOffer['where']): Found => ({
+    text: document.getText(range).trim().slice(0, LONGEST),
+    where,
+    isSecret: KEY_FILE.test(document.uri.path) || namesSecret(around(document, range)),
+  });
+  return [found(selection, 'selected'), ...(word ? [found(word, 'under the cursor')] : [])];
+}
+
+function around(document: vscode.TextDocument, range: vscode.Range): string {
+  const above = Math.max(0, range.start.line - 1);
+  const before = document.getText(new vscode.Range(above, 0, range.start.line, range.start.character));
+  const lines = document.getText(range.with({ end: document.lineAt(range.end.line).range.end }));
+  const length = Math.min(document.getText(range).length, LONGEST);
+  return `${before.slice(-BEFORE)}${lines.slice(0, length + AFTER)}`;
+}

@@ -1,0 +1,239 @@
+import * as vscode from 'vscode';
+import type { AccountTransactions, Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
+import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
+import { setContextKey } from '../shell/contextKeys';
+import { VIEWS } from '../shell/ids';
+import { isOver } from '../shell/notify';
+import { RestrictedModeError } from '../shell/restrictedModeError';
+import type { Session } from '../shell/session';
+import { AgeTicks } from '../shell/ages';
+import { KeptItems } from './keptItems';
+import type { SenderRow, TransactionRow } from './transactionRow';
+
+/** An account on show, with what was read of it. */
+interface Shown {
+  /** VS Code knows a row again only as the same object. */
+  row: SenderRow;
+  reads?: AccountTransactions;
+  /** What is being read of it, and what ends that. */
+  reading?: { readonly done: Promise<number>; readonly controller: AbortController };
+}
+
+/** The view of what the listed accounts sent: accounts → transactions, the newest first, read page by page. */
+export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #changed = new vscode.EventEmitter<TransactionRow | undefined>();
+  readonly #view: vscode.TreeView<TransactionRow>;
+  readonly #shown = new Map<string, Shown>();
+  readonly #items = new KeptItems();
+  readonly #owned: readonly vscode.Disposable[];
+  #filter: TransactionFilter = {};
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#view = vscode.window.createTreeView(VIEWS.transactions, { treeDataProvider: this, showCollapseAll: true });
+    this.#owned = [
+      this.#view,
+      this.#changed,
+      this.#view.onDidCollapseElement(({ element }) => {
+        if (element.kind === 'sender') this.#cancel(element.address);
+      }),
+      new AgeTicks(this.#view, () => {
+        this.#items.forget();
+        for (const [address, { reads }] of this.#shown) if (reads?.loaded.isRead) this.#fire(address);
+      }),
+      session.onDidChangeNetwork(() => {
+        this.#forgetAll();
+        this.#changed.fire(undefined);
+      }),
+      session.onDidChangeAccounts(() => {
+        this.#changed.fire(undefined);
+      }),
+    ];
+  }
+
+  /** What is loaded of all accounts, each account's newest first. */
+  loaded(): readonly ListedTransaction[] {
+    return [...this.#shown.values()].flatMap(({ reads }) => reads?.loaded.rows ?? []);
+  }
+
+  /** What is filtered now. */
+  get filter(): TransactionFilter {
+    return this.#filter;
+  }
+
+  /** Shows those of the loaded ones that fit. */
+  async setFilter(filter: TransactionFilter): Promise<void> {
+    this.#filter = filter;
+    const { isFiltering } = await import('../../core/runs/ledger/transactionFilter');
+    await setContextKey('transactionsFiltered', isFiltering(filter));
+    await this.#tellFilter();
+    this.#changed.fire(undefined);
+  }
+
+  /** Reads an account anew, or all that are shown: what is there of them is forgotten. */
+  async refresh(address?: string): Promise<void> {
+    const addresses = address === undefined ? [...this.#shown.keys()] : [address];
+    for (const each of addresses) {
+      this.#cancel(each);
+      delete this.#shown.get(each)?.reads;
+    }
+    // Restricted Mode asks only by command, and this is one; the rows then come from what is there.
+    if (address !== undefined && this.#session.isRestricted) await this.#read(address, 'newest');
+    this.#changed.fire(address === undefined ? undefined : this.#shown.get(address)?.row);
+  }
+
+  /** Reads another page of an account. @returns how many transactions came */
+  async more(address: string, direction: Direction): Promise<number> {
+    const reading = this.#read(address, direction);
+    this.#fire(address);
+    const count = await reading;
+    this.#fire(address);
+    return count;
+  }
+
+  /** Shows an account from a sequence number on. @returns how many transactions came */
+  async goTo(address: string, sequenceNumber: string): Promise<number> {
+    this.#cancel(address);
+    const count = await this.#reading(address, (reads, signal) => reads.readFrom(sequenceNumber, signal));
+    const { row } = this.#of(address);
+    this.#fire(address);
+    await this.#view.reveal(row, { expand: true, select: false }).then(undefined, () => undefined);
+    return count;
+  }
+
+  async getTreeItem(row: TransactionRow): Promise<vscode.TreeItem> {
+    const { transactionItem } = await import('./transactionItem');
+    return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
+  }
+
+  /** Only of what the pointer rests on: ten thousand of them would be most of the work. */
+  async resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): Promise<vscode.TreeItem> {
+    if (row.kind !== 'transaction') return item;
+    const { transactionTooltip } = await import('./transactionItem');
+    return Object.assign(item, { tooltip: transactionTooltip(row.listed.facts) });
+  }
+
+  getParent(row: TransactionRow): TransactionRow | undefined {
+    return row.kind === 'sender' ? undefined : this.#shown.get(row.address)?.row;
+  }
+
+  async getChildren(row?: TransactionRow): Promise<TransactionRow[]> {
+    if (!row) return this.#senders();
+    if (row.kind !== 'sender') return [];
+    const { address } = row;
+    this.#of(address).row = row;
+    const { transactionRows } = await import('./transactionItem');
+    if (!this.#shown.get(address)?.reads?.loaded.isRead) {
+      if (this.#session.isRestricted) return [restrictedRow(address, this.#session)];
+      try {
+        await this.#read(address, 'newest');
+      } catch (error) {
+        return [{ kind: 'unreadPage', address, direction: 'newest', error }];
+      }
+    }
+    const reads = this.#shown.get(address)?.reads;
+    await this.#tellFilter();
+    if (!reads?.loaded.isRead && !reads?.loaded.failure) {
+      return [{ kind: 'note', address, text: 'Not read: click to read them.', retry: true }];
+    }
+    return [...transactionRows(address, reads.loaded, this.#filter)];
+  }
+
+  dispose(): void {
+    this.#forgetAll();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #senders(): Promise<SenderRow[]> {
+    const accounts = await this.#session.accountsOn(this.#session.network);
+    for (const address of this.#shown.keys())
+      if (accounts.every(account => account.address !== address)) this.#forget(address);
+    return accounts.map(({ address, label }) => {
+      const row: SenderRow = { kind: 'sender', address, ...(label !== undefined && { label }) };
+      this.#of(address).row = row;
+      return row;
+    });
+  }
+
+  #of(address: string): Shown {
+    const known = this.#shown.get(address);
+    if (known) return known;
+    const made: Shown = { row: { kind: 'sender', address } };
+    this.#shown.set(address, made);
+    return made;
+  }
+
+  #read(address: string, direction: Direction): Promise<number> {
+    return this.#reading(address, (reads, signal) => reads.read(direction, signal));
+  }
+
+  /** One read of an account at a time, for all who ask; one that is cancelled leaves what was there. @throws what connecting throws */
+  #reading(
+    address: string,
+    read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,
+  ): Promise<number> {
+    const shown = this.#of(address);
+    if (shown.reading) return shown.reading.done;
+    const controller = new AbortController();
+    const done = this.#readWithin(shown, read, controller.signal).finally(() => {
+      if (shown.reading?.controller === controller) delete shown.reading;
+    });
+    shown.reading = { done, controller };
+    return done;
+  }
+
+  async #readWithin(
+    shown: Shown,
+    read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const [{ client }, { AccountTransactions }] = await Promise.all([
+      this.#session.connection(),
+      import('../../core/runs/ledger/accountTransactions'),
+    ]);
+    if (signal.aborted) return 0;
+    shown.reads ??= new AccountTransactions(client, shown.row.address);
+    try {
+      return await read(shown.reads, signal);
+    } catch (error) {
+      if (isOver(error)) return 0;
+      throw error;
+    }
+  }
+
+  #cancel(address: string): void {
+    const shown = this.#shown.get(address);
+    shown?.reading?.controller.abort(new vscode.CancellationError());
+    delete shown?.reading;
+  }
+
+  #forget(address: string): void {
+    this.#cancel(address);
+    this.#shown.delete(address);
+  }
+
+  #forgetAll(): void {
+    for (const address of this.#shown.keys()) this.#forget(address);
+    this.#view.message = '';
+  }
+
+  #fire(address: string): void {
+    const row = this.#shown.get(address)?.row;
+    if (row) this.#changed.fire(row);
+  }
+
+  /** The message over the rows counts what is loaded, and that changes. */
+  async #tellFilter(): Promise<void> {
+    const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/transactionFilter');
+    const rows = this.loaded();
+    const shown = () => rows.filter(row => fitsFilter(row, this.#filter)).length;
+    this.#view.message = isFiltering(this.#filter) ? filterMessage(this.#filter, shown(), rows.length) : '';
+  }
+}
+
+function restrictedRow(address: string, { network }: Session): TransactionRow {
+  const error = new RestrictedModeError(network, 'run Movescope: Refresh Transactions on an account');
+  return { kind: 'unreadPage', address, direction: 'newest', error };
+}

@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparison';
+import { parseAddress } from '../../core/move/address';
+import { isIdentifier } from '../../core/move/functionId';
+import { UserFacingError } from '../../core/userFacingError';
+import type { Services } from '../services';
+import { withProgress } from '../shell/cancellation';
+import { onNetwork } from '../shell/onNetwork';
+import type { Session } from '../shell/session';
+import { readNetworks } from '../shell/settings';
+import { askAddress } from '../simulate/chooseSender';
+import { askVersion } from './askVersion';
+import { readInterfaceUri } from './interfaceUri';
+import type { ModuleRow } from './moduleRow';
+
+/** One side as other code names it: of the selected network at the newest version, but for what is said. */
+export interface SideArgument {
+  readonly address: string;
+  readonly module?: string;
+  readonly network?: string;
+  readonly ledgerVersion?: string;
+}
+
+/** What is compared; what is missing is asked for. */
+export type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
+
+/** A side that nothing can be read of. */
+export class UnknownSideError extends UserFacingError {
+  override readonly name = 'UnknownSideError';
+}
+
+/** Compares the interfaces of a module or an account at two versions, on two networks or of two accounts. @throws NotAtVersionError; the client's errors */
+export async function compareInterfaces(services: Services, given?: InterfacesArgument): Promise<void> {
+  const { session, comparisons } = services;
+  const sides =
+    given && 'before' in given
+      ? { before: sideOf(session, given.before), after: sideOf(session, given.after) }
+      : await askSides(session, given);
+  if (!sides) return;
+  const { compareSides } = await import('../../core/modules/compare/comparison');
+  const [before, after] = await withProgress('Comparing interfaces', (signal, say) => {
+    say(`${sides.before.address} and ${sides.after.address}`);
+    return Promise.all([readWhereItIs(services, sides.before, signal), readWhereItIs(services, sides.after, signal)]);
+  });
+  const comparison = compareSides(before, after);
+  await comparisons.show(comparison);
+  const [only, ...more] = comparison.modules.filter(({ state }) => state === 'changed');
+  const { showChange } = await import('./comparisonCommands');
+  if (only && more.length === 0) await showChange(services, { kind: 'module', module: only });
+}
+
+function sideOf({ network: selected }: Services['session'], given: SideArgument): ComparedSide {
+  const address = parseAddress(given.address);
+  if (address === undefined)
+    throw new UnknownSideError(`${given.address} is not an account address: write 0x and up to 64 hex digits.`);
+  const { id, label } = given.network === undefined ? selected : networkOf(given.network);
+  const { module, ledgerVersion } = given;
+  return {
+    network: id,
+    label,
+    address,
+    ...(module === undefined ? {} : { module }),
+    ...(ledgerVersion === undefined ? {} : { ledgerVersion }),
+  };
+}
+
+function networkOf(id: string): Network {
+  const network = readNetworks().networks.find(each => each.id === id);
+  if (network) return network;
+  throw new UnknownSideError(`There is no network "${id}": add it by "Movescope: Add Network", or choose another one.`);
+}
+
+function readWhereItIs({ session }: Services, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
+  return onNetwork(session, networkOf(side.network), async connection => {
+    const { readSide } = await import('../../core/modules/compare/readSide');
+    return readSide(connection, side, signal);
+  });
+}
+
+/** What is to be compared with something: a row, an interface document, or nothing, to be asked for. */
+export type SidesQuestion = ModuleRow | vscode.Uri | undefined;
+
+/** Both sides of a comparison. */
+export interface Sides {
+  readonly before: ComparedSide;
+  readonly after: ComparedSide;
+}
+
+const TITLE = 'Compare Interfaces';
+
+/** Asks for what is missing to two sides; `undefined` when the user leaves. */
+export async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
+  const subject = subjectOf(given) ?? (await askSubject());
+  if (!subject) return undefined;
+  const { id, label } = session.network;
+  const side = { network: id, label, ...subject };
+  const others = readNetworks().networks.filter(network => network.id !== id);
+  const versions = { label: '$(history) Two Versions…', description: `of ${label}`, choice: 'versions' as const };
+  const network = { label: '$(globe) Another Network…', description: 'the same account', choice: 'network' as const };
+  const account = { label: '$(account) Another Account…', description: `on ${label}`, choice: 'account' as const };
+  const items = [versions, ...(others.length > 0 ? [network] : []), account];
+  const name = subject.module === undefined ? subject.address : `${subject.address}::${subject.module}`;
+  const chosen = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: `What to compare ${name} by` });
+  switch (chosen?.choice) {
+    case undefined:
+      return undefined;
+    case 'versions':
+      return askVersions(session, side);
+    case 'network': {
+      const picks = others.map(other => ({ label: other.label, description: other.baseUrl, other }));
+      const options = { title: TITLE, placeHolder: `Which network to compare ${label} with` };
+      const other = (await vscode.window.showQuickPick(picks, options))?.other;
+      return other && { before: side, after: { ...side, network: other.id, label: other.label } };
+    }
+    case 'account': {
+      const address = await askAddress(TITLE);
+      return address === undefined ? undefined : { before: side, after: { ...side, address } };
+    }
+  }
+}
+
+async function askVersions(session: Session, side: ComparedSide): Promise<Sides | undefined> {
+  const { address } = side;
+  for (;;) {
+    const first = { title: `${TITLE}: Earlier Version`, step: 1, totalSteps: 2, prompt: 'The earlier ledger version' };
+    const before = await askVersion(session, { ...first, address });
+    if (before === undefined || before === 'back') return undefined;
+    const second = { title: `${TITLE}: Later Version`, step: 2, totalSteps: 2, prompt: 'The later ledger version' };
+    const after = await askVersion(session, { ...second, address, orNewest: true });
+    if (after === undefined) return undefined;
+    if (after !== 'back') return { before: { ...side, ...before }, after: { ...side, ...after } };
+  }
+}
+
+type Subject = Pick<ComparedSide, 'address' | 'module'>;
+
+function subjectOf(given: SidesQuestion): Subject | undefined {
+  const uri = given ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri instanceof vscode.Uri) {
+    const place = readInterfaceUri(uri);
+    return place && { address: place.address, module: place.module };
+  }
+  if (uri?.kind === 'account') return { address: uri.address };
+  return uri?.kind === 'module' ? { address: uri.address, module: uri.abi.name } : undefined;
+}
+
+async function askSubject(): Promise<Subject | undefined> {
+  const text = await vscode.window.showInputBox({
+    title: TITLE,
+    prompt: 'A module, or an account for all of its modules',
+    placeHolder: '0x1::coin or 0x1',
+    ignoreFocusOut: true,
+    validateInput: value =>
+      value.trim() === '' || readSubject(value.trim())
+        ? undefined
+        : 'Write an address and, if you like, a module: 0x1::coin.',
+  });
+  return text === undefined ? undefined : readSubject(text.trim());
+}
+
+function readSubject(text: string): Subject | undefined {
+  const [addressText = '', module, ...rest] = text.split('::');
+  const address = parseAddress(addressText);
+  if (address === undefined || rest.length > 0) return undefined;
+  if (module === undefined) return { address };
+  return isIdentifier(module) ? { address, module } : undefined;
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
+import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
+import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
+import { UserFacingError } from '../../core/userFacingError';
+import { interfaceUri } from './interfaceUri';
+import { nameRange } from './readInterface';
+import type { Services } from '../services';
+
+/** There is no comparison on show. */
+export class NoComparisonError extends UserFacingError {
+  override readonly name = 'NoComparisonError';
+
+  constructor() {
+    super('No comparison is on show: run "Movescope: Compare Interfaces" first.');
+  }
+}
+
+/** Shows a row of the comparison in the diff of its module. */
+export async function showChange(services: Services, row?: ComparisonRow): Promise<void> {
+  const comparison = shown(services);
+  const target = row && targetOf(row);
+  if (target) await showModule(services, comparison, target);
+}
+
+/** Shows the diffs of all modules that are not the same. */
+export async function showAllChanges(services: Services): Promise<void> {
+  const comparison = shown(services);
+  const { before, after, modules } = comparison;
+  const { comparisonTitle } = await import('../../core/modules/compare/comparison');
+  const resources = modules
+    .filter(({ state }) => state !== 'same')
+    .map(module => {
+      const [left, right] = [uriOf(before, module), uriOf(after, module)];
+      return [module.after ? right : left, module.before && left, module.after && right];
+    });
+  await vscode.commands.executeCommand('vscode.changes', comparisonTitle(comparison), resources);
+}
+
+/** Compares the other way round. */
+export async function swapComparison(services: Services): Promise<void> {
+  const comparison = shown(services);
+  const { swapped } = await import('../../core/modules/compare/comparison');
+  await services.comparisons.show(swapped(comparison));
+}
+
+/** Opens the comparison as a Markdown document. */
+export async function comparisonAsMarkdown(services: Services): Promise<void> {
+  const comparison = shown(services);
+  const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonExport');
+  const content = comparisonMarkdown(comparison);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'markdown', content }));
+}
+
+interface Target {
+  readonly module: ModuleComparison;
+  readonly item?: ItemComparison;
+}
+
+function shown({ comparisons }: Services): Comparison {
+  if (!comparisons.current) throw new NoComparisonError();
+  return comparisons.current;
+}
+
+function targetOf(row: ComparisonRow): Target | undefined {
+  switch (row.kind) {
+    case 'finding':
+      return row.finding;
+    case 'module':
+    case 'item':
+    case 'difference':
+      return row;
+    case 'verdict':
+    case 'state':
+      return undefined;
+  }
+}
+
+/** A module on one side is shown as it is there. */
+async function showModule(
+  { comparisons }: Services,
+  { before, after }: Comparison,
+  { module, item }: Target,
+): Promise<void> {
+  const [left, right] = [uriOf(before, module), uriOf(after, module)];
+  const selected = item?.state === 'removed' || !module.after ? left : right;
+  const selection = item && (await rangeOf(comparisons, selected, item.name));
+  const options: vscode.TextDocumentShowOptions = { preview: true, ...(selection && { selection }) };
+  if (module.before && module.after) {
+    const { comparisonTitle } = await import('../../core/modules/compare/comparison');
+    const title = `${module.name} (${comparisonTitle({ before, after })})`;
+    // The selection of a diff is one of its right side: what is gone from there is on the left.
+    const shownAs = selected === right ? options : { preview: true };
+    await vscode.commands.executeCommand('vscode.diff', left, right, title, shownAs);
+    return;
+  }
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(selected), options);
+}
+
+function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleComparison): vscode.Uri {
+  return interfaceUri({ network, address, module: name, ...(ledgerVersion === undefined ? {} : { ledgerVersion }) });
+}
+
+async function rangeOf(
+  comparisons: Services['comparisons'],
+  uri: vscode.Uri,
+  name: string,
+): Promise<vscode.Range | undefined> {
+  const [{ symbolNamed }, { readInterfaceUri }] = await Promise.all([
+    import('../../core/modules/interfaceText'),
+    import('./interfaceUri'),
+  ]);
+  const place = readInterfaceUri(uri);
+  const text = place && comparisons.interfaceAt(place);
+  const symbol = text && symbolNamed(text, name);
+  return symbol && nameRange(symbol.place);
+}

@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import type { ChangeState } from '../../core/modules/compare/compareAbi';
+import { comparisonTitle, subjectOf, type Comparison } from '../../core/modules/compare/comparison';
+import { comparisonRows, rowChildren, type ComparisonRow } from '../../core/modules/compare/comparisonRows';
+import { summaryText, changesText, STATE_TITLES, VERDICT_TITLES } from '../../core/modules/compare/comparisonWords';
+import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
+import { groupDigits } from '../../core/move/groupDigits';
+import { momentText } from '../../core/reports/moments';
+import { VIEWS, COMMANDS } from '../shell/ids';
+
+/** The view of a comparison: what an upgrade would be refused for, then the modules by what became of them. */
+export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<ComparisonRow>;
+  #rows: readonly ComparisonRow[] = [];
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor() {
+    this.#view = vscode.window.createTreeView(VIEWS.comparison, { treeDataProvider: this, showCollapseAll: true });
+  }
+
+  /** Shows another comparison and brings the view to the front. */
+  async show(comparison: Comparison): Promise<void> {
+    this.#rows = comparisonRows(comparison);
+    this.#view.description = comparisonTitle(comparison);
+    this.#view.message = [...staleNotes(comparison), summaryText(comparison)].join(' ');
+    this.#changed.fire();
+    const [first] = this.#rows;
+    if (first) await this.#view.reveal(first, { select: false, focus: false });
+  }
+
+  getTreeItem(row: ComparisonRow): vscode.TreeItem {
+    return comparisonItem(row);
+  }
+
+  getChildren(row?: ComparisonRow): ComparisonRow[] {
+    return [...(row ? rowChildren(row) : this.#rows)];
+  }
+
+  getParent(): undefined {
+    // Only rows at the top are revealed.
+    return undefined;
+  }
+
+  dispose(): void {
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+}
+
+/** Of each side that was kept of another time, that it may have changed since. */
+function staleNotes({ before, after }: Comparison): readonly string[] {
+  return [before, after].flatMap(side =>
+    side.stale
+      ? [`Offline: ${subjectOf(side)} on ${side.label} was read ${momentText(side.stale.readAt)} and is not fresh.`]
+      : [],
+  );
+}
+
+const STATE_ICONS: Readonly<Record<ChangeState, vscode.ThemeIcon>> = {
+  changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
+  added: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
+  removed: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
+  same: new vscode.ThemeIcon('check'),
+};
+const VERDICT_ICONS: Readonly<Record<Verdict, vscode.ThemeIcon>> = {
+  refused: new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground')),
+  depends: new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground')),
+  allowed: new vscode.ThemeIcon('circle-small'),
+};
+const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
+  refused: 'The chain refuses this where the later interface is published as a compatible upgrade of the earlier one.',
+  depends: 'Networks that do not treat friend functions as private refuse this in an upgrade; most do not check it.',
+  allowed: 'The chain takes this in a compatible upgrade.',
+};
+
+/** How a row of a comparison looks. */
+export function comparisonItem(row: ComparisonRow): vscode.TreeItem {
+  const item = dressed(row);
+  const hasChildren = rowChildren(row).length > 0;
+  const isOpen = row.kind === 'verdict' ? row.verdict === 'refused' : row.kind === 'state' && row.state === 'changed';
+  item.collapsibleState = !hasChildren
+    ? vscode.TreeItemCollapsibleState.None
+    : isOpen
+      ? vscode.TreeItemCollapsibleState.Expanded
+      : vscode.TreeItemCollapsibleState.Collapsed;
+  // Else a screen reader is given the tooltip alone.
+  const { label, description } = item;
+  if (typeof label === 'string' && typeof description === 'string')
+    item.accessibilityInformation = { label: `${label}, ${description}` };
+  return item;
+}
+
+function dressed(row: ComparisonRow): vscode.TreeItem {
+  switch (row.kind) {
+    case 'verdict':
+      return rowItem(VERDICT_TITLES[row.verdict], {
+        description: groupDigits(row.findings.length),
+        icon: VERDICT_ICONS[row.verdict],
+        tooltip: `${VERDICT_NOTES[row.verdict]}\n\n${UNSEEN_BY_ABI}`,
+      });
+    case 'state':
+      return rowItem(STATE_TITLES[row.state], {
+        description: groupDigits(row.modules.length),
+        icon: STATE_ICONS[row.state],
+        tooltip: UNSEEN_BY_ABI,
+      });
+    case 'finding': {
+      const { name, texts } = row.finding;
+      const tooltip = [name, ...texts, '', VERDICT_NOTES[row.verdict]].join('\n');
+      return opening(rowItem(name, { description: texts.join('; '), icon: VERDICT_ICONS[row.verdict], tooltip }), row);
+    }
+    case 'module': {
+      const { name, state } = row.module;
+      return opening(rowItem(name, { description: changesText(row.module), icon: STATE_ICONS[state] }), row);
+    }
+    case 'item': {
+      const { kind, name, state, differences } = row.item;
+      const description = [kind, ...(state === 'changed' ? differences.map(({ text }) => text) : [state])].join(' · ');
+      return opening(rowItem(name, { description, icon: STATE_ICONS[state] }), row);
+    }
+    case 'difference': {
+      const { text, verdict } = row.difference;
+      return opening(
+        rowItem(text, { icon: VERDICT_ICONS[verdict], tooltip: `${text}\n\n${VERDICT_NOTES[verdict]}` }),
+        row,
+      );
+    }
+  }
+}
+
+/** Plain texts: nothing of them can become a link. */
+function rowItem(
+  label: string,
+  look: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.iconPath = look.icon;
+  if (look.description !== undefined) item.description = look.description;
+  item.tooltip = look.tooltip ?? [label, look.description].filter(Boolean).join('\n');
+  return item;
+}
+
+/** A click on the row shows it in the diff of its module. */
+function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
+  item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
+  return item;
+}

@@ -1,0 +1,60 @@
+import type * as vscode from 'vscode';
+import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
+import type { interfaceText, InterfaceText } from '../../core/modules/interfaceText';
+import { setContextKey } from '../shell/contextKeys';
+import { sourceText } from '../shell/sourceText';
+import type { InterfacePlace } from './interfaceUri';
+import type { ComparisonTree } from './comparisonTree';
+
+/** The comparison on show, if there is one. Its view is made when there first is. */
+export class Comparisons implements vscode.Disposable {
+  #current: Comparison | undefined;
+  #tree: ComparisonTree | undefined;
+  #interfaceText: typeof interfaceText | undefined;
+
+  /** What is on show. */
+  get current(): Comparison | undefined {
+    return this.#current;
+  }
+
+  /** Shows a comparison in the place of the one before, and brings its view to the front. */
+  async show(comparison: Comparison): Promise<void> {
+    const [{ ComparisonTree }, parts] = await Promise.all([
+      import('./comparisonTree'),
+      import('../../core/modules/interfaceText'),
+    ]);
+    this.#interfaceText = parts.interfaceText;
+    this.#current = comparison;
+    await setContextKey('comparing', true);
+    this.#tree ??= new ComparisonTree();
+    await this.#tree.show(comparison);
+  }
+
+  /** Shows none any more. */
+  async close(): Promise<void> {
+    this.#current = undefined;
+    await setContextKey('comparing', false);
+  }
+
+  /** The interface at a place, where it is one of a side on show: what was compared is what is seen. */
+  interfaceAt(place: InterfacePlace): InterfaceText | undefined {
+    const { before, after } = this.#current ?? {};
+    const side = [before, after].find(each => each && isAt(each, place));
+    const module = side?.modules.find(({ abi }) => abi?.name === place.module);
+    if (!side || !module) return undefined;
+    const version = side.ledgerVersion ?? side.readAt;
+    const source = sourceText(side.label, {
+      ...(version === undefined ? {} : { ledgerVersion: version }),
+      ...(side.stale && { stale: side.stale }),
+    });
+    return this.#interfaceText?.(module, place.module, source);
+  }
+
+  dispose(): void {
+    this.#tree?.dispose();
+  }
+}
+
+function isAt(side: ReadSide, { network, address, ledgerVersion }: InterfacePlace): boolean {
+  return side.network === network && side.address === address && side.ledgerVersion === ledgerVersion;
+}

@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import { groupDigits } from '../../core/move/groupDigits';
+import { placesOfName } from '../../core/payloads/nameSearch';
+import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
+import { rangeIn, type MoveSources } from '../packages/moveSources';
+import { isWrittenIn } from '../payloads/documents';
+import type { Services } from '../services';
+import { toRange } from '../shell/documentLines';
+import { findDefinitions } from './definitions';
+import { nameAt } from './nameAt';
+import type { Navigation } from './navigation';
+import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
+
+/** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
+export async function findReferencesInWorkspace(
+  { session, notify, sources }: Services,
+  given?: NameArgument,
+): Promise<void> {
+  const id = given === undefined ? await askName('Find References in Workspace') : namedBy(given);
+  if (!id) return;
+  const title = `Looking for ${nameIdText(id)}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const found = await vscode.window.withProgress(options, (_progress, token) => searchReferences(id, sources, token));
+  const missed = shortfall(found);
+  const { locations, files } = found;
+  if (locations.length === 0) {
+    const where = `${groupDigits(files)} ${files === 1 ? 'file' : 'files'}`;
+    notify.info([`Nothing names ${nameIdText(id)} in ${where} of this workspace.`, missed].filter(Boolean).join(' '));
+    return;
+  }
+  if (missed !== undefined) notify.info(missed);
+  const { document, selection } = await showInterface(session, id);
+  await vscode.commands.executeCommand('editor.action.showReferences', document.uri, selection.start, locations);
+}
+
+/** Where the workspace names what is named at a position; says so where it did not look everywhere. */
+export async function findReferences(
+  navigation: Navigation,
+  place: { readonly document: vscode.TextDocument; readonly position: vscode.Position },
+  { includeDeclaration }: vscode.ReferenceContext,
+  token: vscode.CancellationToken,
+): Promise<vscode.Location[]> {
+  const { document, position } = place;
+  if (!isWrittenIn(document)) return [];
+  const found = await nameAt(document, position, navigation);
+  if (!found) return [];
+  const [references, declarations] = await Promise.all([
+    searchReferences(found.id, navigation.sources, token),
+    includeDeclaration ? findDefinitions(navigation, document, position, token) : [],
+  ]);
+  const missed = shortfall(references);
+  if (missed !== undefined) navigation.notify.info(missed);
+  const declared = declarations.map(
+    ({ targetUri, targetRange, targetSelectionRange }) =>
+      new vscode.Location(targetUri, targetSelectionRange ?? targetRange),
+  );
+  return [...declared, ...references.locations];
+}
+
+/** What is looked into at most. */
+export interface SearchLimits {
+  readonly files: number;
+  /** Of each file. */
+  readonly bytes: number;
+}
+
+const LIMITS: SearchLimits = { files: 2_000, bytes: 1_000_000 };
+/** Files that are read at a time. */
+const AT_ONCE = 16;
+
+const FILES = '**/*.{json,jsonc,ts,mts,cts,tsx,js,mjs,cjs,jsx,py,rs,sh,bash,zsh,md,move}';
+const PASSED_OVER = '**/{node_modules,.git}/**';
+
+/** Where the workspace names something, and what was not looked into. */
+export interface FoundReferences {
+  readonly locations: readonly vscode.Location[];
+  /** How many files were looked into. */
+  readonly files: number;
+  /** How many files of the workspace were looked into at most; absent where it has no more than those. */
+  readonly cutAt?: number;
+  /** How many files are too large to be looked into. */
+  readonly tooLarge: number;
+}
+
+interface SearchedFile {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+  /** As the editor has it where the file is open. */
+  readonly languageId?: string;
+}
+
+/** Looks for a name in the files of the workspace, as they stand in editors where they are open, and in what was never saved. @throws CancellationError */
+export async function searchReferences(
+  id: NameId,
+  sources: MoveSources,
+  token: vscode.CancellationToken,
+  limits = LIMITS,
+): Promise<FoundReferences> {
+  const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, limits.files + 1, token);
+  const open = new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
+  const files = found.slice(0, limits.files).sort((one, other) => (one.path < other.path ? -1 : 1));
+  const uris = [...files, ...[...open.values()].filter(({ isUntitled }) => isUntitled).map(({ uri }) => uri)];
+  const locations: vscode.Location[] = [];
+  let tooLarge = 0;
+  for (let at = 0; at < uris.length; at += AT_ONCE) {
+    if (token.isCancellationRequested) break;
+    const some = uris.slice(at, at + AT_ONCE);
+    const read = await Promise.all(some.map(uri => readFile(uri, open.get(uri.toString()), limits.bytes)));
+    for (const file of read) {
+      if (!file) tooLarge++;
+      else locations.push(...(await placesIn(file, id, sources)).map(range => new vscode.Location(file.uri, range)));
+    }
+  }
+  // A search for files that is cancelled ends with none, as if there were none.
+  if (token.isCancellationRequested) throw new vscode.CancellationError();
+  const cut = found.length > limits.files ? { cutAt: limits.files } : {};
+  return { locations, files: uris.length - tooLarge, ...cut, tooLarge };
+}
+
+/** By fully qualified names, and by calls under the names that Move's `use` gives or that SDKs take apart. */
+async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): Promise<readonly vscode.Range[]> {
+  const { uri, text } = file;
+  const qualified = placesOfName(text, id).map(toRange);
+  const calls = uri.path.endsWith('.move')
+    ? await callsInSource(file, id, sources)
+    : await callsElsewhere(file, id, sources);
+  return [...qualified, ...calls.filter(call => !qualified.some(each => each.contains(call)))];
+}
+
+async function callsElsewhere(file: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
+  const { placesOfCalls } = await import('../../core/payloads/callSearch');
+  const { uri } = file;
+  const places = await placesOfCalls({ ...file, path: uri.path }, id, () => sources.addresses(uri));
+  return places.map(toRange);
+}
+
+async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
+  const { name } = id;
+  if (name === undefined || !text.includes(name)) return [];
+  const [{ moveReferences }, read] = await Promise.all([
+    import('../../core/packages/moveReferences'),
+    sources.readText(uri, text),
+  ]);
+  return moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
+}
+
+/** What a search did not look into, in words; absent where it saw everything. */
+export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
+  const parts = [
+    ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were looked into`]),
+    ...(tooLarge > 0 ? [`${tooLarge} ${tooLarge === 1 ? 'file was' : 'files were'} left out for being over 1 MB`] : []),
+  ];
+  return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
+}
+
+/** `undefined` where the file is too large; a file that is gone by now is empty. */
+async function readFile(
+  uri: vscode.Uri,
+  open: vscode.TextDocument | undefined,
+  maxBytes: number,
+): Promise<SearchedFile | undefined> {
+  if (open) return { uri, text: open.getText(), languageId: open.languageId };
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > maxBytes) return undefined;
+    return { uri, text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return { uri, text: '' };
+    throw error;
+  }
+}

@@ -1,0 +1,315 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import { inertFunction, inertName, inertStruct } from '../../core/modules/inertAbi';
+import type { ModuleStore } from '../../core/modules/moduleStore';
+import { type PublishedModule, functionWords, structWords } from '../../core/modules/publishedModule';
+import { RefreshPace } from '../../core/modules/refreshPace';
+import { SymbolIndex, type DeployedSymbol } from '../../core/modules/symbolIndex';
+import { abbreviateAddress } from '../../core/move/address';
+import { functionSignature, typeParametersText } from '../../core/move/signature';
+import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
+import { sentenceOf } from '../../core/userFacingError';
+import type { Services } from '../services';
+import { COMMANDS } from '../shell/ids';
+import type { Session } from '../shell/session';
+import { showInterface } from './openInterface';
+import { revealId } from './revealSymbol';
+import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
+
+/**
+ * Finds a module, a function or a struct of the selected network and opens its interface, or shows it in the tree.
+ * @param given what to look for; asked for where it is left out
+ * @throws the client's errors
+ */
+export async function findSymbol(services: Services, given?: string): Promise<void> {
+  const picked = await pickSymbol(services.session, given ?? '');
+  if (picked?.how === 'open') await showInterface(services.session, picked.id);
+  if (picked?.how === 'reveal') await revealId(services, picked.id);
+}
+
+/** Rows that are listed: VS Code takes seconds for tens of thousands, and nobody reads them. */
+const MOST_ROWS = 200;
+
+const STOP_BUTTON: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('stop-circle'),
+  tooltip: 'Stop Reading: Look Among What Is There',
+};
+
+/** What was picked, and whether it is to be opened or shown in the tree. */
+export interface PickedSymbol {
+  readonly id: NameId;
+  readonly how: 'open' | 'reveal';
+}
+
+/**
+ * Lets the user find a module, a function or a struct among those of the listed accounts and all others that are at hand.
+ * What is not read yet is read meanwhile, and found as it comes; leaving the list ends that.
+ *
+ * @param text stands in the field first
+ */
+export async function pickSymbol(session: Session, text: string): Promise<PickedSymbol | undefined> {
+  const { modules } = await session.connection();
+  const pick = new SymbolPick(session, modules);
+  return pick.ask(text);
+}
+
+class SymbolPick {
+  readonly #session: Session;
+  readonly #modules: ModuleStore;
+  readonly #pick = vscode.window.createQuickPick<SymbolItem>();
+  readonly #index = new SymbolIndex();
+  /** So that a row stays the same, and the active one active, while more comes. */
+  readonly #items = new WeakMap<object, SymbolItem>();
+  readonly #pace: RefreshPace;
+  #reading = new AbortController();
+  #state: ListedReading | undefined;
+  #loaded: readonly PublishedModule[] = [];
+
+  constructor(session: Session, modules: ModuleStore) {
+    this.#session = session;
+    this.#modules = modules;
+    this.#pace = new RefreshPace(createSystemClock(), () => {
+      this.#refresh();
+    });
+  }
+
+  async ask(text: string): Promise<PickedSymbol | undefined> {
+    const pick = this.#pick;
+    pick.placeholder = 'Part of a name: transfer, coin tr, coin::tr, 0x1::coin';
+    pick.value = text;
+    this.#refresh();
+    void this.#read();
+    try {
+      return await this.#answer();
+    } finally {
+      this.#reading.abort(new vscode.CancellationError());
+      this.#pace.dispose();
+      pick.dispose();
+    }
+  }
+
+  #answer(): Promise<PickedSymbol | undefined> {
+    const pick = this.#pick;
+    return new Promise(resolve => {
+      pick.onDidChangeValue(() => {
+        this.#show();
+      });
+      pick.onDidTriggerButton(() => {
+        this.#stop();
+      });
+      pick.onDidTriggerItemButton(({ item: { id } }) => {
+        if (id) resolve({ id, how: 'reveal' });
+      });
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        item?.run?.();
+        if (item?.id) resolve({ id: item.id, how: 'open' });
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
+      pick.show();
+    });
+  }
+
+  /** Reads what is not there yet; what is being read goes on under this reading, so that leaving the list ends all. */
+  async #read(): Promise<void> {
+    this.#reading.abort(new vscode.CancellationError());
+    const { signal } = (this.#reading = new AbortController());
+    this.#pick.buttons = [STOP_BUTTON];
+    this.#pick.busy = true;
+    await readListed(this.#session, signal, state => {
+      this.#state = state;
+      this.#pace.more({ address: '', modules: this.#loaded.length });
+    });
+    if (!signal.aborted) this.#ended();
+  }
+
+  #stop(): void {
+    this.#reading.abort(new vscode.CancellationError());
+    this.#ended();
+  }
+
+  #ended(): void {
+    this.#pick.buttons = [];
+    this.#pick.busy = false;
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    this.#loaded = this.#modules.loaded();
+    this.#index.put(this.#loaded);
+    const [active] = this.#pick.activeItems;
+    this.#pick.keepScrollPosition = true;
+    this.#show();
+    this.#pick.keepScrollPosition = false;
+    if (active && this.#pick.items.includes(active)) this.#pick.activeItems = [active];
+    this.#pick.title = `Find a Symbol on ${this.#session.network.label}${progressText(this.#state)}`;
+  }
+
+  #show(): void {
+    const text = this.#pick.value.trim();
+    const { symbols, hasMore } = this.#index.find(text, MOST_ROWS);
+    const items = symbols.map(each => this.#itemOf(each));
+    this.#pick.items = [
+      ...typedItems(text, items),
+      ...items,
+      ...(hasMore ? [sayingItem(`The best ${MOST_ROWS} are listed: type more of the name to see others.`)] : []),
+      ...this.#failureItems(),
+      ...(this.#state?.accounts === 0 ? [addAccountItem()] : []),
+    ];
+  }
+
+  #itemOf(symbol: DeployedSymbol): SymbolItem {
+    const key = symbol.kind === 'module' ? symbol.module : symbol.abi;
+    const item = this.#items.get(key) ?? symbolItem(symbol);
+    this.#items.set(key, item);
+    return item;
+  }
+
+  #failureItems(): readonly SymbolItem[] {
+    return (this.#state?.failed ?? []).map(({ name, error }) => ({
+      label: `$(error) ${name} could not be read`,
+      description: 'try again',
+      detail: sentenceOf(error),
+      alwaysShow: true,
+      run: () => void this.#read(),
+    }));
+  }
+}
+
+function progressText(state: ListedReading | undefined): string {
+  if (!state || state.read === state.accounts) return '';
+  return `: ${state.read} of ${state.accounts} ${state.accounts === 1 ? 'account' : 'accounts'} read`;
+}
+
+/** A full name that is not listed can be opened all the same. */
+function typedItems(text: string, listed: readonly SymbolItem[]): readonly SymbolItem[] {
+  const id = parseNameId(text);
+  if (!id || listed.some(item => item.id && nameIdText(item.id) === nameIdText(id))) return [];
+  return [{ label: nameIdText(id), description: 'as typed', alwaysShow: true, id }];
+}
+
+function sayingItem(label: string): SymbolItem {
+  return { label: `$(info) ${label}`, alwaysShow: true };
+}
+
+function addAccountItem(): SymbolItem {
+  return {
+    label: '$(add) Add an account…',
+    description: 'none is listed on this network yet',
+    alwaysShow: true,
+    run: () => void vscode.commands.executeCommand(COMMANDS.addAccount),
+  };
+}
+
+/** A row of a list of symbols. */
+export interface SymbolItem extends vscode.QuickPickItem {
+  /** Absent in rows that only say something. */
+  readonly id?: NameId;
+  /** What a row does that is no symbol. */
+  readonly run?: () => void;
+}
+
+/** The button of a row that selects the symbol in the tree. */
+const REVEAL_BUTTON: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('list-tree'),
+  tooltip: 'Reveal in the Modules View',
+};
+
+/** A symbol as a row, text of the chain without icons or controls: shown whatever VS Code makes of what is typed, as it was found by our own rules. */
+export function symbolItem(symbol: DeployedSymbol): SymbolItem {
+  const { module } = symbol;
+  const { address } = module;
+  const where = `${abbreviateAddress(inertName(address))}${symbol.kind === 'module' ? '' : `::${inertName(module.name)}`}`;
+  const name = symbol.kind === 'module' ? module.name : symbol.abi.name;
+  return {
+    label: inertName(name),
+    description: `${where} · ${wordsOf(symbol)}`,
+    iconPath: iconOf(symbol),
+    alwaysShow: true,
+    buttons: [REVEAL_BUTTON],
+    id: { address, module: module.name, ...(symbol.kind === 'module' ? {} : { name }) },
+  };
+}
+
+function iconOf(symbol: DeployedSymbol): vscode.ThemeIcon {
+  switch (symbol.kind) {
+    case 'module':
+      return MODULE_ICON;
+    case 'function':
+      return functionIcon(symbol.abi);
+    case 'struct':
+      return structIcon(symbol.abi);
+  }
+}
+
+function wordsOf(symbol: DeployedSymbol): string {
+  switch (symbol.kind) {
+    case 'module':
+      return 'module';
+    case 'function': {
+      const abi = inertFunction(symbol.abi);
+      const signature = functionSignature(abi);
+      const tail = signature.slice(signature.indexOf(`fun ${abi.name}`) + `fun ${abi.name}`.length);
+      // A long one stands on several lines.
+      const line = tail.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
+      return `${functionWords(abi)} ${line}`;
+    }
+    case 'struct': {
+      const abi = inertStruct(symbol.abi);
+      const abilities = abi.abilities.length > 0 ? ` has ${abi.abilities.join(', ')}` : '';
+      return `${structWords(abi)}${typeParametersText(abi.typeParameters)}${abilities}`;
+    }
+  }
+}
+
+/** How far the reading of the listed accounts is. */
+export interface ListedReading {
+  readonly accounts: number;
+  /** Of them, those that need no more requests. */
+  readonly read: number;
+  readonly failed: readonly FailedAccount[];
+}
+
+/** An account that could not be read, or not to its end. */
+export interface FailedAccount {
+  /** Its label, else its address. */
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/**
+ * Reads the modules of all accounts that are listed on the selected network, as far as they are not read yet, and all at
+ * once: the pacer puts them in a row.
+ *
+ * @param tell is called whenever more is there, and at the end
+ * @returns when nothing is asked for any more, also because of `signal`
+ */
+export async function readListed(
+  session: Session,
+  signal: AbortSignal,
+  tell: (state: ListedReading) => void,
+): Promise<void> {
+  const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);
+  const failed: FailedAccount[] = [];
+  let read = 0;
+  const say = () => {
+    if (!signal.aborted) tell({ accounts: accounts.length, read, failed: [...failed] });
+  };
+  say();
+  const more = modules.onProgress(say);
+  const reads = accounts.map(async ({ address, label }) => {
+    try {
+      await modules.getModulesSoFar(address, signal);
+      say();
+      await modules.getModules(address, signal);
+    } catch (error) {
+      if (!signal.aborted) failed.push({ name: label ?? abbreviateAddress(address), error });
+    }
+    read++;
+    say();
+  });
+  await Promise.all(reads);
+  more();
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { functionWords, structWords } from '../../core/modules/publishedModule';
+import type { ModuleSymbol } from '../../core/modules/symbol';
+import type { FunctionAbi, TypeParameterAbi } from '../../core/move/abi';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
+import { functionSignature, structDeclaration } from '../../core/move/signature';
+import { UserFacingError } from '../../core/userFacingError';
+import { escapeMarkdown } from '../shell/markdown';
+import { isOver } from '../shell/notify';
+import { withSignal } from '../shell/cancellation';
+import { sourceText } from '../shell/sourceText';
+import { namesOf, type ParameterNames } from '../payloads/parameterNames';
+import { isMoveSource, isWrittenIn } from '../payloads/documents';
+import { hasMoveExtension } from './moveExtension';
+import { nameAt, type FoundName } from './nameAt';
+import type { Navigation } from './navigation';
+
+type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>;
+
+/** Shows what a fully qualified name stands for on the selected network. */
+export class FunctionHover implements vscode.HoverProvider {
+  readonly #navigation: HoverSources;
+
+  constructor(navigation: HoverSources) {
+    this.#navigation = navigation;
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Hover | undefined> {
+    if (!isWrittenIn(document)) return undefined;
+    const found = await nameAt(document, position, this.#navigation);
+    const name = found?.id.name;
+    if (!found || name === undefined) return undefined;
+    try {
+      return await withSignal(token, signal =>
+        this.#explain({ ...found, id: { ...found.id, name } }, document, signal),
+      );
+    } catch (error) {
+      // What source names need not be deployed yet.
+      if (isOver(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
+      return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), found.range);
+    }
+  }
+
+  async #explain(
+    { id, range, by }: FoundName & { readonly id: MemberId },
+    document: vscode.TextDocument,
+    signal: AbortSignal,
+  ): Promise<vscode.Hover | undefined> {
+    const { session, sources } = this.#navigation;
+    const { modules } = await session.connection();
+    if (session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
+    const { findSymbol } = await import('../../core/modules/symbol');
+    const symbol = await findSymbol(id, modules, signal);
+    if (symbol.kind === 'unlisted' && by === 'source') return undefined;
+    const local = await sources.declarations(id);
+    if (local.length > 0 && isMoveSource(document) && hasMoveExtension()) return undefined;
+    const names = symbol.kind === 'function' ? await namesOf(symbol.abi, local) : undefined;
+    return new vscode.Hover(hoverText(id, symbol, { network: session.network.label, names }), range);
+  }
+}
+
+function withNames(abi: FunctionAbi, found: ParameterNames | undefined): FunctionAbi {
+  const parameters = abi.parameters.map((type, index) => {
+    const name = found?.names[index];
+    return name === undefined ? type : `${name}: ${type}`;
+  });
+  return { ...abi, parameters };
+}
+
+/** Text from the chain stands in code blocks or is escaped: it cannot become a link, an image or a command. */
+function hoverText(
+  id: MemberId,
+  symbol: ModuleSymbol,
+  { network, names }: { readonly network: string; readonly names: ParameterNames | undefined },
+): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  if (symbol.kind === 'unlisted') {
+    text.appendMarkdown(
+      escapeMarkdown(`${memberIdText(id)} is not in the ABI: the module is deployed, but shows no such name.`),
+    );
+  } else {
+    const code =
+      symbol.kind === 'function' ? functionSignature(withNames(symbol.abi, names)) : structDeclaration(symbol.abi);
+    text.appendCodeblock(`module ${symbol.module.address}::${symbol.module.name}\n${code}`, 'move');
+    text.appendMarkdown(escapeMarkdown(facts(symbol)));
+    if (names) text.appendMarkdown(escapeMarkdown(`, names from ${names.path}`));
+    for (const [index, parameter] of symbol.abi.typeParameters.entries())
+      text.appendMarkdown('  \n').appendMarkdown(escapeMarkdown(constraint(index, parameter)));
+  }
+  text.appendMarkdown('\n\n---\n\n').appendMarkdown(escapeMarkdown(sourceText(network, symbol)));
+  return text;
+}
+
+function facts(symbol: ModuleSymbol & { kind: 'function' | 'struct' }): string {
+  return symbol.kind === 'function' ? `${functionWords(symbol.abi)} function` : structWords(symbol.abi);
+}
+
+function constraint(index: number, { constraints }: TypeParameterAbi): string {
+  return `T${index}: ${constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`}`;
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { InterfaceText } from '../../core/modules/interfaceText';
+import { UserFacingError } from '../../core/userFacingError';
+import { withSignal } from '../shell/cancellation';
+import { INTERFACE_SCHEME } from '../shell/ids';
+import { isOver } from '../shell/notify';
+import { onNetwork } from '../shell/onNetwork';
+import { RestrictedModeError } from '../shell/restrictedModeError';
+import type { Session } from '../shell/session';
+import { readNetworks } from '../shell/settings';
+import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
+import type { ModuleRow } from './moduleRow';
+import { readInterface } from './readInterface';
+import { visibleText } from '../../core/move/visibleText';
+
+/** Read-only documents that show what deployed modules offer, as Move-like source. */
+export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #session: Session;
+  readonly #known: (place: InterfacePlace) => InterfaceText | undefined;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  /** What open documents show, by address. */
+  readonly #shown = new Map<string, InterfaceText>();
+  readonly #owned: vscode.Disposable[];
+  readonly onDidChange = this.#changed.event;
+
+  /**
+   * @param refreshed what was read of an account, or of all of the selected network, may have changed
+   * @param known what is shown without being read: sides of a comparison
+   */
+  constructor(
+    session: Session,
+    refreshed: vscode.Event<ModuleRow | undefined>,
+    known: (place: InterfacePlace) => InterfaceText | undefined,
+  ) {
+    this.#session = session;
+    this.#known = known;
+    const again = refreshed(row => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        const place = readInterfaceUri(uri);
+        const isMeant = !row || (row.kind === 'account' && row.address === place?.address);
+        if (place?.network === session.network.id && isMeant) this.#changed.fire(uri);
+      }
+    });
+    this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
+  }
+
+  /** The module's interface; where it cannot be read, a comment that says why and what to do. */
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const place = readInterfaceUri(uri);
+    if (!place) return comment('This address names no module.', 'Run "Movescope: Open Module Interface" instead.');
+    const key = uri.toString();
+    const shown = this.#shown.get(key);
+    if (shown && place.network !== this.#session.network.id) return shown.text;
+    this.#forgetClosed(key);
+    try {
+      const text = this.#known(place) ?? (await withSignal(token, signal => this.#read(place, signal)));
+      if (!text) return otherNetwork(place);
+      this.#shown.set(key, text);
+      return text.text;
+    } catch (error) {
+      // VS Code then leaves the document as it is; anything else that is thrown is an error that nothing handles.
+      if (isOver(error)) throw new vscode.CancellationError();
+      if (!(error instanceof UserFacingError)) throw error;
+      this.#shown.delete(key);
+      return comment(error.message, 'To read it again, run "Movescope: Refresh Modules".');
+    }
+  }
+
+  /** What an open document shows; absent where it shows why there is nothing. */
+  shownAt(uri: vscode.Uri): InterfaceText | undefined {
+    return this.#shown.get(uri.toString());
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** `undefined` where the network is not in the settings any more. */
+  async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText | undefined> {
+    const network = readNetworks().networks.find(({ id }) => id === place.network);
+    if (!network) return undefined;
+    return onNetwork(this.#session, network, connection => {
+      const { modules } = connection;
+      const isHere = place.ledgerVersion === undefined && modules.hasModule(place.address, place.module);
+      if (isHere) return readInterface(connection, place, signal);
+      if (!vscode.workspace.isTrusted && network.auth !== 'none') throw new RestrictedModeError(network);
+      const title = `Reading ${place.address}::${place.module}`;
+      const options = { location: vscode.ProgressLocation.Window, title };
+      return Promise.resolve(vscode.window.withProgress(options, () => readInterface(connection, place, signal)));
+    });
+  }
+
+  #forgetClosed(except: string): void {
+    const open = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.toString()));
+    for (const key of this.#shown.keys()) if (key !== except && !open.has(key)) this.#shown.delete(key);
+  }
+}
+
+function otherNetwork({ network }: InterfacePlace): string {
+  return comment(
+    `This interface is one of the network "${network}", which is not in the settings any more.`,
+    'Run "Movescope: Add Network", then open it again.',
+  );
+}
+
+/** Sentences as comments of at most 100 characters a line, where a word is not longer. */
+function comment(...sentences: readonly string[]): string {
+  const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < 97) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map(line => `// ${line}\n`).join('');
+}

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
+import type { ModuleSort } from '../../core/modules/treeListing';
+import type { Services } from '../services';
+import type { ModuleListing } from './moduleListing';
+import { askName, namedBy, type NameArgument } from './openInterface';
+
+interface KindItem extends vscode.QuickPickItem {
+  readonly member: MemberKind;
+}
+
+/** Lists only what is given in the Modules view; else what the user types and ticks, as it is typed. */
+export async function filterModules({ listing }: Services, given?: Partial<FilterChoice>): Promise<void> {
+  if (given) listing.filter({ text: given.text ?? '', kinds: given.kinds ?? [] });
+  else await askFilter(listing);
+}
+
+/** The tree follows what is typed; leaving the field brings back what was listed before. */
+function askFilter(listing: ModuleListing): Promise<void> {
+  const before = listing.choice;
+  const pick = vscode.window.createQuickPick<KindItem>();
+  pick.title = 'Filter Modules';
+  pick.placeholder = 'Parts of a name, as in coin, coin::tr or 0x1; ticked kinds only, or all';
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.value = before.text;
+  const items = MEMBER_KINDS.map(kindItem);
+  pick.items = items;
+  pick.selectedItems = items.filter(({ member }) => before.kinds.includes(member));
+  let isOver = false;
+  const change = (choice: FilterChoice) => {
+    if (!isOver && choice !== listing.choice) listing.filter(choice);
+  };
+  return new Promise(resolve => {
+    const end = (last: FilterChoice) => {
+      change(last);
+      // Hiding is told as well, when it is over.
+      isOver = true;
+      pick.dispose();
+      resolve();
+    };
+    pick.onDidChangeValue(text => {
+      change({ ...listing.choice, text });
+    });
+    pick.onDidChangeSelection(ticked => {
+      change({ ...listing.choice, kinds: ticked.map(({ member }) => member) });
+    });
+    pick.onDidAccept(() => {
+      end(listing.choice);
+    });
+    pick.onDidHide(() => {
+      end(before);
+    });
+    pick.show();
+  });
+}
+
+/** Its words are no label: VS Code would put those first that have the letters of the name that is typed. */
+function kindItem(kind: MemberKind): KindItem {
+  return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
+}
+
+const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; readonly detail: string }[] = [
+  {
+    sort: 'name',
+    label: 'By Name',
+    detail: 'Functions by what they are to callers first: entry, view, public, friend',
+  },
+  {
+    sort: 'deployed',
+    label: 'As Deployed',
+    detail: 'Modules as the node lists them, functions and structs as in their source',
+  },
+];
+
+/** Puts the modules of the view, and what is in them, in the order that is given, else in the one that the user picks. */
+export async function sortModules({ listing }: Services, given?: ModuleSort): Promise<void> {
+  const sort = SORTS.find(each => each.sort === given)?.sort ?? (await askSort(listing.sort));
+  if (sort !== undefined) await listing.sortBy(sort);
+}
+
+async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
+  const items = SORTS.map(each => ({ ...each, ...(each.sort === now && { description: 'now' }) }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'Sort Modules',
+    placeHolder: 'In which order is the view to list modules, functions and structs?',
+  });
+  return chosen?.sort;
+}
+
+/** Lets a module come first in its account, in this workspace, or no longer. */
+export async function pinModule(
+  { session, listing, notify }: Services,
+  isPinned: boolean,
+  given?: NameArgument,
+): Promise<void> {
+  const id = given === undefined ? await askName(isPinned ? 'Pin Module' : 'Unpin Module') : namedBy(given);
+  if (!id) return;
+  const module = `${id.address}::${id.module}`;
+  await listing.pin(session.network.id, module, isPinned);
+  notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
+}

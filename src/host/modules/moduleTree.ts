@@ -1,0 +1,256 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
+import { RefreshPace } from '../../core/modules/refreshPace';
+import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import { withSignal } from '../shell/cancellation';
+import { FocusedRow } from '../shell/focusedRow';
+import { VIEWS } from '../shell/ids';
+import type { Notify } from '../shell/notify';
+import { RestrictedModeError } from '../shell/restrictedModeError';
+import type { Session } from '../shell/session';
+import { markStale, staleItem, failureItem, unreadItem } from './failureItem';
+import type { ModuleListing } from './moduleListing';
+import { accountNode, type ModuleRow } from './moduleRow';
+import { ModuleTreeDrag } from './moduleTreeDrag';
+import { moduleTreeItem } from './moduleTreeItem';
+import { OpenAccounts } from './openAccounts';
+
+/** The view of deployed modules: accounts → modules → functions and structs. */
+export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #listing: ModuleListing;
+  readonly #changed = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
+  readonly #forgotten = new vscode.EventEmitter<void>();
+  readonly #closing = new AbortController();
+  /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
+  readonly #shown = new Map<string, AccountNode>();
+  /** Of rows that were revealed. */
+  readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
+  readonly #view: vscode.TreeView<ModuleRow>;
+  readonly #focused: FocusedRow<ModuleRow>;
+  readonly #open: OpenAccounts;
+  /** Accounts whose rows were kept of another time. */
+  readonly #stale = new Map<string, StaleNode>();
+  readonly #owned: vscode.Disposable[];
+  readonly #describe: () => void;
+  #marks: RowMarks | undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** What was read of an account, or of all of the selected network, may be another than before. */
+  readonly onDidRead = this.#read.event;
+  /** What was read of the network is forgotten, or it is another one; not where more of it has arrived. */
+  readonly onDidForget = this.#forgotten.event;
+
+  constructor(session: Session, listing: ModuleListing, notify: Notify) {
+    this.#session = session;
+    this.#listing = listing;
+    const view = vscode.window.createTreeView(VIEWS.modules, {
+      treeDataProvider: this,
+      dragAndDropController: new ModuleTreeDrag(session, notify),
+      showCollapseAll: true,
+    });
+    this.#view = view;
+    this.#focused = new FocusedRow(view, row => (row.kind === 'failure' ? nodeId(row.parent) : nodeId(row)));
+    this.#open = new OpenAccounts(view, account => {
+      this.#changed.fire(account);
+    });
+    const describe = () => {
+      const { label, sandbox } = session.network;
+      view.description = sandbox ? `${label} (a model)` : label;
+      view.message = `${moduleViewMessage(session, listing)} ${this.#marks?.message ?? ''}`.trim();
+    };
+    this.#describe = describe;
+    describe();
+    const again = () => {
+      describe();
+      this.#stale.clear();
+      this.#tellRead(undefined);
+      this.#forgotten.fire();
+    };
+    const relisted = session.onDidChangeAccounts(() => {
+      this.#changed.fire(undefined);
+    });
+    const reached = session.onDidReach(() => {
+      describe();
+      if (!session.outage) again();
+    });
+    const listed = listing.onDidChange(() => {
+      describe();
+      for (const account of this.#shown.values()) this.#changed.fire(account);
+    });
+    const pace = new RefreshPace(createSystemClock(), address => {
+      const row = this.#shown.get(address);
+      if (row) this.#tellRead(row);
+    });
+    const progress = session.onDidReadModules(each => {
+      pace.more(each);
+    });
+    this.#owned = [view, this.#focused, this.#open, relisted, reached, listed, progress, pace];
+    this.#owned.push(session.onDidChangeNetwork(again), this.#changed, this.#read, this.#forgotten);
+  }
+
+  /** Shows marks in the place of those before. @param isOutdated what was read of an account is forgotten */
+  showMarks(marks: RowMarks, isOutdated: boolean): void {
+    this.#marks = marks;
+    this.#view.badge = marks.badge;
+    this.#describe();
+    this.#changed.fire(undefined);
+    if (!isOutdated) return;
+    this.#read.fire(undefined);
+    this.#forgotten.fire();
+  }
+
+  /** The row with the focus, where a key asks for it; it alone is selected from then on. @see FocusedRow */
+  async takeFocused(): Promise<ModuleRow | undefined> {
+    const { row } = this.#focused;
+    // A row that is gone by now has nothing to be selected.
+    if (row) await Promise.resolve(this.#view.reveal(row, { select: true, focus: true })).catch(() => undefined);
+    return row;
+  }
+
+  /**
+   * Selects the row of a module, or that of a function or a struct in it where the module has one of that name, and ends
+   * a filter that hides it.
+   * @returns whether the module has a row
+   */
+  async reveal(id: NameId): Promise<boolean> {
+    let path = await this.#pathTo(id);
+    if (this.#listing.isFiltered && path.length < (id.name === undefined ? 2 : 3)) {
+      this.#listing.clearFilter();
+      path = await this.#pathTo(id);
+    }
+    path.forEach((row, at) => {
+      const parent = path[at - 1];
+      if (parent) this.#parents.set(row, parent);
+    });
+    const [, module, member] = path;
+    const row = member ?? module;
+    if (row) await this.#view.reveal(row, { select: true, focus: true, expand: !member });
+    return row !== undefined;
+  }
+
+  /** VS Code asks for it where a row is to be revealed that it has not met. */
+  getParent(row: ModuleRow): ModuleRow | undefined {
+    return this.#parents.get(row);
+  }
+
+  /** Reads an account again, or the rest of one that could not be read, or all of them. */
+  async refresh(row?: ModuleRow): Promise<void> {
+    const { modules } = await this.#session.connection();
+    const node = row?.kind === 'failure' ? row.parent : row;
+    const isRest = node?.kind === 'unread' || node?.kind === 'stale';
+    const account = isRest ? this.#shown.get(node.parent) : node;
+    if (isRest) modules.retry(node.parent);
+    else if (node?.kind === 'account') modules.forget(node.address);
+    else modules.clear();
+    // Restricted Mode asks only by command, and this is one; the rows then come from the store.
+    if (account?.kind === 'account' && this.#session.isRestricted) {
+      const { stale } = await modules.getModulesSoFar(account.address, this.#closing.signal);
+      if (stale) throw stale.error;
+    }
+    this.#tellRead(account?.kind === 'account' ? account : undefined);
+    this.#forgotten.fire();
+  }
+
+  getTreeItem(row: ModuleRow): vscode.TreeItem {
+    if (row.kind === 'failure') return failureItem(row.error, row.parent);
+    const { id } = this.#session.network;
+    if (row.kind === 'unread') return unreadItem(row, id);
+    if (row.kind === 'stale') return staleItem(row, id);
+    const stale = row.kind === 'account' ? this.#stale.get(row.address) : undefined;
+    const item = stale ? markStale(moduleTreeItem(row, id), stale) : moduleTreeItem(row, id);
+    return this.#marks?.mark(item, row) ?? item;
+  }
+
+  /** Of an account the tooltip alone: it asks the network, so it is made when it is first wanted. */
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    row: ModuleRow,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    if (row.kind !== 'account') return item;
+    const { accountTooltip } = await import('../accounts/accountTooltip');
+    const tooltip = await withSignal(token, signal => accountTooltip(this.#session, row.address, signal));
+    item.tooltip = tooltip + (this.#marks?.tooltip(row) ?? '');
+    return item;
+  }
+
+  async getChildren(row?: ModuleRow): Promise<ModuleRow[]> {
+    if (row?.kind === 'account') this.#shown.set(row.address, row);
+    return this.#below(row);
+  }
+
+  async #below(row: ModuleRow | undefined): Promise<ModuleRow[]> {
+    if (row?.kind === 'failure') return [];
+    if (!row) return this.#accounts();
+    try {
+      const { modules } = await this.#session.connection();
+      if (this.#session.isRestricted && row.kind === 'account' && !modules.hasAccount(row.address)) {
+        throw new RestrictedModeError(this.#session.network);
+      }
+      const listing = this.#listing.of(this.#session.network.id);
+      if (row.kind !== 'account') return [...(await getChildren(row, modules, this.#closing.signal, listing))];
+      const rows = await this.#open.rows(row, signal => getChildren(row, modules, signal, listing));
+      this.#markAccount(row, rows);
+      return [...rows];
+    } catch (error) {
+      if (row.kind === 'account') this.#markAccount(row, []);
+      return [{ kind: 'failure', parent: row, error }];
+    }
+  }
+
+  dispose(): void {
+    this.#closing.abort(new vscode.CancellationError());
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  /** The account's own row is there before its rows are: it is made anew where its mark is another one. */
+  #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
+    const stale = first?.kind === 'stale' ? first : undefined;
+    const before = this.#stale.get(account.address)?.readAt;
+    this.#stale.delete(account.address);
+    if (stale) this.#stale.set(account.address, stale);
+    if (stale?.readAt !== before) this.#changed.fire(account);
+  }
+
+  #tellRead(row: ModuleRow | undefined): void {
+    this.#changed.fire(row);
+    this.#read.fire(row);
+  }
+
+  /** The rows from an account to a name, as far as they are listed. */
+  async #pathTo({ address, module, name }: NameId): Promise<readonly ModuleRow[]> {
+    const account = (await this.#accounts()).find(each => each.address === address);
+    const modules = account ? await this.#below(account) : [];
+    const found = modules.find(row => row.kind === 'module' && row.abi.name === module);
+    const members = found ? await this.#below(found) : [];
+    const member = members.find(row => (row.kind === 'function' || row.kind === 'struct') && row.abi.name === name);
+    return [account, found, member].filter(row => row !== undefined);
+  }
+
+  async #accounts(): Promise<AccountNode[]> {
+    return (await this.#session.accountsOn(this.#session.network)).map(accountNode);
+  }
+}
+
+/** What another part shows on rows of the view. */
+export interface RowMarks {
+  readonly mark: (item: vscode.TreeItem, row: ModuleRow) => vscode.TreeItem;
+  /** Put behind the tooltip of an account. */
+  readonly tooltip: (row: ModuleRow) => string;
+  /** Said above the rows; may be empty. */
+  readonly message: string;
+  readonly badge: vscode.ViewBadge | undefined;
+}
+
+/** What stands above the rows of modules. VS Code has no place for a field above a tree: buttons of its title change the filter. */
+export function moduleViewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
+  const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;
+  return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');
+}
+
+function filterMessage(choice: FilterChoice): string {
+  return `Filter: ${filterText(choice)}. The buttons above change or clear it.`;
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { InterfaceSymbol } from '../../core/modules/interfaceText';
+import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
+import { readInterfaceUri } from './interfaceUri';
+import { nameRange } from './readInterface';
+import { isMoveSource } from '../payloads/documents';
+import type { Navigation } from './navigation';
+
+/** A name in a document and what it stands for. */
+export interface FoundName {
+  readonly id: NameId;
+  readonly range: vscode.Range;
+  /** Whether the document gives the address in digits, or Move source names it by its `use` and its package. */
+  readonly by: 'qualified' | 'source';
+}
+
+/**
+ * The name at a position: fully qualified, one that an interface document declares there, one of Move source, or the
+ * function of a call that names its module apart, as the SDKs of Python and Rust do.
+ */
+export async function nameAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  navigation: Pick<Navigation, 'interfaces' | 'sources' | 'locators'>,
+): Promise<FoundName | undefined> {
+  const found = qualifiedNameAt(document.lineAt(position.line).text, position.character);
+  if (found) {
+    const range = new vscode.Range(position.line, found.start, position.line, found.end);
+    return { id: found.id, range, by: 'qualified' };
+  }
+  if (isMoveSource(document)) return nameInSource(document, position, navigation);
+  return declaredName(document, position, navigation) ?? nameOfCall(document, position, navigation);
+}
+
+async function nameOfCall(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  { locators }: Pick<Navigation, 'locators'>,
+): Promise<FoundName | undefined> {
+  const called = (await locators.of(document))?.callAt(position)?.function;
+  if (!called?.id || !called.apart) return undefined;
+  const { start, end } = called.range;
+  const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  return range.contains(position) ? { id: called.id, range, by: 'qualified' } : undefined;
+}
+
+function declaredName(
+  { uri }: vscode.TextDocument,
+  position: vscode.Position,
+  { interfaces }: Pick<Navigation, 'interfaces'>,
+): FoundName | undefined {
+  const place = readInterfaceUri(uri);
+  const module = interfaces.shownAt(uri)?.module;
+  const symbol = module && [module, ...module.children].find(({ place: at }) => nameRange(at).contains(position));
+  if (!place || !symbol) return undefined;
+  return { id: declaredId(place, symbol), range: nameRange(symbol.place), by: 'qualified' };
+}
+
+function declaredId({ address, module }: NameId, { kind, name }: InterfaceSymbol): NameId {
+  return { address, module, ...(kind === 'module' ? {} : { name }) };
+}
+
+async function nameInSource(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  { sources }: Pick<Navigation, 'sources'>,
+): Promise<FoundName | undefined> {
+  const [{ pathAt }, { resolveName }, { tree, text, facts, lookup }] = await Promise.all([
+    import('../../core/move/source/resolveName'),
+    import('../../core/move/source/resolveName'),
+    sources.read(document),
+  ]);
+  const path = pathAt(tree, text, document.offsetAt(position));
+  const resolved = path && resolveName(facts, path, lookup);
+  if (!path || resolved?.address === undefined) return undefined;
+  const { address, module, member } = resolved;
+  const range = new vscode.Range(document.positionAt(path.span.from), document.positionAt(path.span.to));
+  return { id: { address, module, ...(member === undefined ? {} : { name: member }) }, range, by: 'source' };
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
+import { lazy } from '../shell/lazy';
+import { StorageArchiveFolder } from '../shell/storageFolder';
+
+/** What was read of modules, in files of the extension's own storage; nothing is loaded before it is asked for. */
+export class OfflineFiles implements vscode.Disposable {
+  readonly #storage: vscode.Uri;
+  readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
+  readonly #archive = lazy(() => this.#open());
+
+  /** @param storage of the workspace, else the one that all windows share */
+  constructor(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>) {
+    this.#storage = storage;
+    this.#log = log;
+  }
+
+  /** The archive over these files. */
+  archive(): Promise<ModuleArchive> {
+    return this.#archive.get();
+  }
+
+  dispose(): void {
+    this.#archive.ifLoaded(archive => {
+      archive.close();
+    });
+  }
+
+  async #open(): Promise<ModuleArchive> {
+    const { ModuleArchive: Archive } = await import('../../core/modules/archive/moduleArchive');
+    return new Archive(new StorageArchiveFolder(vscode.Uri.joinPath(this.#storage, 'modules')), {
+      clock: createSystemClock(),
+      warn: sentence => {
+        this.#log.warn(sentence);
+      },
+    });
+  }
+}

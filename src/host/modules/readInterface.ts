@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection';
+import type { AtVersion } from '../../core/gateway/modulePages';
+import type { InterfaceSymbol, InterfaceText, NamePlace } from '../../core/modules/interfaceText';
+import type { ModuleId } from '../../core/move/functionId';
+import type { NameId } from '../../core/payloads/qualifiedName';
+import type { Session } from '../shell/session';
+import { sourceText } from '../shell/sourceText';
+import { interfaceUri } from './interfaceUri';
+
+/** The interface of a module of a connection's network, from the store where that has it. @throws NotAtVersionError; the client's errors */
+export async function readInterface(
+  { modules, network }: Connection,
+  id: ModuleId & AtVersion,
+  signal: AbortSignal,
+): Promise<InterfaceText> {
+  const [{ interfaceText }, { readModuleAt }] = await Promise.all([
+    import('../../core/modules/interfaceText'),
+    import('../../core/modules/atVersion'),
+  ]);
+  const at = id.ledgerVersion === undefined ? {} : { ledgerVersion: id.ledgerVersion };
+  const { module, ...facts } = await readModuleAt(modules, id, { at, network: network.label }, signal);
+  return interfaceText(module, id.module, sourceText(network.label, facts));
+}
+
+/** Where a name is declared in an interface document. */
+export interface InterfaceTarget {
+  readonly uri: vscode.Uri;
+  readonly name: vscode.Range;
+  /** The whole declaration. */
+  readonly declaration: vscode.Range;
+  /** Whether the ABI has the name; else its module stands for it. */
+  readonly isListed: boolean;
+}
+
+/** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws NotAtVersionError; the client's errors */
+export async function findInterfaceTarget(
+  session: Session,
+  id: NameId & AtVersion,
+  signal: AbortSignal,
+): Promise<InterfaceTarget> {
+  const { id: network } = session.network;
+  const [text, { symbolNamed }] = await Promise.all([
+    session.connection().then(connection => readInterface(connection, id, signal)),
+    import('../../core/modules/interfaceText'),
+  ]);
+  const listed = id.name === undefined ? text.module : symbolNamed(text, id.name);
+  const symbol = listed ?? text.module;
+  const start = new vscode.Range(0, 0, 0, 0);
+  return {
+    uri: interfaceUri({ network, ...id }),
+    name: symbol ? nameRange(symbol.place) : start,
+    declaration: symbol ? declarationRange(symbol) : start,
+    isListed: listed !== undefined,
+  };
+}
+
+/** The range of a name. */
+export function nameRange({ line, start, end }: NamePlace): vscode.Range {
+  return new vscode.Range(line, start, line, end);
+}
+
+/** The range of a whole declaration; a field's is its name, as others may stand in its line. */
+export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
+  return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { SETTINGS } from '../shell/ids';
+import { hasMoveExtension } from '../modules/moveExtension';
+import { requestText } from '../shell/requestLog';
+import { routeOf } from './routeOf';
+import { tellableValue } from '../shell/settingValues';
+import { readNetworks } from '../shell/settings';
+import type { Services } from '../services';
+
+/**
+ * Copies a report for an issue: versions, the kind of the network, switches, and of the last requests which they were,
+ * how they ended and how long they took. No key, header, body, gateway, account, module or file name is in it.
+ */
+export async function copyDiagnostics(services: Services): Promise<void> {
+  const text = await diagnosticsText(services);
+  await vscode.env.clipboard.writeText(text);
+  services.notify.info(
+    'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
+    {
+      label: 'Show',
+      run: async () => {
+        const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
+        await vscode.window.showTextDocument(document);
+      },
+    },
+  );
+}
+
+async function diagnosticsText({ session, keys, requests, version }: Services): Promise<string> {
+  const { network } = session;
+  const key = network.auth === 'none' ? undefined : await keys.get(network);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const { networks, problems } = readNetworks();
+  const lines = [
+    `- Movescope ${version}; VS Code ${vscode.version} (${hostText()})`,
+    `- Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'restricted'}; folders: ${folders.map(({ uri }) => uri.scheme).join(', ') || 'none'}`,
+    `- Network: ${networkText(network)}; key: ${network.auth === 'none' ? 'none needed' : key === undefined ? 'not set' : 'set'}`,
+    `- Learnt of it: ${learntText(session.remembered)}`,
+    `- Networks in the settings: ${networks.length}, with problems: ${problems.length}; accounts listed: ${(await session.accountsOn(session.network)).length}`,
+    `- Settings: ${switchesText()}`,
+    `- A Move extension: ${hasMoveExtension() ? 'yes' : 'no'}`,
+    `- Last requests:${requests.recent.length === 0 ? ' none' : ''}`,
+    ...requests.recent.map(request => `  - ${requestText({ ...request, path: routeOf(request.path) })}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function hostText(): string {
+  const kind = vscode.env.uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  return [kind, vscode.env.appHost, vscode.env.remoteName === undefined ? 'local' : 'remote'].join(', ');
+}
+
+function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): string {
+  if (sandbox) return 'the sandbox';
+  const { protocol, pathname } = new URL(baseUrl);
+  const marks = [
+    protocol.slice(0, -1),
+    pathname.endsWith('/v1') ? 'ends in /v1' : 'does not end in /v1',
+    `auth ${auth}`,
+    `main network ${mainNetwork === undefined ? 'not said' : mainNetwork ? 'yes' : 'no'}`,
+    qps === undefined ? 'no stated limit' : `${qps} queries per second`,
+  ];
+  return `configured (${marks.join(', ')})`;
+}
+
+function learntText({ chainId, pacer }: Services['session']['remembered']): string {
+  const chain = chainId === undefined ? 'no chain' : `chain ${chainId}`;
+  return `${chain}, ${pacer === undefined ? 'no limit' : `${pacer.ratePerSecond.toFixed(1)} requests per second`}`;
+}
+
+function switchesText(): string {
+  const configuration = vscode.workspace.getConfiguration('movescope');
+  const switches = Object.values(SETTINGS).flatMap(name => {
+    const value = configuration.inspect(name);
+    const effective: unknown =
+      value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
+    const told = tellableValue(effective);
+    return told === undefined ? [] : [`${name} ${told}`];
+  });
+  return switches.join(', ');
+}

@@ -1,0 +1,291 @@
+import * as vscode from 'vscode';
+import type { AnswerHeaders } from '../../core/gateway/answer';
+import { parseBaseUrl } from '../../core/gateway/baseUrl';
+import type { Network, Auth } from '../../core/gateway/network';
+import { groupDigits } from '../../core/move/groupDigits';
+import type { Services } from '../services';
+import { withProgress } from '../shell/cancellation';
+import { COMMANDS } from '../shell/ids';
+import { MAX_RATE } from '../shell/networkList';
+import type { Action } from '../shell/notify';
+import { readNetworks } from '../shell/settings';
+import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
+import { setAccessKey } from './accessKey';
+
+/** Asks for a network, adds it, selects it, asks for its key and tries whether it answers. */
+export async function addNetworkByForm(services: Services): Promise<void> {
+  const details = await askNewNetwork();
+  if (!details) return;
+  const network = { ...details, id: freeId(details.label), sandbox: false };
+  await (await services.session.edits()).addNetwork(network);
+  await services.session.select(network);
+  services.notify.done(`${network.label} is selected`);
+  if (network.auth !== 'none') await setAccessKey(services, network.id);
+  await tryNetwork(services, network);
+}
+
+/** Asks anew for what a network is, and tries whether it answers. Its id stays; its key only with its origin. */
+export async function editNetwork(services: Services, id?: string): Promise<void> {
+  const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
+  const details = old && (await askEditedNetwork(old));
+  if (!details) return;
+  const network = { ...details, id: old.id, sandbox: false };
+  const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
+  if (isMoved) await services.keys.clear(old);
+  await (await services.session.edits()).changeNetwork(network);
+  services.notify.done(`${network.label} is changed`);
+  const wantsKey = network.auth !== 'none' && (await services.keys.get(network)) === undefined;
+  if (wantsKey) await setAccessKey(services, network.id);
+  await tryNetwork(services, network);
+}
+
+/** Selects a network for this workspace. */
+export async function selectNetwork(services: Services, id?: string): Promise<void> {
+  const { networks } = readNetworks();
+  const chosen =
+    id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
+  if (chosen === 'add') return addNetworkByForm(services);
+  if (!chosen) return;
+  await services.session.select(chosen);
+  services.notify.done(`${chosen.label} is selected`);
+}
+
+/** Takes a network out of the settings and forgets its key. Undo brings all back but the key. */
+export async function removeNetworkFromSettings(services: Services, id?: string): Promise<void> {
+  const { keys, notify, session } = services;
+  const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
+  if (!chosen) return;
+  const hadKey = (await keys.get(chosen)) !== undefined;
+  await keys.clear(chosen);
+  const restore = await (await session.edits()).removeNetwork(chosen.id);
+  const removed = hadKey
+    ? `Removed ${chosen.label} and its access key. Undo restores the network; you will need to enter the key again.`
+    : `Removed ${chosen.label}.`;
+  notify.info(removed, { label: 'Undo', run: restore });
+}
+
+/** The network of that id, else one of the settings that the user picks. */
+async function ownNetwork(
+  { notify }: Services,
+  id: string | undefined,
+  { title, none }: { readonly title: string; readonly none: string },
+): Promise<Network | undefined> {
+  const networks = readNetworks().networks.filter(({ sandbox }) => !sandbox);
+  if (networks.length === 0) {
+    notify.info(`${none}: the sandbox is built in.`);
+    return undefined;
+  }
+  if (id !== undefined) return networks.find(network => network.id === id);
+  const items = networks.map(network => ({ label: network.label, description: network.baseUrl, network }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Which one?' }))?.network;
+}
+
+async function pickNetwork(networks: readonly Network[], current: Network): Promise<Network | 'add' | undefined> {
+  const items = networks.map(network => ({
+    label: `$(${network.sandbox ? 'beaker' : network.mainNetwork ? 'warning' : 'globe'}) ${network.label}`,
+    description: network.id === current.id ? 'selected' : network.mainNetwork ? 'main network' : '',
+    detail: network.sandbox ? 'Built in: a model of a chain, no key and no internet' : network.baseUrl,
+    choice: network,
+  }));
+  const add = { label: '$(add) Add a network…', description: '', detail: '', choice: 'add' as const };
+  const chosen = await vscode.window.showQuickPick([...items, add], {
+    title: 'Select Network',
+    placeHolder: 'For this workspace',
+    matchOnDetail: true,
+  });
+  return chosen?.choice;
+}
+
+/** A name for settings and secrets that no network has. */
+function freeId(label: string): string {
+  const base =
+    label
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 30) || 'network';
+  const taken = new Set(readNetworks().networks.map(({ id }) => id));
+  let id = base;
+  for (let count = 2; taken.has(id); count++) id = `${base}-${count}`;
+  return id;
+}
+
+/** What a user says of a network; its id is given once and stays. */
+export type NetworkDetails = Pick<Network, 'label' | 'baseUrl' | 'auth' | 'mainNetwork' | 'qps'>;
+
+type Field = 'label' | 'baseUrl' | 'auth' | 'kind' | 'qps';
+
+/** What stands in each field, as it was typed or chosen. */
+type Texts = Readonly<Record<Field, string>>;
+
+interface NetworkForm {
+  readonly verb: string;
+  readonly fields: readonly Field[];
+  readonly texts: Texts;
+  /** What is said where the address is asked for. */
+  readonly addressPrompt: string;
+}
+
+const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
+  { label: 'Authorization: Bearer', detail: 'The access key goes as a bearer token', text: 'bearer' },
+  { label: 'X-Api-Key', detail: 'The access key goes in a header of its own', text: 'apiKey' },
+  { label: 'No key', detail: 'A local node', text: 'none' },
+];
+
+const KINDS: readonly Choice[] = [
+  { label: 'Test, development or local network', text: 'test' },
+  {
+    label: '$(warning) Main network',
+    detail: 'Transactions there move real money: Movescope shows it with a warning colour',
+    text: 'main',
+  },
+];
+
+/** Asks for a network that is new, with a way back. @returns `undefined` when the user leaves it */
+export function askNewNetwork(): Promise<NetworkDetails | undefined> {
+  return askFields({
+    verb: 'Add Network',
+    fields: ['label', 'baseUrl', 'auth', 'kind'],
+    texts: { label: '', baseUrl: '', auth: '', kind: '', qps: '' },
+    addressPrompt:
+      'The gateway’s address for the region of your key, with its version segment. A key belongs to one region’s address.',
+  });
+}
+
+/** Asks the same of a network that there is, and the limit of its key. @returns `undefined` when the user leaves it */
+export function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
+  const { label, baseUrl, auth, mainNetwork, qps } = network;
+  const kept = `The access key is kept only where the address still begins with ${new URL(baseUrl).origin}.`;
+  return askFields({
+    verb: 'Edit Network',
+    fields: ['label', 'baseUrl', 'auth', 'kind', 'qps'],
+    texts: { label, baseUrl, auth, kind: mainNetwork === true ? 'main' : 'test', qps: qps?.toString() ?? '' },
+    addressPrompt: auth === 'none' ? 'The gateway’s address, with its version segment.' : kept,
+  });
+}
+
+async function askFields({ fields, verb, ...form }: NetworkForm): Promise<NetworkDetails | undefined> {
+  let { texts } = form;
+  for (let at = 0; at < fields.length;) {
+    const field = fields[at] ?? 'label';
+    const frame = { step: at + 1, totalSteps: fields.length, text: texts[field] };
+    const title = `${verb}: ${titleOf(field, texts.label.trim())}`;
+    const answer = await askField(field, { ...frame, title }, form.addressPrompt);
+    texts = { ...texts, [field]: answer.text };
+    if (answer.kind === 'cancelled') return undefined;
+    at += answer.kind === 'next' ? 1 : -1;
+  }
+  return detailsOf(texts);
+}
+
+function titleOf(field: Field, label: string): string {
+  switch (field) {
+    case 'label':
+      return 'Name';
+    case 'baseUrl':
+      return `Address of ${label}`;
+    case 'auth':
+      return `Access Key of ${label}`;
+    case 'kind':
+      return `Kind of ${label}`;
+    case 'qps':
+      return `Limit of ${label}`;
+  }
+}
+
+function askField(field: Field, frame: Omit<Step, 'prompt' | 'read'>, addressPrompt: string): Promise<StepAnswer> {
+  switch (field) {
+    case 'label':
+      return askText({ ...frame, prompt: 'A name for the status bar', placeholder: 'Testnet', read: readLabel });
+    case 'baseUrl':
+      return askText({
+        ...frame,
+        prompt: addressPrompt,
+        placeholder: 'https://gateway.example/v1',
+        read: readBaseUrl,
+      });
+    case 'auth': {
+      const prompt = 'How is the access key sent? A key gives access to one network only: main or test.';
+      return askChoice({ ...frame, prompt, read: readNothing }, AUTHS);
+    }
+    case 'kind':
+      return askChoice({ ...frame, prompt: 'Which network does the key give access to?', read: readNothing }, KINDS);
+    case 'qps': {
+      const prompt = 'The key’s limit in queries per second. Leave it empty, and it is learnt.';
+      return askText({ ...frame, prompt, read: readRate });
+    }
+  }
+}
+
+function detailsOf({ label, baseUrl, auth, kind, qps }: Texts): NetworkDetails | undefined {
+  const parsed = parseBaseUrl(baseUrl);
+  const way = AUTHS.find(({ text }) => text === auth);
+  if (parsed.kind === 'invalid' || !way) return undefined;
+  const rate = qps.trim() === '' ? {} : { qps: Number(qps) };
+  return { label: label.trim(), baseUrl: parsed.baseUrl, auth: way.text, mainNetwork: kind === 'main', ...rate };
+}
+
+function readLabel(text: string): StepRead {
+  return text.trim() === ''
+    ? { kind: 'wrong', reason: 'Give the network a name.' }
+    : { kind: 'value', json: text.trim() };
+}
+
+function readBaseUrl(text: string): StepRead {
+  const parsed = parseBaseUrl(text);
+  if (parsed.kind === 'invalid') return { kind: 'wrong', reason: parsed.reason };
+  const { warning } = parsed;
+  return { kind: 'value', json: parsed.baseUrl, ...(warning !== undefined && { note: warning, isWarning: true }) };
+}
+
+function readRate(text: string): StepRead {
+  const rate = text.trim() === '' ? undefined : Number(text);
+  if (rate === undefined || (rate > 0 && rate <= MAX_RATE)) return { kind: 'value', json: rate ?? null };
+  return { kind: 'wrong', reason: 'Type a number above 0, such as 10 or 0.5, or nothing.' };
+}
+
+/** Only the rows are values. */
+function readNothing(): StepRead {
+  return { kind: 'wrong', reason: 'Choose one of these' };
+}
+
+/** There on every chain; reading it is the cheapest question of the service (SPEC.md §4.8). */
+const FRAMEWORK = '0x1';
+
+/** Asks a network one cheap question, and says what answers there, or why nothing does and what may help. */
+export async function tryNetwork(services: Services, network: Network): Promise<void> {
+  const { notify, session } = services;
+  try {
+    const headers = await withProgress(`Connecting to ${network.label}`, async signal => {
+      const connection = await session.open(network);
+      try {
+        return (await connection.client.getAccount(FRAMEWORK, signal)).headers;
+      } finally {
+        connection.dispose();
+      }
+    });
+    notify.info(`Connected to ${network.label}${factsOf(headers)}.`);
+  } catch (error) {
+    notify.error(error, ...helpFor(services, network));
+  }
+}
+
+function factsOf({ chainId, ledgerVersion }: AnswerHeaders): string {
+  const facts = [
+    ...(chainId === undefined ? [] : [`chain ${chainId}`]),
+    ...(ledgerVersion === undefined ? [] : [`ledger version ${groupDigits(ledgerVersion)}`]),
+  ];
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+}
+
+function helpFor(services: Services, network: Network): readonly Action[] {
+  const edit = { label: 'Edit Network…', run: () => vscode.commands.executeCommand(COMMANDS.editNetwork, network.id) };
+  if (network.auth === 'none') return [edit];
+  return [{ label: 'Set Access Key', run: () => setKeyAndTry(services, network) }, edit];
+}
+
+async function setKeyAndTry(services: Services, network: Network): Promise<void> {
+  await setAccessKey(services, network.id);
+  // Whoever leaves the question has been told already.
+  if ((await services.keys.get(network)) !== undefined) await tryNetwork(services, network);
+}

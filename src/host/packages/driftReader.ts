@@ -1,0 +1,123 @@
+import type * as vscode from 'vscode';
+import type { LocalPackages } from '../../core/packages/drift/localPackages';
+import type * as drift from '../../core/packages/drift/packageDrift';
+import type { PackageIndex } from '../../core/packages/packageIndex';
+import type { UserFacingError } from '../../core/userFacingError';
+import { placeOf, type WorkspacePackage } from './movePackages';
+import type { MoveSources } from './moveSources';
+import { sessionLookup } from '../payloads/sessionLookup';
+import type { Session } from '../shell/session';
+import type { DriftWatch } from './driftWatch';
+
+/** The modules of a file, compared with what is deployed. */
+export type FileDrift = drift.FileDrift<vscode.Uri>;
+
+/** A package of the workspace, compared with what is deployed. */
+export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
+  readonly package: WorkspacePackage;
+  /** Why something could not be read. */
+  readonly trouble?: UserFacingError;
+}
+
+/** What was read since something last changed. */
+interface Reading {
+  readonly round: number;
+  readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
+  /** By folder. */
+  readonly packages: Map<string, Promise<PackageDrift | undefined>>;
+}
+
+/**
+ * Compares Move source with what is deployed on the selected network. All who ask between two changes get what was read
+ * once; what did not change is not parsed again, as `MoveSources` keeps it.
+ */
+export class DriftReader {
+  readonly #session: Session;
+  readonly #sources: MoveSources;
+  readonly #watch: DriftWatch;
+  readonly #closing: AbortSignal;
+  #reading: Reading | undefined;
+
+  /** @param closing ends what is read for all */
+  constructor(session: Session, sources: MoveSources, watch: DriftWatch, closing: AbortSignal) {
+    this.#session = session;
+    this.#sources = sources;
+    this.#watch = watch;
+    this.#closing = closing;
+  }
+
+  /** The label of the network that source is compared with. */
+  get network(): string {
+    return this.#session.network.label;
+  }
+
+  /** The id of that network. */
+  get networkId(): string {
+    return this.#session.network.id;
+  }
+
+  /** The packages of the workspace. */
+  packages(): Promise<PackageIndex<WorkspacePackage>> {
+    return this.#sources.packages();
+  }
+
+  /** What a document declares; `undefined` where nothing is deployed from it. */
+  async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
+    const [{ localFile }, { fileDrift }, packages] = await Promise.all([
+      import('../../core/packages/drift/localPackages'),
+      import('../../core/packages/drift/packageDrift'),
+      this.#sources.packages(),
+    ]);
+    const place = placeOf(document.uri);
+    const own = packages.deployedFrom(place);
+    if (!own) return undefined;
+    const [read, lookup] = await Promise.all([this.#sources.read(document), this.#lookup(signal)]);
+    return fileDrift(localFile(packages, own, { file: document.uri, place, read }), lookup);
+  }
+
+  /** All of a package; `undefined` where the folder has none any more. */
+  ofPackage(folder: string): Promise<PackageDrift | undefined> {
+    const { local, packages } = this.#current();
+    const known = packages.get(folder);
+    if (known) return known;
+    const read = this.#readPackage(folder, local);
+    packages.set(folder, read);
+    return read;
+  }
+
+  #current(): Reading {
+    const { round } = this.#watch;
+    if (this.#reading?.round === round) return this.#reading;
+    this.#reading = { round, local: this.#readLocal(), packages: new Map() };
+    return this.#reading;
+  }
+
+  async #readLocal(): Promise<LocalPackages<WorkspacePackage, vscode.Uri>> {
+    const { readLocalPackages } = await import('../../core/packages/drift/localPackages');
+    const sources = this.#sources;
+    return readLocalPackages({
+      packages: () => sources.packages(),
+      files: () => sources.files(),
+      placeOf,
+      readFile: uri => sources.readFile(uri),
+    });
+  }
+
+  async #readPackage(folder: string, reading: Reading['local']): Promise<PackageDrift | undefined> {
+    const [{ packageDrift }, local] = await Promise.all([import('../../core/packages/drift/packageDrift'), reading]);
+    const own = local.index.at(folder);
+    if (!own) return undefined;
+    let trouble: UserFacingError | undefined;
+    const lookup = await this.#lookup(this.#closing, error => (trouble ??= error));
+    const found = await packageDrift(local, own, lookup);
+    return { ...found, package: own, ...(trouble && { trouble }) };
+  }
+
+  #lookup(signal: AbortSignal, onTrouble: (error: UserFacingError) => void = ignore) {
+    return sessionLookup(this.#session, { signal, onTrouble });
+  }
+}
+
+function ignore(): void {
+  // The module is unknown then, and says so.
+}

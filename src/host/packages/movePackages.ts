@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { MovePackage } from '../../core/packages/movePackage';
+import type { PackageIndex } from '../../core/packages/packageIndex';
+
+/** Folders in which nobody writes Move. */
+export const PASSED_OVER = '**/{node_modules,.git,build}/**';
+
+/** Packages that are looked at, at most. */
+const MAX_PACKAGES = 200;
+/** A file that is larger was written by no one. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** A package of the workspace. */
+export interface WorkspacePackage extends MovePackage {
+  /** Of its `Move.toml`. */
+  readonly uri: vscode.Uri;
+}
+
+/** The packages of the workspace, by their manifests. */
+export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
+  const [{ readMoveToml }, { PackageIndex }] = await Promise.all([
+    import('../../core/packages/readMoveToml'),
+    import('../../core/packages/packageIndex'),
+  ]);
+  const uris = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES);
+  const packages = await Promise.all(
+    uris.map(async uri => {
+      const place = placeOf(uri);
+      const manifest = readMoveToml(await readMoveText(uri));
+      return { uri, folder: place.slice(0, place.lastIndexOf('/')), manifest };
+    }),
+  );
+  return new PackageIndex(packages);
+}
+
+/** A file as packages name their folders: with its file system, as several may have the same paths. */
+export function placeOf(uri: vscode.Uri): string {
+  return uri.with({ query: '', fragment: '' }).toString(true);
+}
+
+/** The text of a source or a manifest as it is saved; empty where the file is gone by now, or too large. */
+export async function readMoveText(uri: vscode.Uri): Promise<string> {
+  try {
+    if ((await vscode.workspace.fs.stat(uri)).size > MAX_BYTES) return '';
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return '';
+    throw error;
+  }
+}

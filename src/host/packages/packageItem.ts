@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import { UNSEEN_BY_ABI } from '../../core/modules/compare/difference';
+import { itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
+import type { DriftState, ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
+import { groupDigits } from '../../core/move/groupDigits';
+import { COMMANDS } from '../shell/ids';
+import { rangeIn } from './moveSources';
+import type { FileDrift } from './driftReader';
+import type { PackageRow } from './packageRow';
+
+const ICONS: Readonly<Record<DriftState, vscode.ThemeIcon>> = {
+  same: new vscode.ThemeIcon('check', new vscode.ThemeColor('testing.iconPassed')),
+  changed: new vscode.ThemeIcon('diff-modified', new vscode.ThemeColor('gitDecoration.modifiedResourceForeground')),
+  new: new vscode.ThemeIcon('diff-added', new vscode.ThemeColor('gitDecoration.addedResourceForeground')),
+  missing: new vscode.ThemeIcon('diff-removed', new vscode.ThemeColor('gitDecoration.deletedResourceForeground')),
+  unknown: new vscode.ThemeIcon('question'),
+};
+const REFUSED = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** How a row of the packages looks. @param network the label of the one that is selected */
+export function packageItem(row: PackageRow, network: string): vscode.TreeItem {
+  const item = dressed(row, network);
+  const { label, description } = item;
+  // Else a screen reader is given the tooltip alone.
+  if (typeof label === 'string' && typeof description === 'string')
+    item.accessibilityInformation = { label: `${label}, ${description}` };
+  return item;
+}
+
+function dressed(row: PackageRow, network: string): vscode.TreeItem {
+  switch (row.kind) {
+    case 'package':
+      return packageRowItem(row);
+    case 'module':
+      return moduleItem(row, network);
+    case 'item':
+      return itemItem(row, network);
+    case 'unreadable':
+      return unreadableItem(row);
+    case 'others':
+      return othersItem(row, network);
+    case 'other': {
+      const item = new vscode.TreeItem(row.id.module, None);
+      item.description = row.id.address;
+      item.iconPath = ICONS.missing;
+      item.command = { command: COMMANDS.openInterface, title: 'Open Module Interface', arguments: [row.id] };
+      return item;
+    }
+    case 'trouble': {
+      const item = new vscode.TreeItem(row.error.message, None);
+      item.iconPath = REFUSED;
+      item.tooltip = `${row.error.message}\n\nClick to try again.`;
+      item.command = { command: COMMANDS.refresh, title: 'Try Again' };
+      return item;
+    }
+    case 'empty':
+      return new vscode.TreeItem('No modules in the folder "sources".', None);
+  }
+}
+
+function packageRowItem({ package: own }: PackageRow & { kind: 'package' }): vscode.TreeItem {
+  const { folder, manifest, uri } = own;
+  const name = manifest.kind === 'manifest' ? manifest.name : undefined;
+  const item = new vscode.TreeItem(name ?? folder.slice(folder.lastIndexOf('/') + 1), Expanded);
+  item.id = folder;
+  item.description = relativeFolder(uri);
+  item.iconPath = new vscode.ThemeIcon('package');
+  item.tooltip = `${vscode.Uri.joinPath(uri, '..').fsPath}\n\n${UNSEEN_BY_ABI}`;
+  return item;
+}
+
+/** The folder of a `Move.toml` in its workspace folder, whose name is before it where there are several. */
+function relativeFolder(manifest: vscode.Uri): string {
+  const path = vscode.workspace.asRelativePath(manifest);
+  const end = path.lastIndexOf('/');
+  return end >= 0 ? path.slice(0, end) : (vscode.workspace.getWorkspaceFolder(manifest)?.name ?? '');
+}
+
+/** A click leads to where reading stopped. */
+function unreadableItem({ package: { uri }, manifest }: PackageRow & { kind: 'unreadable' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(manifest.sentence, None);
+  const at = new vscode.Position(manifest.line - 1, manifest.column - 1);
+  item.iconPath = REFUSED;
+  item.tooltip = manifest.sentence;
+  item.command = openAt(uri, new vscode.Range(at, at));
+  return item;
+}
+
+function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, network: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Only on ${network}`, Collapsed);
+  const accounts = [...new Set(modules.map(({ address }) => address))];
+  item.id = `${own.folder} others`;
+  item.description = `${groupDigits(modules.length)} ${modules.length === 1 ? 'module' : 'modules'}`;
+  item.tooltip = `Deployed at ${accounts.join(', ')}, but in no package of the workspace.`;
+  item.iconPath = ICONS.missing;
+  return item;
+}
+
+function moduleItem({ id, file, module }: PackageRow & { kind: 'module' }, network: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(module.name, module.items.length > 0 ? Collapsed : None);
+  item.id = id;
+  item.description = moduleDetail(module);
+  item.iconPath = module.items.some(isRefused) ? REFUSED : ICONS[module.state];
+  item.tooltip = [
+    `${module.address ?? '?'}::${module.name}: ${stateText(module.state, network)}`,
+    ...(module.reason === undefined ? [] : [module.reason]),
+    '',
+    UNSEEN_BY_ABI,
+  ].join('\n');
+  return opening(item, file, module);
+}
+
+function itemItem({ id, file, module, item: drift }: PackageRow & { kind: 'item' }, network: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(drift.name, None);
+  const detail = itemDetail(drift);
+  item.id = id;
+  item.description = [
+    drift.isEnum === true ? 'enum' : drift.kind,
+    drift.state,
+    ...(detail === '' ? [] : [detail]),
+  ].join(' · ');
+  item.iconPath = isRefused(drift) ? REFUSED : ICONS[drift.state];
+  const note = isRefused(drift) ? ['', 'The chain would refuse this in an upgrade.'] : [];
+  item.tooltip = [
+    `${drift.name}: ${stateText(drift.state, network)}`,
+    ...(detail === '' ? [] : [detail]),
+    ...note,
+  ].join('\n');
+  return drift.span ? opening(item, file, { ...module, span: drift.span }) : deployed(item, module, drift);
+}
+
+function isRefused({ differences }: ItemDrift): boolean {
+  return differences.some(({ verdict }) => verdict === 'refused');
+}
+
+/** A click leads to the source. */
+function opening(item: vscode.TreeItem, { file, text }: FileDrift, { span }: ModuleDrift): vscode.TreeItem {
+  item.command = openAt(file, rangeIn(text, span));
+  return item;
+}
+
+function openAt(file: vscode.Uri, selection: vscode.Range): vscode.Command {
+  const options: vscode.TextDocumentShowOptions = { selection, preserveFocus: true };
+  return { command: 'vscode.open', title: 'Open Source', arguments: [file, options] };
+}
+
+/** A click leads to what is deployed. */
+function deployed(item: vscode.TreeItem, { address, name }: ModuleDrift, { name: member }: ItemDrift): vscode.TreeItem {
+  const place = { address, module: name, member };
+  item.command = { command: COMMANDS.openInterface, title: 'Open Module Interface', arguments: [place] };
+  return item;
+}

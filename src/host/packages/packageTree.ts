@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { VIEWS } from '../shell/ids';
+import type { Session } from '../shell/session';
+import type { WorkspacePackage } from './movePackages';
+import type { DriftParts } from './driftParts';
+import type { DriftWatch } from './driftWatch';
+import type { PackageRow } from './packageRow';
+
+/** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
+export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #parts: () => Promise<DriftParts>;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<PackageRow>;
+  readonly #owned: readonly vscode.Disposable[];
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(session: Session, parts: () => Promise<DriftParts>, watch: DriftWatch) {
+    this.#session = session;
+    this.#parts = parts;
+    this.#view = vscode.window.createTreeView(VIEWS.packages, { treeDataProvider: this, showCollapseAll: true });
+    const describe = () => {
+      this.#view.description = session.network.label;
+    };
+    describe();
+    const settled = watch.onDidSettle(() => {
+      describe();
+      this.#changed.fire();
+    });
+    this.#owned = [this.#view, settled, this.#changed];
+  }
+
+  async getTreeItem(row: PackageRow): Promise<vscode.TreeItem> {
+    const { packageItem } = await import('./packageItem');
+    return packageItem(row, this.#session.network.label);
+  }
+
+  async getChildren(row?: PackageRow): Promise<PackageRow[]> {
+    if (!row) return this.#packages();
+    if (row.kind === 'package') return this.#modules(row.package);
+    const { rowsBelow } = await import('./packageRow');
+    return [...rowsBelow(row)];
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #packages(): Promise<PackageRow[]> {
+    const { packages } = await (await this.#parts()).reader.packages();
+    return packages.map(each => ({ kind: 'package', package: each }));
+  }
+
+  async #modules({ folder }: WorkspacePackage): Promise<PackageRow[]> {
+    const [{ packageRows }, { reader, problems }] = await Promise.all([import('./packageRow'), this.#parts()]);
+    const drift = await reader.ofPackage(folder);
+    if (!drift) return [];
+    problems.list(folder);
+    return [...packageRows(drift)];
+  }
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { lazy } from '../shell/lazy';
+import { logText } from '../shell/logText';
+import type { Services } from '../services';
+import { isMoveSource } from '../payloads/documents';
+import { driftSetting } from '../shell/settings';
+import { DriftWatch } from './driftWatch';
+import { PackageTree } from './packageTree';
+
+/** Where Move source is: without a Move extension a `.move` file is plain text. */
+const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
+
+/**
+ * Registers what compares the workspace’s Move source with what is deployed: a view, lenses and problems. What reads it
+ * is loaded once Move source or the view is on show.
+ */
+export function registerDrift(services: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {
+  const watch = new DriftWatch(services.sources, services.tree.onDidForget);
+  const parts = lazy(async () => {
+    const { DriftParts } = await import('./driftParts');
+    return new DriftParts(services, watch);
+  });
+  const settled = watch.onDidSettle(() => {
+    if (!isMoveOnShow()) return;
+    parts.get().catch((error: unknown) => {
+      services.log.error(logText(error));
+    });
+  });
+  if (isMoveOnShow()) watch.soon();
+  return vscode.Disposable.from(
+    settled,
+    watch,
+    new vscode.Disposable(() => {
+      parts.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    }),
+    new PackageTree(services.session, () => parts.get(), watch),
+    vscode.languages.registerCodeLensProvider(MOVE_FILES, {
+      onDidChangeCodeLenses: watch.onDidSettle,
+      provideCodeLenses: async (document, token) =>
+        isMoveSource(document) && driftSetting(document.uri) === 'on'
+          ? (await parts.get()).lenses.provideCodeLenses(document, token)
+          : [],
+    }),
+  );
+}
+
+function isMoveOnShow(): boolean {
+  return vscode.window.visibleTextEditors.some(({ document }) => isMoveSource(document));
+}

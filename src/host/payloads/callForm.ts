@@ -1,0 +1,161 @@
+import type { FunctionAbi } from '../../core/move/abi';
+import { memberIdText, type MemberId } from '../../core/move/functionId';
+import type { EntryFunctionCall } from '../../core/payloads/draft';
+import {
+  controlOf,
+  missingFields,
+  readField,
+  wholeCall,
+  withField,
+  type FormField,
+  type PartialCall,
+  fieldPrompt,
+  fieldTitle,
+  typeChoices,
+} from '../../core/payloads/form/callForm';
+import { addressChoices } from '../accounts/addressChoices';
+import type { Services } from '../services';
+import { FormMemory, type FormTexts } from '../shell/formMemory';
+import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
+import { namesOf } from './parameterNames';
+
+/** What a form asks for, and what for. */
+export interface CallRequest {
+  /** `Simulate`, `Encode`, … */
+  readonly verb: string;
+  readonly call: PartialCall;
+  readonly abi: FunctionAbi;
+}
+
+/**
+ * Asks for every value that a call lacks, a step each, with a way back. What was typed is remembered for the function,
+ * also when the form is left.
+ * @returns `undefined` when the user leaves it
+ */
+export async function askForCall(
+  services: Services,
+  { verb, call, abi }: CallRequest,
+): Promise<EntryFunctionCall | undefined> {
+  const memory = new FormMemory(services.state);
+  const id = memberIdText(call.function);
+  const fields = missingFields(call, abi);
+  const names = fields.length === 0 ? [] : await namesIn(services, call.function, abi);
+  let texts = memory.texts(id);
+  for (let at = 0; at < fields.length;) {
+    const filled = fields
+      .slice(0, at)
+      .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
+    // With the type arguments so far, the field's type is known.
+    const field = missingFields(filled, abi, names)[0];
+    if (!field) break;
+    const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
+    const past = await pastChoices(services, call.function, field);
+    const answer = await ask(services, memory, { field, past }, { ...step, text: texts[nameOf(field)] ?? '' });
+    texts = { ...texts, [nameOf(field)]: answer.text };
+    await memory.keep(id, texts);
+    if (answer.kind === 'cancelled') return undefined;
+    at += answer.kind === 'next' ? 1 : -1;
+  }
+  return wholeCall(filledBy(call, abi, texts));
+}
+
+/** What the workspace's source calls the parameters. */
+async function namesIn({ sources }: Services, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
+  const found = await namesOf(abi, await sources.declarations(id));
+  return found?.names ?? [];
+}
+
+function filledBy(call: PartialCall, abi: FunctionAbi, texts: FormTexts): PartialCall {
+  const field = missingFields(call, abi)[0];
+  if (!field) return call;
+  const filled = withField(call, field, texts[nameOf(field)] ?? '');
+  return filled === call ? call : filledBy(filled, abi, texts);
+}
+
+function nameOf(field: FormField): string {
+  return field.kind === 'typeArgument' ? `T${field.index}` : String(field.index);
+}
+
+function shortId({ module, name }: MemberId): string {
+  return `${module}::${name}`;
+}
+
+/** The title says which field it is: what is wrong or meant takes the place of the prompt. */
+function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
+  const title = `${frame.title}: ${fieldTitle(field)}`;
+  return { ...frame, title, prompt: fieldPrompt(field), read: text => readField(field, text) };
+}
+
+/** A field with the values that past transactions gave to it. */
+interface AskedField {
+  readonly field: FormField;
+  readonly past: readonly Choice[];
+}
+
+async function ask(
+  services: Services,
+  memory: FormMemory,
+  { field, past }: AskedField,
+  step: Step,
+): Promise<StepAnswer> {
+  if (field.kind === 'typeArgument') {
+    const { modules } = await services.session.connection();
+    const types = typeChoices(field.constraints, modules.loaded());
+    const choices = types.map(text => ({ label: text, text }));
+    return askChoice(step, withOthers(past, choices));
+  }
+  switch (controlOf(field.type)) {
+    case 'bool':
+      return askChoice(
+        step,
+        ['true', 'false'].map(text => ({ label: text, text })),
+      );
+    case 'address':
+      return askAddress(services, memory, step, past);
+    case 'option':
+      return askChoice(step, withOthers([{ label: 'none', text: 'none' }], past), text =>
+        text === 'none' ? text : `some(${text})`,
+      );
+    case 'text':
+      return past.length === 0 ? askText(step) : askChoice(step, [...past, ...emptyChoice(step)]);
+  }
+}
+
+/** In a list Enter takes a row, and nothing typed is none. */
+function emptyChoice({ read }: Step): readonly Choice[] {
+  return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
+}
+
+async function askAddress(
+  { session }: Services,
+  memory: FormMemory,
+  step: Step,
+  past: readonly Choice[],
+): Promise<StepAnswer> {
+  const listed = await addressChoices(session, memory);
+  const choices = withOthers(listed, past);
+  const answer = await askChoice(step, choices);
+  const read = step.read(answer.text);
+  if (answer.kind === 'next' && read.kind === 'value' && typeof read.json === 'string') {
+    if (choices.every(({ text }) => text !== read.json)) await memory.keepAddress(read.json);
+  }
+  return answer;
+}
+
+/** What loaded transactions gave to a parameter, as choices; asks for nothing. */
+export async function pastChoices(
+  { transactions }: Pick<Services, 'transactions'>,
+  called: MemberId,
+  field: FormField,
+): Promise<readonly Choice[]> {
+  const loaded = transactions.loaded();
+  if (loaded.length === 0) return [];
+  const { pastValues } = await import('../../core/runs/ledger/pastValues');
+  return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));
+}
+
+/** The same choices, and after them those of others that are not among them. */
+export function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
+  const known = new Set(choices.map(({ text }) => text));
+  return [...choices, ...others.filter(({ text }) => !known.has(text))];
+}

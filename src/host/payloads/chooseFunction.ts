@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { FunctionAbi } from '../../core/move/abi';
+import { abbreviateAddress } from '../../core/move/address';
+import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
+import { functionSignature } from '../../core/move/signature';
+import { inertFunction, inertName } from '../../core/modules/inertAbi';
+import type { PublishedModule } from '../../core/modules/publishedModule';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import { logText } from '../shell/logText';
+import { onNetwork } from '../shell/onNetwork';
+import type { Services } from '../services';
+import type { ModuleRow } from '../modules/moduleRow';
+import { askChoice, type Choice } from '../shell/stepInput';
+
+/** A function to call: a row of the view, its id, or nothing, to be asked for. */
+export type FunctionArgument = ModuleRow | string | undefined;
+
+/** A deployed entry function. */
+export interface DeployedFunction {
+  readonly id: MemberId;
+  readonly abi: FunctionAbi;
+}
+
+/** What was named is no entry function of the selected network. */
+export class NoFunctionError extends UserFacingError {
+  override readonly name = 'NoFunctionError';
+}
+
+/**
+ * The function that is given, else the user's choice; `undefined` where the user chooses none.
+ * @throws NoFunctionError where it is none that a transaction can call; the client's errors
+ */
+export async function chooseFunction(
+  services: Services,
+  title: string,
+  given: FunctionArgument,
+): Promise<DeployedFunction | undefined> {
+  if (typeof given === 'object' && given.kind === 'function') {
+    const { module, abi } = given;
+    return checked({ address: module.address, module: module.name, name: abi.name }, abi);
+  }
+  const text = typeof given === 'string' ? given : await askFunction(services, title);
+  if (text === undefined) return undefined;
+  const id = parseMemberId(text.trim());
+  if (!id) throw new NoFunctionError(`${text} is not a function: write address, module and function, as in 0x1::m::f.`);
+  return findFunction(services, id);
+}
+
+/**
+ * A deployed entry function by its name.
+ * @param network where; the selected one where it is not said
+ * @throws NoFunctionError where it is none that a transaction can call; the client's errors
+ */
+export async function findFunction(
+  { session }: Services,
+  id: MemberId,
+  network: Network = session.network,
+): Promise<DeployedFunction> {
+  const { findSymbol } = await import('../../core/modules/symbol');
+  const symbol = await onNetwork(session, network, ({ modules }) =>
+    withProgress(`Reading ${id.address}::${id.module}`, signal => findSymbol(id, modules, signal)),
+  );
+  if (symbol.kind === 'function') return checked(id, symbol.abi);
+  throw new NoFunctionError(
+    `The module ${id.address}::${id.module} has no function ${id.name} on ${network.label}: look at it in the Movescope view.`,
+  );
+}
+
+function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
+  if (abi.isEntry) return { id, abi };
+  throw new NoFunctionError(
+    `${memberIdText(id)} is not an entry function, so no transaction can call it: choose a function marked entry.`,
+  );
+}
+
+/** Offers the entry functions of the listed accounts and of all modules at hand; any other can be typed. */
+async function askFunction({ session, log }: Services, title: string): Promise<string | undefined> {
+  const { modules } = await session.connection();
+  const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
+  await withProgress('Reading the modules of the listed accounts', async signal => {
+    const reads = accounts.map(({ address }) => modules.getModules(address, signal));
+    for (const read of await Promise.allSettled(reads)) {
+      if (read.status === 'rejected') log.debug(logText(read.reason));
+    }
+  });
+  const read = (text: string) =>
+    parseMemberId(text.trim())
+      ? { kind: 'value' as const, json: text.trim() }
+      : { kind: 'wrong' as const, reason: 'A function is address, module and name, as in 0x1::coin::transfer.' };
+  const step = { title, step: 1, totalSteps: 1, prompt: 'Which entry function? Choose one, or type its name in full.' };
+  const answer = await askChoice({ ...step, text: '', read }, modules.loaded().flatMap(entryFunctions));
+  return answer.kind === 'next' ? answer.text : undefined;
+}
+
+function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
+  const entries = (module?.functions ?? []).filter(({ isEntry }) => isEntry);
+  return entries.map(abi => {
+    const id = { address: module?.address ?? '', module: module?.name ?? '', name: abi.name };
+    return {
+      // A quick pick draws icons for words of the chain that look like them.
+      label: `${abbreviateAddress(id.address)}::${inertName(id.module)}::${inertName(id.name)}`,
+      description: inLine(functionSignature(inertFunction(abi))).replace(/^.*?fun [\w\\]+/, ''),
+      text: memberIdText(id),
+    };
+  });
+}
+
+/** A signature that is too long for a line, as one. */
+function inLine(signature: string): string {
+  return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
+}
+
+/** Whether what a command was given is a row of the view. */
+export function isRow(given: unknown): given is ModuleRow {
+  return typeof given === 'object' && given !== null && 'kind' in given && !(given instanceof vscode.Uri);
+}

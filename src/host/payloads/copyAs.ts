@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { FunctionAbi } from '../../core/move/abi';
+import { memberIdText } from '../../core/move/functionId';
+import {
+  type EntryFunctionCall,
+  type GivenValues,
+  type TransactionDraft,
+  draftOfCall,
+} from '../../core/payloads/draft';
+import { emptyCall } from '../../core/payloads/form/callForm';
+import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
+import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/write/writeCall';
+import { UserFacingError } from '../../core/userFacingError';
+import type { ModuleRow } from '../modules/moduleRow';
+import { networkOfPage } from '../results/networkOfResult';
+import type { Services } from '../services';
+import { withProgress } from '../shell/cancellation';
+import { onNetwork } from '../shell/onNetwork';
+import { chooseSender } from '../simulate/chooseSender';
+import type { PayloadPlace } from '../simulate/payloadAtCursor';
+import type { LedgerDraftArgument } from '../simulate/rerun';
+import { callAt } from './callAt';
+import { askForCall } from './callForm';
+import { chooseFunction, findFunction, isRow } from './chooseFunction';
+
+/** A form to copy a call in. */
+export type CopyForm = CallForm | 'curl';
+
+/** What to copy, and how: the user is asked for what is not said. */
+export interface CopyRequest extends PayloadPlace {
+  readonly form?: CopyForm;
+}
+
+/** A parameter has a type that no form can be written by. */
+export class UnwritableCallError extends UserFacingError {
+  override readonly name = 'UnwritableCallError';
+}
+
+/** Copies the call at the cursor, or of a function of the view, in another form. */
+export async function copyAs(services: Services, given?: CopyRequest | ModuleRow | LedgerDraftArgument): Promise<void> {
+  const { session } = services;
+  const network = given && 'draft' in given ? await networkOfPage(session, given.network) : session.network;
+  const call = network && (await callOf(services, given, network));
+  if (!call) return;
+  const form = (given && 'form' in given ? given.form : undefined) ?? (await chooseForm(call, network));
+  if (!form) return;
+  if (form === 'curl') {
+    await copyAsCurl(services, call, network);
+    return;
+  }
+  await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
+  services.notify.done(`Copied ${memberIdText(call.function)} as ${CALL_FORMS[form]}`);
+}
+
+async function callOf(
+  services: Services,
+  given: CopyRequest | ModuleRow | LedgerDraftArgument | undefined,
+  network: Network,
+): Promise<TypedCall | undefined> {
+  if (given && 'draft' in given) return callOfDraft(services, given.draft, network);
+  return isRow(given) ? callOfRow(services, given) : callOfPlace(services, given);
+}
+
+async function callOfDraft(
+  services: Services,
+  { call, given }: TransactionDraft,
+  network: Network,
+): Promise<TypedCall | undefined> {
+  if (!call) return undefined;
+  const { abi } = await findFunction(services, call.function, network);
+  return withTypes(call, abi, given);
+}
+
+async function callOfPlace(services: Services, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
+  const found = await callAt(services, 'Copy', place);
+  return found && withTypes(found.call, found.abi, found.given);
+}
+
+async function callOfRow(services: Services, row: ModuleRow): Promise<TypedCall | undefined> {
+  const chosen = await chooseFunction(services, 'Copy a Call', row);
+  if (!chosen) return undefined;
+  const { id, abi } = chosen;
+  const call = await askForCall(services, { verb: 'Copy', call: emptyCall(id, abi), abi });
+  return call && withTypes(call, abi, {});
+}
+
+/** A call with the types of its arguments. @throws UnwritableCallError where one of them cannot be read */
+export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues): TypedCall {
+  const typed = typedCall(call, abi, given);
+  if (typed) return typed;
+  throw new UnwritableCallError(
+    `${memberIdText(call.function)} has a parameter whose type Movescope cannot read, so the call cannot be written in another form.`,
+  );
+}
+
+async function chooseForm(call: TypedCall, network: Network): Promise<CopyForm | undefined> {
+  const items = Object.entries(CALL_FORMS).map(([form, label]) => {
+    const { ok, text } = previewOf(call, form as CallForm);
+    return { label, detail: ok ? text : `$(warning) ${text}`, form: form as CopyForm };
+  });
+  const curl = { label: CURL_LABEL, detail: curlDetail(network), form: 'curl' as const };
+  const chosen = await vscode.window.showQuickPick([...items, curl], {
+    title: `Copy ${memberIdText(call.function)} As…`,
+    placeHolder: 'In which form?',
+  });
+  return chosen?.form;
+}
+
+/** The text on one line, or why the form cannot have it. */
+function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
+  try {
+    return { ok: true, text: onOneLine(writeCall(call, form)) };
+  } catch (error) {
+    if (error instanceof UserFacingError) return { ok: false, text: error.message };
+    throw error;
+  }
+}
+
+/** Lines, and those that a backslash goes on from, one behind the other. */
+function onOneLine(text: string): string {
+  const lines = text.replaceAll('\\\n', '\n').split('\n');
+  return lines.flatMap(line => line.trim() || []).join(' ');
+}
+
+/** What the form is called. */
+export const CURL_LABEL = 'curl of the simulation';
+
+const SERVE_COMMAND = 'movescope sandbox';
+/** In ms: a command is kept for longer than a transaction is valid. */
+const LIFETIME = 365 * 24 * 60 * 60 * 1000;
+
+/** What stands below the form: where the request goes, and what is left out. */
+export function curlDetail(network: Network): string {
+  if (network.sandbox)
+    return `$(warning) The sandbox has no address of its own: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
+  const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
+  return `POST ${network.baseUrl}/transactions/simulate${key}`;
+}
+
+/** Copies the simulation of a call on a network as a command; its sequence number is the account's as it is now. */
+export async function copyAsCurl(services: Services, call: TypedCall, network: Network): Promise<void> {
+  const { session, notify } = services;
+  if (network.sandbox) {
+    notify.info(
+      `The built-in sandbox has no address that curl could ask. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
+      { label: 'Copy the Command', run: () => vscode.env.clipboard.writeText(SERVE_COMMAND) },
+    );
+    return;
+  }
+  const sender = await chooseSender(session, network, call.given.sender);
+  if (!sender) return;
+  const [{ curlOfSimulation }, { prepareSimulation }] = await Promise.all([
+    import('../../core/runs/curl'),
+    import('../../core/runs/simulate'),
+  ]);
+  const json = { ...call, arguments: call.arguments.map(argument => argument.json) };
+  const draft = draftOfCall(json, call.given);
+  const text = await withProgress(`Reading the sequence number of ${sender.address}`, signal =>
+    onNetwork(session, network, async ({ client, now }) => {
+      const request = await prepareSimulation(draft, sender, { client, now: () => now() + LIFETIME }, signal);
+      return curlOfSimulation(request, network);
+    }),
+  );
+  await vscode.env.clipboard.writeText(`${text}\n`);
+  notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key`);
+}

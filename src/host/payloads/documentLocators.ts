@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { lineEditOf } from '../../core/payloads/documentLines';
+import { languageOf, type PayloadLanguage } from '../../core/payloads/languages/languageOf';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import { documentLines } from '../shell/documentLines';
+import type { MoveSources } from '../packages/moveSources';
+
+/** Languages whose locators know the named addresses of packages. */
+const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
+
+interface Entry {
+  readonly language: PayloadLanguage;
+  readonly loading: Promise<PayloadLocator>;
+  /** Set when it is loaded: of edits before it knows nothing that they could change. */
+  locator?: PayloadLocator;
+}
+
+/** The payload locators of open documents, which remember what they read and are told of every edit. */
+export class DocumentLocators implements vscode.Disposable {
+  readonly #entries = new Map<vscode.TextDocument, Entry>();
+  readonly #sources: MoveSources;
+  readonly #owned: readonly vscode.Disposable[];
+
+  constructor(sources: MoveSources) {
+    this.#sources = sources;
+    this.#owned = [
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const locator = this.#entries.get(document)?.locator;
+        if (locator) for (const change of contentChanges) locator.edited(lineEditOf(change.range, change.text));
+      }),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        this.#entries.delete(document);
+      }),
+      sources.onDidChangePackages(() => {
+        for (const [document, { language }] of this.#entries)
+          if (WITH_ADDRESSES.has(language)) this.#entries.delete(document);
+      }),
+    ];
+  }
+
+  /** The locator of a document; `undefined` where no payloads are looked for in its language. */
+  of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
+    const language = languageOf(document.languageId, document.uri.path);
+    const known = this.#entries.get(document);
+    if (known || language === undefined || document.isClosed) return known?.loading;
+    const entry: Entry = { language, loading: this.#load(document, language) };
+    this.#entries.set(document, entry);
+    entry.loading.then(
+      locator => (entry.locator = locator),
+      () => this.#entries.delete(document),
+    );
+    return entry.loading;
+  }
+
+  dispose(): void {
+    this.#entries.clear();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
+    const [{ loadLocator }, lookup] = await Promise.all([
+      import('../../core/payloads/languages/loadLocator'),
+      WITH_ADDRESSES.has(language) ? this.#sources.addresses(document.uri) : undefined,
+    ]);
+    const makeLocator = await loadLocator(language);
+    return makeLocator(documentLines(document), lookup);
+  }
+}

@@ -1,0 +1,37 @@
+import type * as vscode from 'vscode';
+import { INTERFACE_SCHEME } from '../shell/ids';
+
+const LANGUAGES = [
+  'json',
+  'jsonc',
+  'typescript',
+  'typescriptreact',
+  'javascript',
+  'javascriptreact',
+  'python',
+  'rust',
+  'shellscript',
+  'markdown',
+  'move',
+] as const;
+/** Schemes of documents that nobody writes in: the old side of a diff, output. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output']);
+
+/** Where fully qualified names are understood. Without a Move extension a `.move` file is plain text: by pattern too. */
+export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
+  ...LANGUAGES.map(language => ({ language })),
+  { pattern: '**/*.move' },
+];
+
+/** Where payloads are found. */
+export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
+
+/** Whether a document is one that people write in. */
+export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
+  return !PASSED_OVER.has(uri.scheme);
+}
+
+/** Whether a document is a file of Move source, and not one of our interfaces. */
+export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
+  return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
+}

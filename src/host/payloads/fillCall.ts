@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { logText } from '../shell/logText';
+import { fillLists, type Filling } from '../../core/payloads/help/fillLists';
+import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
+import { languageOf } from '../../core/payloads/languages/languageOf';
+import type { LocatedCall } from '../../core/payloads/located';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import { documentLines, toRange } from '../shell/documentLines';
+import { namesOf } from './parameterNames';
+import { sessionLookup } from './sessionLookup';
+import { NoEditorError } from './insertCall';
+import type { Services } from '../services';
+
+/** A place in the active editor, the cursor where none is given. */
+export interface FillArgument {
+  readonly position?: vscode.Position;
+  /** Nothing is said where there is nothing to fill in: the user did not ask for it. */
+  readonly isQuiet?: boolean;
+}
+
+/** There is nothing to fill in at the cursor. */
+export class NothingToFillError extends UserFacingError {
+  override readonly name = 'NothingToFillError';
+}
+
+/** Writes a place to fill in for each type and argument of a call that gives none yet. */
+export async function fillCall(services: Services, given: FillArgument = {}): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new NoEditorError();
+  const { document } = editor;
+  const { version } = document;
+  try {
+    const call = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
+    const filling = await fillingOf(services, document, call, given.isQuiet ?? false);
+    // What came in the meantime is not to be overwritten.
+    if (document.version !== version) return;
+    await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
+  } catch (error) {
+    if (!given.isQuiet || !(error instanceof UserFacingError)) throw error;
+    services.log.debug(`Nothing is filled in. ${error.logText}`);
+  }
+}
+
+async function fillingOf(
+  services: Services,
+  document: vscode.TextDocument,
+  call: LocatedCall | undefined,
+  isQuiet: boolean,
+): Promise<Filling> {
+  const id = call?.function.id;
+  const language = languageOf(document.languageId, document.uri.path);
+  if (!call || !id || !language) {
+    throw new NothingToFillError('There is no call of a function here: put the cursor on a payload that names one.');
+  }
+  const { session, sources, log } = services;
+  const onTrouble = (error: Error) => {
+    log.debug(`A module is not at hand. ${logText(error)}`);
+  };
+  const names: ParameterNames = async (_, abi) => (await namesOf(abi, await sources.declarations(id)))?.names;
+  const find = async (signal: AbortSignal) =>
+    calledFunction(call, await sessionLookup(session, { signal, onTrouble }), names);
+  const called = isQuiet
+    ? await find(new AbortController().signal)
+    : await withProgress(`Reading ${id.address}::${id.module}`, find);
+  if (!called) {
+    throw new NothingToFillError(
+      `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
+    );
+  }
+  const filling = fillLists(documentLines(document), language, call, called);
+  if (filling) return filling;
+  throw new NothingToFillError(
+    'There is nothing to fill in here: only payloads in JSON, JavaScript and TypeScript get places for what they leave out.',
+  );
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { ModuleLookup } from '../../core/modules/moduleLookup';
+import type { FoundModules, KnownModules } from '../../core/payloads/help/completion';
+import type { PublishedModule } from '../../core/modules/publishedModule';
+import { UserFacingError } from '../../core/userFacingError';
+import type { Session } from '../shell/session';
+import { sessionLookup } from './sessionLookup';
+
+/** How long a list of completions waits for the gateway, in ms; what comes later is there at the next key. */
+const WAIT_MS = 1_500;
+
+const NONE: FoundModules = { modules: [], isLoading: false };
+const LATER: FoundModules = { modules: [], isLoading: true };
+
+/** What the editor's providers ask of the modules of the selected network. */
+export class NetworkModules implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #log: vscode.LogOutputChannel;
+  readonly #subscription: vscode.Disposable;
+  #running = new AbortController();
+
+  constructor(session: Session, log: vscode.LogOutputChannel) {
+    this.#session = session;
+    this.#log = log;
+    this.#subscription = session.onDidChangeNetwork(() => {
+      this.#stop();
+    });
+  }
+
+  /** A lookup that asks the gateway for what is not known, but in Restricted Mode one that wants a key. */
+  lookup(signal: AbortSignal): Promise<ModuleLookup> {
+    return sessionLookup(this.#session, {
+      signal,
+      onTrouble: error => {
+        this.#log.debug(`A module is not at hand. ${error.logText}`);
+      },
+    });
+  }
+
+  /** Modules to choose names from. @param signal ends waiting; what is being read then goes on, for the next key */
+  async known(signal: AbortSignal): Promise<KnownModules> {
+    const { modules: store } = await this.#session.connection();
+    const running = this.#running.signal;
+    return {
+      ofAccount: async address => {
+        if (this.#session.isRestricted && !store.hasAccount(address)) return NONE;
+        const found = await this.#soon(store.getModulesSoFar(address, running), signal);
+        return found ? { modules: abis(found.modules), isLoading: found.rest.kind === 'coming' } : LATER;
+      },
+      one: async (address, name) => {
+        if (this.#session.isRestricted && !store.hasModule(address, name)) return NONE;
+        const found = await this.#soon(store.getModule(address, name, running), signal);
+        return found ? { modules: abis([found.module]), isLoading: false } : LATER;
+      },
+      get loaded() {
+        return abis(store.loaded());
+      },
+    };
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#stop();
+  }
+
+  #stop(): void {
+    this.#running.abort(new vscode.CancellationError());
+    this.#running = new AbortController();
+  }
+
+  /** What comes in time; `undefined` where it is late. */
+  async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+    // It may fail when nobody waits any more.
+    work.catch((error: unknown) => {
+      if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.logText}`);
+    });
+    return soon(work, signal);
+  }
+}
+
+/** What comes in time; `undefined` where it is late. Rejects when `signal` ends the wait. */
+async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  let end: (() => void) | undefined;
+  const late = new Promise<undefined>((resolve, reject) => {
+    const timer = setTimeout(resolve, WAIT_MS, undefined);
+    const abort = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    end?.();
+  }
+}
+
+function abis(modules: readonly PublishedModule[]): FoundModules['modules'] {
+  return modules.flatMap(({ abi }) => abi ?? []);
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { FunctionAbi } from '../../core/move/abi';
+import type { FoundDeclaration } from '../packages/moveSources';
+
+/** The parameters' names with the file that they are from. */
+export interface ParameterNames {
+  readonly names: readonly string[];
+  readonly path: string;
+}
+
+/** The names that source of the workspace gives to the parameters of a function. */
+export async function namesOf(
+  abi: FunctionAbi,
+  local: readonly FoundDeclaration[],
+): Promise<ParameterNames | undefined> {
+  if (local.length === 0) return undefined;
+  const { parameterNames } = await import('../../core/packages/parameterNames');
+  for (const { uri, function: declared } of local) {
+    const names = declared && parameterNames(abi, declared);
+    if (names && names.length > 0) return { names, path: vscode.workspace.asRelativePath(uri) };
+  }
+  return undefined;
+}

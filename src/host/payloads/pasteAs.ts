@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { memberIdText } from '../../core/move/functionId';
+import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/write/writeCall';
+import { findPasted } from '../../core/payloads/findPasted';
+import { givenBy } from '../../core/payloads/documentPayload';
+import { UserFacingError } from '../../core/userFacingError';
+import { wholeCallOf } from './callAt';
+import { withTypes } from './copyAs';
+import { formFor, insertCall, NoEditorError } from './insertCall';
+import type { Services } from '../services';
+
+/** The clipboard holds nothing that could be pasted as a call. */
+export class NoPastedCallError extends UserFacingError {
+  override readonly name = 'NoPastedCallError';
+
+  constructor() {
+    super(
+      'The clipboard holds no call: copy a payload or a transaction as JSON, a call of an SDK, a command of the CLI or of curl, or the name of a function, and paste again.',
+    );
+  }
+}
+
+/** Inserts the call that the clipboard holds, whatever its form, in the form that fits the document. */
+export async function pasteAs(services: Services, form?: CallForm): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) throw new NoEditorError();
+  const pasted = await findPasted(await vscode.env.clipboard.readText());
+  if (!pasted) throw new NoPastedCallError();
+  if (pasted.kind === 'function') {
+    await insertCall(services, pasted.id);
+    return;
+  }
+  const whole = await wholeCallOf(services, 'Paste', pasted.call);
+  if (!whole) return;
+  const wanted = form ?? (await formFor(editor.document));
+  if (!wanted) return;
+  const text = writeCall(withTypes(whole.call, whole.abi, givenBy(pasted.call)), wanted);
+  await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  await replaceSelection(editor, text);
+  services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${CALL_FORMS[wanted]}`);
+}
+
+/** As one step to undo, indented like the line that it starts on. */
+async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
+  const { selection, document } = editor;
+  const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';
+  await editor.edit(edit => {
+    edit.replace(selection, text.replaceAll('\n', `\n${indent}`));
+  });
+}

@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { Completion, CompletionKind, Completions, CompletionSources } from '../../core/payloads/help/completion';
+import { languageOf } from '../../core/payloads/languages/languageOf';
+import { documentLines, toRange } from '../shell/documentLines';
+import type { FillArgument } from './fillCall';
+import { COMMANDS } from '../shell/ids';
+import type { Session } from '../shell/session';
+import { isWrittenIn } from './documents';
+import type { PayloadCalls } from './payloadCalls';
+
+const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
+  account: vscode.CompletionItemKind.User,
+  module: vscode.CompletionItemKind.Module,
+  function: vscode.CompletionItemKind.Function,
+  struct: vscode.CompletionItemKind.Struct,
+  type: vscode.CompletionItemKind.TypeParameter,
+  value: vscode.CompletionItemKind.Value,
+  snippet: vscode.CompletionItemKind.Snippet,
+};
+
+const QUIETLY: FillArgument = { isQuiet: true };
+
+/** Offers what can be written at a place of a payload, by what is deployed on the selected network. */
+export class PayloadCompletion implements vscode.CompletionItemProvider {
+  readonly #session: Session;
+  readonly #calls: PayloadCalls;
+
+  constructor(session: Session, calls: PayloadCalls) {
+    this.#session = session;
+    this.#calls = calls;
+  }
+
+  provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+    { triggerCharacter }: vscode.CompletionContext,
+  ): Promise<vscode.CompletionList | undefined> {
+    return this.#calls.quietly(token, async signal => {
+      if (!isWrittenIn(document)) return undefined;
+      const found =
+        (await this.#ofNetwork(document, position, signal)) ??
+        (triggerCharacter === undefined ? await skeleton(document, position) : undefined);
+      return found && listOf(found);
+    });
+  }
+
+  async #ofNetwork(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    signal: AbortSignal,
+  ): Promise<Completions | undefined> {
+    const found = await this.#calls.at(document, position);
+    // Of values in Move source its own tools know more.
+    const call = found?.form === 'move' ? undefined : found;
+    const lines = documentLines(document);
+    if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
+    const [{ completeCall }, { completePath }, sources] = await Promise.all([
+      import('../../core/payloads/help/completeCall'),
+      import('../../core/payloads/help/completePath'),
+      this.#sources(signal),
+    ]);
+    const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
+    const language = languageOf(document.languageId, document.uri.path);
+    const inCall =
+      call && language && (await completeCall({ document: lines, language, call, position }, sources, called));
+    return inCall ?? completePath(lines, position, sources);
+  }
+
+  async #sources(signal: AbortSignal): Promise<CompletionSources> {
+    const { network } = this.#session;
+    const [modules, accounts] = await Promise.all([
+      this.#calls.modules.known(signal),
+      this.#session.accountsOn(network),
+    ]);
+    const sender = this.#session.senderOn(network);
+    return { modules, accounts, ...(sender === undefined ? {} : { sender }) };
+  }
+}
+
+/** Nothing that a sign brings up: a payload is started where someone asks or types for it. */
+async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
+  const language = languageOf(document.languageId, document.uri.path);
+  if (language === undefined) return undefined;
+  const { completeSkeleton } = await import('../../core/payloads/help/skeleton');
+  return completeSkeleton(language, documentLines(document), position);
+}
+
+function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.CompletionList {
+  const range = { inserting: toRange(typed), replacing: toRange(whole) };
+  return new vscode.CompletionList(
+    items.map(item => itemOf(item, range)),
+    isIncomplete,
+  );
+}
+
+function itemOf(completion: Completion, range: vscode.CompletionItem['range']): vscode.CompletionItem {
+  const { kind, label, description, detail, code, newText, isSnippet, rank, isLast, goesOn, fillsCall } = completion;
+  const item = new vscode.CompletionItem(description === undefined ? label : { label, description }, KINDS[kind]);
+  item.insertText = isSnippet ? new vscode.SnippetString(newText) : newText;
+  item.sortText = `${isLast ? '~' : String(rank).padStart(4, '0')} ${label}`;
+  if (kind === 'account') item.filterText = `${newText} ${description ?? ''}`;
+  if (range) item.range = range;
+  if (detail !== undefined) item.detail = detail;
+  if (code !== undefined) item.documentation = new vscode.MarkdownString().appendCodeblock(code, 'move');
+  if (goesOn) item.command = { command: 'editor.action.triggerSuggest', title: 'Go on' };
+  if (fillsCall) item.command = { command: COMMANDS.fillCall, title: 'Fill in', arguments: [QUIETLY] };
+  return item;
+}
+
+/** Whether a text ends in what begins as `0x1::` does. */
+function endsInPath(text: string): boolean {
+  const [path = ''] = /(?<![\w:])[\w:]*$/.exec(text) ?? [];
+  return /(?<!\w)(?=\w*::)\w*?0x\w/i.test(path);
+}

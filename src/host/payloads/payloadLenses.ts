@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { documentLines, toRange } from '../shell/documentLines';
+import { COMMANDS, SETTINGS } from '../shell/ids';
+import type { PayloadRuns } from '../simulate/payloadRuns';
+import type { DocumentLocators } from './documentLocators';
+
+/** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
+const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
+const SETTING = `movescope.${SETTINGS.codeLens}`;
+
+/**
+ * `Simulate · Encode` above every payload, and above the entry functions of Move source; `On Save ✓` besides above those
+ * that are simulated whenever they are saved. Bounded on a line and in a document.
+ */
+export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #locators: DocumentLocators;
+  readonly #runs: PayloadRuns;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(locators: DocumentLocators, runs: PayloadRuns) {
+    this.#locators = locators;
+    this.#runs = runs;
+    const configured = vscode.workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(SETTING)) this.#changed.fire();
+    });
+    const pinned = runs.onDidChangePinned(() => {
+      this.#changed.fire();
+    });
+    this.#owned = [configured, pinned, this.#changed];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!isFile(document.uri) || !isOn(document)) return [];
+    const locator = await this.#locators.of(document);
+    const found = locator?.all().filter(isRunnable) ?? [];
+    if (found.length === 0) return [];
+    const [{ boundedCalls }, { isAskedAsView }, pinned] = await Promise.all([
+      import('./boundedCalls'),
+      import('../../core/payloads/askedAsView'),
+      this.#runs.pinnedIn(document),
+    ]);
+    const lines = documentLines(document);
+    const { calls, notes } = boundedCalls(found);
+    return [
+      ...calls
+        .filter(call => !isAskedAsView(call, lines))
+        .flatMap(call => lensesOf(document.uri, call, pinned.includes(call))),
+      ...notes.map(
+        ({ at, words }) => new vscode.CodeLens(toRange({ start: at, end: at }), { title: words, command: '' }),
+      ),
+    ];
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}
+
+/** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
+function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
+  return target.text !== '' && (form !== 'move' || isDefinition === true);
+}
+
+function lensesOf(
+  uri: vscode.Uri,
+  { range, function: target }: LocatedCall,
+  isPinned: boolean,
+): readonly vscode.CodeLens[] {
+  const line = new vscode.Range(range.start.line, range.start.character, range.start.line, range.start.character);
+  const place = { uri, position: new vscode.Position(target.range.start.line, target.range.start.character) };
+  return [
+    new vscode.CodeLens(line, { command: COMMANDS.simulate, title: 'Simulate', arguments: [place] }),
+    new vscode.CodeLens(line, { command: COMMANDS.encode, title: 'Encode', arguments: [place] }),
+    ...(isPinned
+      ? [new vscode.CodeLens(line, { command: COMMANDS.simulateOnSave, title: 'On Save ✓', arguments: [place] })]
+      : []),
+  ];
+}
+
+function isFile(uri: vscode.Uri): boolean {
+  return FILE_SCHEMES.has(uri.scheme) || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+function isOn(document: vscode.TextDocument): boolean {
+  const value = vscode.workspace.getConfiguration('movescope', document).inspect(SETTINGS.codeLens);
+  const chosen = value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
+  return chosen !== false;
+}

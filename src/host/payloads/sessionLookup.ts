@@ -1,0 +1,21 @@
+import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/moduleLookup';
+import type { Session } from '../shell/session';
+
+/** Looks modules of the selected network up: it asks for what is not known, but in Restricted Mode no gateway that needs a key. */
+export async function sessionLookup(
+  session: Session,
+  options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,
+): Promise<ModuleLookup> {
+  const { network } = session;
+  const [{ storeLookup }, { modules }, accounts] = await Promise.all([
+    import('../../core/modules/moduleLookup'),
+    session.connection(),
+    session.accountsOn(network),
+  ]);
+  return storeLookup(modules, {
+    ...options,
+    network: network.label,
+    accounts: accounts.map(({ address }) => address),
+    mayAsk: !session.isRestricted,
+  });
+}

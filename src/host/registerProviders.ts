@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Services } from './services';
+import { INTERFACE_SCHEME } from './shell/ids';
+import { InterfaceDocuments } from './modules/interfaceDocuments';
+import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './payloads/documents';
+import { registerFunctionDrop } from './payloads/registerFunctionDrop';
+import { PayloadDiagnostics } from './payloads/payloadDiagnostics';
+import { FIX_KINDS, PayloadFixes } from './payloads/payloadFixes';
+import { PayloadLenses } from './payloads/payloadLenses';
+import { registerNavigation } from './modules/registerNavigation';
+import { registerPayloadHelp } from './payloads/registerPayloadHelp';
+
+/** Registers what explains, checks and completes text in editors. */
+export function registerProviders({
+  session,
+  tree,
+  notify,
+  log,
+  sources,
+  locators,
+  runs,
+  comparisons,
+}: Pick<
+  Services,
+  'session' | 'tree' | 'notify' | 'log' | 'sources' | 'locators' | 'runs' | 'comparisons'
+>): vscode.Disposable {
+  const interfaces = new InterfaceDocuments(session, tree.onDidRead, place => comparisons.interfaceAt(place));
+  const navigation = { session, interfaces, notify, sources, locators };
+  const diagnostics = new PayloadDiagnostics(session, locators, log, tree.onDidForget);
+  const lenses = new PayloadLenses(locators, runs);
+  return vscode.Disposable.from(
+    interfaces,
+    diagnostics,
+    lenses,
+    vscode.languages.registerHoverProvider([...NAMED_DOCUMENTS, { scheme: INTERFACE_SCHEME }], {
+      provideHover: async (...asked) => {
+        const { FunctionHover } = await import('./modules/functionHover');
+        return new FunctionHover(navigation).provideHover(...asked);
+      },
+    }),
+    registerPayloadHelp({ session, locators, log, sources }, tree.onDidForget),
+    vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
+    vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
+    registerNavigation(navigation),
+    registerFunctionDrop(session, notify),
+  );
+}

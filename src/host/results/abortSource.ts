@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { isIdentifier } from '../../core/move/functionId';
+import type { Span } from '../../core/move/source/factModel';
+import type { AddressLookup } from '../../core/move/source/resolveName';
+import { abortSource, type AbortedWith, type AbortSource } from '../../core/packages/abortSource';
+import { parseNameId } from '../../core/payloads/qualifiedName';
+import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
+import { parseVmStatus } from '../../core/reports/vmStatus';
+import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
+import type { Notify } from '../shell/notify';
+
+/** Places of an abort that are shown; a helper that many functions call aborts at one place. */
+const MOST_PLACES = 12;
+
+/** Where source of modules is looked for. */
+export interface SourceFolders {
+  readonly sources: MoveSources;
+  /** A folder of the extension's own, below the home folder that has the package cache. */
+  readonly storage: vscode.Uri;
+  readonly notify: Notify;
+}
+
+/**
+ * The report of a simulation with the places in source where it would abort; the same report where there are none, or
+ * they cannot be looked for.
+ */
+export async function withSource(
+  report: SimulationReport,
+  folders: SourceFolders,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
+  const abort = abortOf(report);
+  try {
+    const source = abort && (await sourceOf(abort, folders, signal));
+    return source ? { ...report, source } : report;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    folders.notify.logged(error);
+    return report;
+  }
+}
+
+function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefined {
+  const status = success ? undefined : parseVmStatus(vmStatus);
+  if (status?.kind !== 'abort') return undefined;
+  const { module, ...abort } = status.abort;
+  const id = module === undefined ? undefined : parseNameId(module);
+  return id && id.name === undefined ? { ...abort, address: id.address, module: id.module } : undefined;
+}
+
+/** The workspace's own source comes first: it is what its user works on. */
+async function sourceOf(
+  abort: AbortedWith,
+  { sources, storage }: SourceFolders,
+  signal: AbortSignal,
+): Promise<SourceReport | undefined> {
+  for await (const file of sources.filesWith(abort.module)) {
+    signal.throwIfAborted();
+    const found = abortSource(file.read, abort);
+    // Nobody tells of the files of a folder that is deleted.
+    if (found && (await isThere(file.uri)))
+      return sourceReport('workspace', found, file, vscode.workspace.asRelativePath(file.uri));
+  }
+  for await (const file of cachedFilesWith(storage, abort.module)) {
+    signal.throwIfAborted();
+    const found = abortSource(file.read, abort);
+    if (found) return sourceReport('packageCache', found, file, file.path);
+  }
+  return undefined;
+}
+
+function isThere(uri: vscode.Uri): Thenable<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
+function sourceReport(
+  origin: SourceReport['origin'],
+  { constant, places }: AbortSource,
+  { uri, read }: MoveFile,
+  path: string,
+): SourceReport {
+  const place = (kind: SourcePlace['kind'], span: Span): SourcePlace => {
+    const { start, end } = rangeIn(read.text, span);
+    const range = {
+      start: { line: start.line, character: start.character },
+      end: { line: end.line, character: end.character },
+    };
+    return { kind, label: `${path}:${start.line + 1}`, uri: uri.toString(), range };
+  };
+  return {
+    origin,
+    ...(constant && {
+      constant: { name: constant.name, ...(constant.doc === undefined ? {} : { doc: constant.doc }) },
+    }),
+    places: [
+      ...(constant ? [place('constant', constant.span)] : []),
+      ...places.slice(0, MOST_PLACES).map(each => ({ ...place(each.kind, each.span), function: each.function })),
+    ],
+  };
+}
+
+/** The folder of the home folder that Move's package manager keeps dependencies in. */
+const FOLDER = '.move';
+/** Files of one module that are looked at: a revision each. */
+const MOST_FILES = 8;
+const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
+
+/** A file of the package cache, with the part of its address that says where in the cache it is. */
+export interface CachedFile extends MoveFile {
+  /** `aptos-framework/sources/coin.move`: from the folder of its package. */
+  readonly path: string;
+}
+
+/**
+ * The files of the package cache that are named as a module, as the files of packages are. None where the extension
+ * runs without files of its own, as in a browser.
+ * @param storage a folder of the extension's own: the home folder with the cache is above it
+ */
+export async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
+  const cache = isIdentifier(module) ? await findCache(storage) : undefined;
+  if (!cache) return;
+  const pattern = new vscode.RelativePattern(cache, `**/sources/**/${module}.move`);
+  const files = await vscode.workspace.findFiles(pattern, PASSED_OVER, MOST_FILES);
+  const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const { readMove } = await import('../../core/packages/readMove');
+  for (const uri of sorted) {
+    const text = await textIn(uri);
+    const { folder, lookup } = await packageOf(uri, cache);
+    const parent = folder.slice(0, folder.lastIndexOf('/') + 1);
+    if (text !== undefined) yield { uri, read: readMove(text, lookup), path: uri.path.slice(parent.length) };
+  }
+}
+
+/** The nearest cache in the folders above: VS Code keeps its own folders below the user's home. */
+async function findCache(storage: vscode.Uri): Promise<vscode.Uri | undefined> {
+  if (storage.scheme !== 'file') return undefined;
+  for (const folder of foldersAbove(storage.path)) {
+    const cache = storage.with({ path: `${folder}/${FOLDER}` });
+    if (await isFolder(cache)) return cache;
+  }
+  return undefined;
+}
+
+interface CachedPackage {
+  readonly folder: string;
+  readonly lookup: AddressLookup;
+}
+
+async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPackage> {
+  const [{ namedAddresses }, { PackageIndex }, { readMoveToml }] = await Promise.all([
+    import('../../core/packages/namedAddresses'),
+    import('../../core/packages/packageIndex'),
+    import('../../core/packages/readMoveToml'),
+  ]);
+  for (const folder of foldersAbove(file.path)) {
+    if (folder.length <= cache.path.length) break;
+    const text = await textIn(file.with({ path: `${folder}/Move.toml` }));
+    const manifest = text === undefined ? undefined : readMoveToml(text);
+    if (manifest) return { folder, lookup: namedAddresses(new PackageIndex([{ folder, manifest }]), file.path) };
+  }
+  return { folder: cache.path, lookup: namedAddresses(new PackageIndex([]), file.path) };
+}
+
+/** The folders that a path is in, the innermost first. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`);
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  );
+}
+
+async function textIn(uri: vscode.Uri): Promise<string | undefined> {
+  return vscode.workspace.fs.readFile(uri).then(
+    bytes => new TextDecoder().decode(bytes),
+    () => undefined,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Connection } from '../../core/connection';
+import type { FunctionAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import type { CallKnowledge } from '../../core/runs/ledger/callReport';
+import { pastCall } from '../../core/runs/ledger/pastCall';
+import type { MoveSources } from '../packages/moveSources';
+import type { Notify } from '../shell/notify';
+import { namesOf } from '../payloads/parameterNames';
+import type { Session } from '../shell/session';
+
+/** Where it is looked for. */
+export interface KnowledgeSources {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly notify: Notify;
+}
+
+/** What is known of the function that a transaction called; a module that cannot be read leaves its values untyped. */
+export async function readKnowledge(
+  { session, sources, notify }: KnowledgeSources,
+  { modules, network }: Pick<Connection, 'modules' | 'network'>,
+  transaction: Parameters<typeof pastCall>[0],
+  signal: AbortSignal,
+): Promise<CallKnowledge> {
+  const accounts = await session.accountsOn(network);
+  const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
+  const called = pastCall(transaction)?.function;
+  const abi =
+    called &&
+    (await abiOf(called, modules, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      notify.logged(error);
+      return undefined;
+    }));
+  if (!called || !abi) return { labelOf };
+  const names = await namesOf(abi, await sources.declarations(called));
+  return { abi, labelOf, ...(names && { names: names.names }) };
+}
+
+async function abiOf(
+  { address, module, name }: MemberId,
+  modules: Connection['modules'],
+  signal: AbortSignal,
+): Promise<FunctionAbi | undefined> {
+  const { module: read } = await modules.getModule(address, module, signal);
+  return read.abi?.functions.find(each => each.name === name);
+}

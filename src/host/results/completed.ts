@@ -1,0 +1,89 @@
+import type { Connection } from '../../core/connection';
+import { type CallReport, type SimulationReport, withLabels } from '../../core/reports/simulationReport';
+import { isFrom } from '../../core/runs/reportNetwork';
+import { withSource, type SourceFolders } from './abortSource';
+import { labelling } from '../accounts/labelling';
+import type { Session } from '../shell/session';
+
+/** How long a report waits for the types of its fields, in ms. */
+const LONGEST_WAIT = 2_000;
+
+/** What a report is completed by. */
+export interface Completion extends SourceFolders {
+  readonly session: Session;
+}
+
+/**
+ * A simulation's report with what its answer does not tell: what the user calls its accounts, the source of an
+ * abort, the types of its fields, what its values mean.
+ * @param elsewhere where it was simulated, if not on the selected network @throws the signal's reason
+ */
+export async function completed(
+  report: SimulationReport,
+  services: Completion,
+  signal: AbortSignal,
+  elsewhere?: Connection,
+): Promise<SimulationReport> {
+  const [{ source }, ofNetwork] = await Promise.all([
+    report.success ? report : withSource(report, services, signal),
+    toldByNetwork(report, services, signal, elsewhere),
+  ]);
+  return { ...report, ...(source && { source }), ...ofNetwork };
+}
+
+/** Names, types and functions of another network, or of another chain, would be those of other accounts and modules. */
+async function toldByNetwork(
+  report: SimulationReport,
+  services: Completion,
+  signal: AbortSignal,
+  elsewhere?: Connection,
+): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call'>> {
+  const connection = elsewhere ?? (await services.session.connection());
+  if (!isFrom(report.network, connection)) return {};
+  const [{ structs }, { labels }, call] = await Promise.all([
+    typed(report, services, connection, signal),
+    labelled(report, services, connection),
+    called(report, services, connection, signal),
+  ]);
+  return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }) };
+}
+
+async function labelled(
+  report: SimulationReport,
+  { session }: Completion,
+  { network }: Connection,
+): Promise<SimulationReport> {
+  return withLabels(report, await labelling(session, network));
+}
+
+async function called(
+  report: SimulationReport,
+  services: Completion,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<CallReport | undefined> {
+  const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
+    import('../../core/runs/ledger/pastCall'),
+    import('../../core/runs/ledger/callReport'),
+    import('./callKnowledge'),
+  ]);
+  const call = pastCall(report);
+  return call && callReport(call, await readKnowledge(services, connection, report, signal));
+}
+
+async function typed(
+  report: SimulationReport,
+  { notify }: Completion,
+  { modules, network }: Connection,
+  signal: AbortSignal,
+): Promise<SimulationReport> {
+  const { withFieldTypes } = await import('../../core/runs/readShapes');
+  return withFieldTypes(report, modules, {
+    network: network.label,
+    signal,
+    within: AbortSignal.timeout(LONGEST_WAIT),
+    onTrouble: error => {
+      notify.logged(error);
+    },
+  });
+}

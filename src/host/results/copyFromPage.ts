@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { HostMessage, PageMessage } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { UserFacingError } from '../../core/userFacingError';
+import type { Notify } from '../shell/notify';
+import { copiedWords, copyText } from './copyText';
+
+type CopyMessage = Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>;
+
+/** Copies what the page asks for, as far as the report on show has it, and tells the page what became of it. @throws what the clipboard throws */
+export async function copyFromPage(
+  message: CopyMessage,
+  report: ResultReport | undefined,
+  post: (message: HostMessage) => void,
+  notify: Notify,
+): Promise<void> {
+  const { what } = message;
+  const text = message.type === 'copyPart' ? message.text : report && (await copyText(report, message.what));
+  if (text === undefined) return;
+  try {
+    await writeClipboard(text);
+  } catch (error) {
+    post({ type: 'copied', what, ok: false });
+    throw error;
+  }
+  post({ type: 'copied', what, ok: true });
+  notify.done(`Copied the ${copiedWords(what, report)}`);
+}
+
+/** The clipboard refused a text. */
+export class ClipboardError extends UserFacingError {
+  override readonly name = 'ClipboardError';
+
+  constructor(cause: unknown) {
+    super('The clipboard did not take the text: try again, or select it on the page.', { cause });
+  }
+}
+
+/** Puts a text of the page on the clipboard. @throws ClipboardError */
+export async function writeClipboard(text: string): Promise<void> {
+  try {
+    await vscode.env.clipboard.writeText(text);
+  } catch (cause) {
+    throw new ClipboardError(cause);
+  }
+}

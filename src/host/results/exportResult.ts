@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { UserFacingError } from '../../core/userFacingError';
+import { PictureError } from './pictureRequests';
+import { isNotVerified } from './copyText';
+import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
+import type { Services } from '../services';
+
+/** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
+export interface ExportTarget {
+  readonly uri?: vscode.Uri;
+  /** `raw`: what the gateway answered, as JSON. */
+  readonly format?: 'raw';
+}
+
+/** There is nothing on the result page that could be exported. */
+export class NothingToExportError extends UserFacingError {
+  override readonly name = 'NothingToExportError';
+}
+
+/** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, a simulation as an image too. */
+export async function exportResult({ panel, notify }: Services, given?: ExportTarget): Promise<void> {
+  const { report } = panel;
+  if (!report) {
+    throw new NothingToExportError(
+      'No result is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+    );
+  }
+  const formats: Formats = given?.format === 'raw' ? [rawFormat(report)] : exportFormats(report, () => panel.picture());
+  const uri = given?.uri ?? (await askWhere(report, formats));
+  if (!uri) return;
+  const ending = uri.path.toLowerCase();
+  const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
+  // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
+  if (given?.uri && !format) throw new ExportNameError(uri, formats);
+  if (given?.uri && !(await mayReplace(uri))) return;
+  const content = await (format ?? formats[0]).content();
+  if (!content) throw new PictureError();
+  try {
+    await vscode.workspace.fs.writeFile(uri, content);
+  } catch (cause) {
+    throw new ExportFailedError(uri, cause);
+  }
+  const which = isNotVerified(report) ? ' (not verified)' : '';
+  notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
+}
+
+/** The file that was given is named as none of the forms of a report is. */
+export class ExportNameError extends UserFacingError {
+  override readonly name = 'ExportNameError';
+
+  constructor(uri: vscode.Uri, formats: readonly ExportFormat[]) {
+    const endings = formats.map(({ extension }) => `.${extension}`).join(', ');
+    super(
+      `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
+    );
+  }
+}
+
+type Formats = readonly [ExportFormat, ...ExportFormat[]];
+
+/** The file could not be written. */
+export class ExportFailedError extends UserFacingError {
+  override readonly name = 'ExportFailedError';
+
+  constructor(uri: vscode.Uri, cause: unknown) {
+    super(`${vscode.workspace.asRelativePath(uri)} could not be written: export to another folder.`, { cause });
+  }
+}
+
+/** Whether there is no such file, or the user wants another one in its place. */
+async function mayReplace(uri: vscode.Uri): Promise<boolean> {
+  const isThere = await vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return true;
+  const question = `${vscode.workspace.asRelativePath(uri)} is there already. Replace it?`;
+  return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
+}
+
+const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
+  simulation: 'simulation',
+  encoding: 'signing-message',
+  inspection: 'bytes',
+  comparison: 'comparison',
+  matrix: 'senders',
+  sweep: 'sweep',
+  transaction: 'transaction',
+  block: 'block',
+};
+
+async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
+  const { kind, subject } = report;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const about = subject
+    .split('::')
+    .slice(-2)
+    .join('-')
+    .replace(/[^\w-]/g, '_')
+    .slice(0, 80);
+  const name = `${isNotVerified(report) ? 'not-verified-' : ''}${NAMES[kind]}-${about}.${formats[0].extension}`;
+  return vscode.window.showSaveDialog({
+    title: 'Export Result',
+    filters: Object.fromEntries(formats.map(({ label, extension }) => [label, [extension]])),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { momentText } from '../../core/reports/moments';
+import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
+import type { KeptResult } from './keptResult';
+import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
+import { ageText } from '../shell/ages';
+import { shortSubject } from '../ledger/transactionRow';
+import { groupDigits } from '../../core/move/groupDigits';
+
+/** How a past result looks in the view. @param now milliseconds since the epoch @param chainOf where chains stood last */
+export function historyItem(kept: KeptResult, now: number, chainOf: ChainOf): vscode.TreeItem {
+  const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
+  const item = new vscode.TreeItem(shortSubject(kept.subject));
+  item.id = kept.id;
+  item.description = `${historyDescription(kept, now)}${isFormer ? ' · chain reset since' : ''}`;
+  item.iconPath = iconOf(kept);
+  item.tooltip = tooltipOf(kept) + (isFormer ? FORMER : '');
+  item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
+  item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
+  // Else a screen reader is given the tooltip alone.
+  item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
+  return item;
+}
+
+const FORMER = '\nThe chain has been reset since: accounts, modules and balances of then may be gone. Run it again.';
+
+/** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
+export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {
+  const { words, gas, network } = summary;
+  const parts = [words, gas && `${groupDigits(gas)} gas`, network, ageText(ranAt, now)];
+  return [...(pinned ? ['pinned'] : []), ...parts].filter(Boolean).join(' · ');
+}
+
+function iconOf({ kind, summary }: KeptResult): vscode.ThemeIcon {
+  switch (summary.outcome) {
+    case 'good':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'bad':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+    case 'plain':
+      return new vscode.ThemeIcon(kind === 'encoding' ? 'file-binary' : 'split-horizontal');
+  }
+}
+
+/** Plain text: nothing of it can become a link. */
+function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
+  return [
+    subject,
+    `${summary.words} on ${summary.network}`,
+    ...(summary.sender === undefined ? [] : [`sender ${summary.sender}`]),
+    momentText(ranAt),
+    ...(size === 0 ? ['Too large to be kept: it can only be run again.'] : []),
+  ].join('\n');
+}

@@ -1,0 +1,262 @@
+import { areOfTwoChains } from '../../core/chainMoment';
+import { isJsonObject } from '../../core/json';
+import { withFormerChains, type ChainOf } from '../../core/reports/formerChain';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { resultSummary } from '../../core/reports/resultSummary';
+import type { Rerun } from '../simulate/rerun';
+import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
+import type { HistoryFolder } from './historyFolder';
+import { isKeptReport } from './keptReportSchema';
+import type { KeptResult, OpenedResult } from './keptResult';
+import { keptResultText, parseKeptResult } from './keptResultSchema';
+
+/** Files of a result: `ID.json`, small, and `ID.report.json`. Whatever else lies in the folder is left alone. */
+const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
+const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
+/** The last moment that an id has digits for. */
+const LAST_MOMENT = 99_999_999_999_999;
+/** How long a report may lie there without its head, in ms: another window may be about to write it. */
+const ORPHANED = 600_000;
+
+/** What the history needs of its surroundings. */
+export interface HistorySurroundings {
+  /** Of the extension: a report is its own data, and no other version's. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told, in a sentence, what had to be left out. */
+  readonly warn: (sentence: string) => void;
+  /** Where chains stood at the last answers of their gateways; only the results tell where absent. */
+  readonly chainOf?: ChainOf;
+  /** Told after every change. */
+  readonly changed: () => void;
+  readonly bounds?: HistoryBounds;
+}
+
+/** Results that were taken out of the history, to be put back. */
+export interface RemovedResults {
+  readonly files: readonly (readonly [name: string, text: string])[];
+  readonly count: number;
+}
+
+/**
+ * The results of a workspace, each in files of its own, so that no window spoils what another one writes and a damaged
+ * file costs its own result alone. Bounded in number and size, pinned ones apart.
+ */
+export class HistoryStore {
+  readonly #folder: HistoryFolder;
+  readonly #around: HistorySurroundings;
+  readonly #bounds: HistoryBounds;
+  /** Files that the log has told of. */
+  readonly #told = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: HistoryFolder, around: HistorySurroundings) {
+    this.#folder = folder;
+    this.#around = around;
+    this.#bounds = around.bounds ?? historyBounds;
+  }
+
+  /** All results, the newest first. */
+  async list(): Promise<readonly KeptResult[]> {
+    const { kept } = await this.#readAll();
+    return kept;
+  }
+
+  /** Keeps a result; the oldest ones that are not pinned make room, never the result itself. @returns its id */
+  add(report: ResultReport, rerun: Rerun): Promise<string> {
+    return this.#alone(async () => {
+      const ranAt = this.#around.now();
+      const id = await this.#nextId(ranAt);
+      const text = JSON.stringify({ version: this.#around.version, report });
+      const size = text.length > this.#bounds.longest ? 0 : text.length;
+      if (size > 0) await this.#folder.write(reportFile(id), text);
+      const { kind, subject } = report;
+      const kept = { id, ranAt, pinned: false, kind, subject, summary: resultSummary(report), rerun, size };
+      await this.#folder.write(headFile(id), keptResultText(kept));
+      await this.#trim(id);
+      return id;
+    });
+  }
+
+  /** Keeps more of a result that is there: the same one with what was read later. */
+  complete(id: string, report: ResultReport): Promise<void> {
+    return this.#alone(async () => {
+      const kept = isId(id) ? await this.#readHead(id) : undefined;
+      const text = JSON.stringify({ version: this.#around.version, report });
+      const isIt = kept?.kind === report.kind && kept.subject === report.subject;
+      if (!isIt || kept.size === 0 || text.length > this.#bounds.longest) return;
+      await this.#folder.write(reportFile(id), text);
+      await this.#folder.write(headFile(id), keptResultText({ ...kept, size: text.length }));
+      await this.#trim(id);
+    });
+  }
+
+  /** A result with its report; `undefined` where it is not there any more. */
+  async read(id: string): Promise<OpenedResult | undefined> {
+    if (!isId(id)) return undefined;
+    const text = await this.#folder.read(headFile(id));
+    const kept = text === undefined ? undefined : parseKeptResult(id, text);
+    if (!kept) return undefined;
+    const report = await this.#readReport(kept);
+    return { kept, report: 'missing' in report ? report : withFormerChains(report, await this.chains()) };
+  }
+
+  /** Where chains stood last, as far as the results and the gateways tell. */
+  async chains(): Promise<ChainOf> {
+    return chainsNow(await this.list(), this.#around.chainOf ?? (() => undefined));
+  }
+
+  /** Keeps a result from being pushed out, or no longer so. @throws PinnedLimitError */
+  pin(id: string, pinned: boolean): Promise<void> {
+    return this.#alone(async () => {
+      const { kept } = await this.#readAll();
+      const result = kept.find(each => each.id === id);
+      if (!result || result.pinned === pinned) return;
+      const after = kept.filter(each => each.pinned || each.id === id);
+      if (pinned && !this.#bounds.pinned.holds(after)) throw new PinnedLimitError(this.#bounds.pinned);
+      await this.#folder.write(headFile(id), keptResultText({ ...result, pinned }));
+      await this.#trim();
+    });
+  }
+
+  /** Takes results out. */
+  remove(ids: readonly string[]): Promise<RemovedResults> {
+    return this.#alone(() => this.#remove(ids.filter(isId)));
+  }
+
+  /** Takes out all that are not pinned, those that cannot be read too. */
+  clear(): Promise<RemovedResults> {
+    return this.#alone(async () => {
+      const { kept, unreadable } = await this.#readAll();
+      return this.#remove([...kept.filter(({ pinned }) => !pinned).map(({ id }) => id), ...unreadable]);
+    });
+  }
+
+  /** Undoes {@link remove} and {@link clear}. */
+  restore({ files }: RemovedResults): Promise<void> {
+    return this.#alone(async () => {
+      for (const [name, text] of files) await this.#folder.write(name, text);
+      await this.#trim();
+    });
+  }
+
+  async #readAll(): Promise<{ readonly kept: readonly KeptResult[]; readonly unreadable: readonly string[] }> {
+    const names = await this.#folder.names();
+    const ids = names.flatMap(name => HEAD_FILE.exec(name)?.[1] ?? []).sort();
+    const read = await Promise.all(ids.toReversed().map(async id => ({ id, kept: await this.#readHead(id) })));
+    return {
+      kept: read.flatMap(({ kept }) => kept ?? []),
+      unreadable: read.filter(({ kept }) => !kept).map(({ id }) => id),
+    };
+  }
+
+  async #readHead(id: string): Promise<KeptResult | undefined> {
+    const text = await this.#folder.read(headFile(id));
+    const kept = text === undefined ? undefined : parseKeptResult(id, text);
+    if (!kept && text !== undefined && !this.#told.has(id)) {
+      this.#told.add(id);
+      this.#around.warn(`${headFile(id)} of the history is damaged or another version's: it is left out.`);
+    }
+    return kept;
+  }
+
+  async #readReport({ id, size }: KeptResult): Promise<OpenedResult['report']> {
+    if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
+    const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
+    if (!isJsonObject(value) || !isKeptReport(value.report)) {
+      this.#around.warn(`${reportFile(id)} of the history is damaged or gone: the result cannot be shown.`);
+      return { missing: 'Its file is damaged or gone: run it again.' };
+    }
+    if (value.version === this.#around.version) return value.report;
+    return { missing: 'Another version of Movescope kept it, in a form of its own: run it again.' };
+  }
+
+  async #remove(ids: readonly string[]): Promise<RemovedResults> {
+    // The report last where they are written, first where they go: no head is without its report.
+    const names = ids.flatMap(id => [reportFile(id), headFile(id)]);
+    const texts = await Promise.all(names.map(async name => [name, await this.#folder.read(name)] as const));
+    for (const name of ids.flatMap(id => [headFile(id), reportFile(id)])) await this.#folder.delete(name);
+    const files = texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
+    return { files, count: ids.length };
+  }
+
+  /** An id that sorts behind all that are there, also where they were made while the clock was ahead. */
+  async #nextId(now: number): Promise<string> {
+    const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
+    const moment = Math.min(
+      LAST_MOMENT,
+      moments.reduce((latest, each) => Math.max(latest, each + 1), now),
+    );
+    return `${String(moment).padStart(14, '0')}-${crypto.randomUUID().slice(0, 8)}`;
+  }
+
+  /**
+   * Keeps within the bounds, and takes away what a window left half written when it closed.
+   * @param spared what was just written: it comes before all others
+   */
+  async #trim(spared?: string): Promise<void> {
+    const { kept, unreadable } = await this.#readAll();
+    const others = [...kept.filter(({ pinned }) => !pinned), ...unreadable.map(id => ({ id, size: 0 }))];
+    const rank = (id: string) => (id === spared ? '~' : id);
+    const newestFirst = others.sort((one, other) => (rank(one.id) < rank(other.id) ? 1 : -1));
+    for (const { id } of this.#bounds.others.beyond(newestFirst)) {
+      await this.#folder.delete(headFile(id));
+      await this.#folder.delete(reportFile(id));
+    }
+    const names = await this.#folder.names();
+    const heads = new Set(names.filter(name => HEAD_FILE.test(name)));
+    for (const name of names) {
+      const own = OWN_FILE.exec(name);
+      const orphan = own && !heads.has(name) && !heads.has(name.replace(/\.report\.json$/, '.json'));
+      if (orphan && Number(own[1]) + ORPHANED < this.#around.now()) await this.#folder.delete(name);
+    }
+  }
+
+  /** One change after the other, whatever became of the one before. */
+  #alone<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(change);
+    this.#last = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    void this.#last.then(this.#around.changed);
+    return done;
+  }
+}
+
+/** Ids come from commands too, which anyone may run: none leads out of the folder. */
+function isId(id: string): boolean {
+  return HEAD_FILE.test(headFile(id));
+}
+
+function headFile(id: string): string {
+  return `${id}.json`;
+}
+
+function reportFile(id: string): string {
+  return `${id}.report.json`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where chains stood last: at the newest result that was made on a network, where that is of the chain that it answers
+ * for, else as it answered.
+ * @param newestFirst all results @param seen what gateways answered last
+ */
+export function chainsNow(newestFirst: readonly KeptResult[], seen: ChainOf): ChainOf {
+  return network => {
+    const answered = seen(network);
+    const kept = newestFirst.flatMap(({ summary }) => summary.ranOn ?? []).find(({ id }) => id === network)?.chain;
+    if (!answered || !kept) return answered ?? kept;
+    // What was only remembered tells the chain's id alone.
+    return areOfTwoChains(kept, answered) || answered.ledgerVersion !== undefined ? answered : kept;
+  };
+}

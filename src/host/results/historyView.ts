@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { ChainOf } from '../../core/reports/formerChain';
+import type { KeptResult } from './keptResult';
+import type { History } from './history';
+import { VIEWS } from '../shell/ids';
+import type { Notify } from '../shell/notify';
+import { AgeTicks } from '../shell/ages';
+import { FocusedRow } from '../shell/focusedRow';
+
+/** The view of past results: pinned ones first, then the newest first. Reads nothing before it is first shown. */
+export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.Disposable {
+  readonly #history: History;
+  readonly #notify: Notify;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #view: vscode.TreeView<KeptResult>;
+  readonly #focused: FocusedRow<KeptResult>;
+  readonly #owned: readonly vscode.Disposable[];
+  #chainOf: ChainOf = () => undefined;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  /** @param onDidChangeChain a network answers for another chain than before */
+  constructor(history: History, notify: Notify, onDidChangeChain: vscode.Event<unknown>) {
+    this.#history = history;
+    this.#notify = notify;
+    this.#view = vscode.window.createTreeView(VIEWS.history, { treeDataProvider: this, canSelectMany: true });
+    this.#focused = new FocusedRow(this.#view, ({ id }) => id);
+    const again = () => {
+      this.#changed.fire();
+    };
+    const changed = vscode.Disposable.from(history.onDidChange(again), onDidChangeChain(again));
+    // Another window may have changed what is kept.
+    const ticks = new AgeTicks(this.#view, () => {
+      this.#changed.fire();
+    });
+    this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
+  }
+
+  /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
+  chosen(row: Pick<KeptResult, 'id'> | undefined): readonly string[] {
+    const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
+    return row === undefined || selected.includes(row.id) ? selected : [row.id];
+  }
+
+  /** The results that a key is for. @see FocusedRow */
+  chosenByKey(): readonly string[] {
+    return this.#focused.rows.map(({ id }) => id);
+  }
+
+  async getTreeItem(row: KeptResult): Promise<vscode.TreeItem> {
+    const { historyItem } = await import('./historyItem');
+    return historyItem(row, Date.now(), this.#chainOf);
+  }
+
+  async getChildren(row?: KeptResult): Promise<KeptResult[]> {
+    if (row) return [];
+    try {
+      const store = await this.#history.store();
+      const rows = await store.list();
+      this.#chainOf = await store.chains();
+      return [...rows.filter(({ pinned }) => pinned), ...rows.filter(({ pinned }) => !pinned)];
+    } catch (error) {
+      this.#notify.logged(error);
+      return [];
+    }
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+import { resultTitle } from '../../core/reports/resultReport';
+import type { History } from './history';
+import type { OpenedResult } from './keptResult';
+import type { Shown } from './openPage';
+
+/** What the page is to show, with the title of its tab. */
+export interface TitledMessage {
+  readonly title: string;
+  readonly shown: Shown;
+}
+
+/** What the page shows of a result of the history: its report, or why that is not there. */
+export function keptMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
+  if (!('missing' in report)) {
+    return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
+  }
+  const message = { type: 'failed', title: 'The result was not kept', message: report.missing, actions: [] } as const;
+  return { title: 'Movescope', shown: { message, rerun, actions: [] } };
+}
+
+/** What the page showed last: a result of the history, or several side by side; `undefined` where there is none any more. */
+export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
+  const [id, ...others] = ids;
+  if (id === undefined) return undefined;
+  const store = await history.store();
+  if (others.length === 0) {
+    const opened = await store.read(id);
+    return opened && keptMessage(opened);
+  }
+  const { compareKept } = await import('./comparedResults');
+  const report = await compareKept(store, ids);
+  return { title: resultTitle(report), shown: { message: { type: 'report', report }, actions: [] } };
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { Session } from '../shell/session';
+import { readNetworks } from '../shell/settings';
+
+/**
+ * The network that a page of the ledger is from, whichever is selected; the user chooses where it is no more.
+ * @param from its id @returns `undefined` when the user leaves
+ */
+export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
+  const selected = session.network;
+  if (from === undefined || from === selected.id) return selected;
+  const { networks } = readNetworks();
+  const own = networks.find(({ id }) => id === from);
+  if (own) return own;
+  const items = [selected, ...networks.filter(({ id }) => id !== selected.id)].map(network => ({
+    label: network.label,
+    description: network.id === selected.id ? 'the selected network' : '',
+    network,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'On Which Network?',
+    placeHolder: 'The network of the page is not in the settings any more',
+  });
+  return chosen?.network;
+}
+
+/**
+ * Asks on which network a result's payload is run again, where another one is selected than then; what is chosen is
+ * selected.
+ * @param ranOn id of the result's network @returns whether to run
+ */
+export async function settleNetwork(session: Session, ranOn: string): Promise<boolean> {
+  const selected = session.network;
+  if (selected.id === ranOn) return true;
+  const former = readNetworks().networks.find(({ id }) => id === ranOn);
+  const item = (network: Network, description: string) => ({ label: network.label, description, network });
+  const chosen = await vscode.window.showQuickPick(
+    [...(former ? [item(former, 'where the result is from; selects it')] : []), item(selected, 'the selected network')],
+    {
+      title: 'Run Again, on Which Network?',
+      placeHolder: former
+        ? `The result is of ${former.label}, but ${selected.label} is selected`
+        : `The network of the result is not in the settings any more; ${selected.label} is selected`,
+    },
+  );
+  if (chosen && chosen.network.id !== selected.id) await session.select(chosen.network);
+  return chosen !== undefined;
+}

@@ -1,0 +1,123 @@
+import { parseBaseUrl } from '../../core/gateway/baseUrl';
+import { readExplorerUrl } from '../../core/gateway/webExplorer';
+import { type Auth, type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
+import { isJsonObject, type JsonObject } from '../../core/json';
+
+/** The largest `qps` that is taken. */
+export const MAX_RATE = 10_000;
+
+/** An entry of `movescope.networks` as it was written, and where. */
+export interface PlacedItem {
+  readonly index: number;
+  readonly item: unknown;
+}
+
+/** What `movescope.networks` holds. */
+export interface ConfiguredNetworks {
+  /** Those that can be used. */
+  readonly networks: readonly Network[];
+  /** A sentence about each entry that cannot be used. */
+  readonly problems: readonly string[];
+  /** A sentence about each entry that is used, but is most likely wrong. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads the value of `movescope.networks`, whatever it is: the sandbox first, then each entry that can be used. */
+export function networksIn(value: unknown): ConfiguredNetworks {
+  const networks: Network[] = [SANDBOX_NETWORK];
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  for (const item of networkItems(value)) {
+    const read = readNetwork(item);
+    if (typeof read === 'string') problems.push(read);
+    else if (networks.some(({ id }) => id === read.id))
+      problems.push(`Two networks have the id "${read.id}": the first is used.`);
+    else {
+      networks.push(read);
+      warnings.push(...warningsOf(read));
+    }
+  }
+  return { networks, problems, warnings };
+}
+
+/** The entries of the value of `movescope.networks`, as they are written. */
+export function networkItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The entries without those of an id; what is no entry stays as it is written. */
+export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
+  return items.filter(item => !isOf(item, id));
+}
+
+/** The entries of an id, for {@link withItems}. */
+export function placedItems(items: readonly unknown[], id: string): readonly PlacedItem[] {
+  return items.flatMap((item, index) => (isOf(item, id) ? [{ index, item }] : []));
+}
+
+/** The entries with those that were taken out, each where it stood; unless there is one of the id again. */
+export function withItems(items: readonly unknown[], placed: readonly PlacedItem[], id: string): readonly unknown[] {
+  if (items.some(item => isOf(item, id))) return items;
+  return placed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
+}
+
+/** The entries with a network as it is now, in its place; what else is written of it stays. */
+export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
+  const { id, label, baseUrl, auth, mainNetwork, qps, explorer } = network;
+  const first = items.findIndex(item => isOf(item, id));
+  return items.map((item, index) => {
+    if (index !== first || !isJsonObject(item)) return item;
+    const others = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'qps'));
+    const optional = { ...(qps !== undefined && { qps }), ...(explorer !== undefined && { explorer }) };
+    return { ...others, label, baseUrl, auth, mainNetwork, ...optional };
+  });
+}
+
+function isOf(item: unknown, id: string): boolean {
+  return isJsonObject(item) && text(item, 'id') === id;
+}
+
+function readNetwork(item: unknown): Network | string {
+  const id = text(item, 'id');
+  const label = text(item, 'label') ?? id;
+  if (id === undefined || label === undefined || !/^[a-z0-9][a-z0-9-]{0,39}$/.test(id)) {
+    return 'A network in the setting movescope.networks has no usable "id": write a short lower-case name.';
+  }
+  const auth = authOf(text(item, 'auth'));
+  if (!auth) return `The network "${id}" has no usable "auth": write "bearer", "apiKey" or "none".`;
+  const parsed = parseBaseUrl(text(item, 'baseUrl') ?? '');
+  if (parsed.kind === 'invalid') return `The network "${id}" has no usable "baseUrl": ${parsed.reason}`;
+  const qps = member(item, 'qps');
+  if (qps !== undefined && !isRate(qps)) {
+    return `The network "${id}" has no usable "qps": write a number above 0, or leave it out and it is learnt.`;
+  }
+  const explorer = readExplorerUrl(text(item, 'explorer') ?? '');
+  if (explorer.kind === 'invalid' && member(item, 'explorer') !== undefined)
+    return `The network "${id}" has no usable "explorer": ${explorer.reason}`;
+  const mainNetwork = member(item, 'mainNetwork') === true;
+  const optional = { ...(isRate(qps) && { qps }), ...(explorer.kind === 'valid' && { explorer: explorer.url }) };
+  return { id, label, auth, baseUrl: parsed.baseUrl, mainNetwork, sandbox: false, ...optional };
+}
+
+function warningsOf({ id, baseUrl }: Network): readonly string[] {
+  const parsed = parseBaseUrl(baseUrl);
+  if (parsed.kind === 'invalid' || parsed.warning === undefined) return [];
+  return [`The "baseUrl" of the network "${id}" is probably wrong: ${parsed.warning}`];
+}
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= MAX_RATE;
+}
+
+function authOf(word: string | undefined): Auth | undefined {
+  return word === 'bearer' || word === 'apiKey' || word === 'none' ? word : undefined;
+}
+
+function member(item: unknown, name: keyof JsonObject): unknown {
+  return isJsonObject(item) ? item[name] : undefined;
+}
+
+function text(item: unknown, name: string): string | undefined {
+  const value = member(item, name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

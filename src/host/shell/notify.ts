@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { ConnectionClosedError } from '../../core/gateway/gatewayError';
+import { sentenceOf, UserFacingError } from '../../core/userFacingError';
+import { COMMANDS } from './ids';
+import { logText } from './logText';
+
+/** A button of a message and what it does. */
+export interface Action {
+  readonly label: string;
+  readonly run: () => Thenable<unknown>;
+}
+
+/** The only place that shows messages. */
+export class Notify {
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+  }
+
+  /** Shows what failed, in its own sentence; what is not meant for the user goes to the log. Cancellation is silent. */
+  error(error: unknown, ...actions: readonly Action[]): void {
+    if (isCancellation(error)) return;
+    this.logged(error);
+    if (error instanceof UserFacingError) {
+      this.#show(vscode.window.showErrorMessage, error.message, actions);
+      return;
+    }
+    const showLog = { label: 'Show Log', run: () => vscode.commands.executeCommand(COMMANDS.showLog) };
+    this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
+  }
+
+  /** Writes to the log alone what failed beside what the user asked for. */
+  logged(error: unknown): void {
+    this.#log.error(logText(error));
+  }
+
+  /** Says what happened. */
+  info(message: string, ...actions: readonly Action[]): void {
+    this.#show(vscode.window.showInformationMessage, message, actions);
+  }
+
+  /** Says what the user should look at. */
+  warn(message: string, ...actions: readonly Action[]): void {
+    this.#log.warn(message);
+    this.#show(vscode.window.showWarningMessage, message, actions);
+  }
+
+  /** A short word in the status bar, for what needs no answer. */
+  done(message: string): void {
+    vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
+  }
+
+  #show(
+    how: (message: string, ...labels: string[]) => Thenable<string | undefined>,
+    message: string,
+    actions: readonly Action[],
+  ): void {
+    const answered = async () => {
+      const chosen = await how(message, ...actions.map(({ label }) => label));
+      await actions.find(({ label }) => label === chosen)?.run();
+    };
+    // Not awaited: a message stays until the user answers it.
+    answered().catch((error: unknown) => {
+      this.error(error);
+    });
+  }
+}
+
+/** Whether what nobody asked for by a command need not be heard of: it was cancelled, or its connection was closed. */
+export function isOver(error: unknown): boolean {
+  return isCancellation(error) || error instanceof ConnectionClosedError;
+}
+
+/** Whether an operation ended because the user ended it. */
+export function isCancellation(error: unknown): boolean {
+  return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
+}

@@ -1,0 +1,72 @@
+import type * as vscode from 'vscode';
+import type { Fetch } from '../../core/gateway/fetch';
+
+/** Requests that are kept for a report of a fault. */
+const KEPT = 30;
+
+/** A request that was answered, or that failed. Nothing of its headers, its key or its body. */
+export interface LoggedRequest {
+  /** Counts the requests since the extension started. */
+  readonly id: number;
+  readonly method: string;
+  /** Below the gateway's address. */
+  readonly path: string;
+  /** The status of the answer, or the name of the error. */
+  readonly outcome: number | string;
+  /** From the request to the head of the answer. */
+  readonly ms: number;
+}
+
+/** Notes id, method, path, status and duration of each request: never a header, a key, a body or the gateway's address. */
+export class RequestLog {
+  readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
+  #count = 0;
+  #recent: readonly LoggedRequest[] = [];
+
+  constructor(log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {
+    this.#log = log;
+  }
+
+  /** The last requests, oldest first. */
+  get recent(): readonly LoggedRequest[] {
+    return this.#recent;
+  }
+
+  /** A fetch that notes its requests to the gateway at `baseUrl`. */
+  watch(fetch: Fetch, baseUrl: string): Fetch {
+    return async (url, init) => {
+      const started = performance.now();
+      const request = { id: ++this.#count, method: init.method, path: pathBelow(baseUrl, url) };
+      const note = (outcome: number | string) => {
+        this.#note({ ...request, outcome, ms: Math.round(performance.now() - started) });
+      };
+      try {
+        const response = await fetch(url, init);
+        note(response.status);
+        return response;
+      } catch (error) {
+        note(error instanceof Error ? error.name : 'unknown');
+        throw error;
+      }
+    };
+  }
+
+  #note(request: LoggedRequest): void {
+    this.#recent = [...this.#recent, request].slice(-KEPT);
+    if (typeof request.outcome === 'number') this.#log.info(requestText(request));
+    else this.#log.warn(requestText(request));
+  }
+}
+
+/** A request as a line: `#12 GET /accounts/0x1/modules 200 34 ms`. */
+export function requestText({ id, method, path, outcome, ms }: LoggedRequest): string {
+  const result = typeof outcome === 'number' ? String(outcome) : `failed (${outcome})`;
+  return `#${id} ${method} ${path} ${result} ${ms} ms`;
+}
+
+/** Some gateways have their key in their address. */
+function pathBelow(baseUrl: string, url: string): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : '/…';
+}

@@ -1,0 +1,269 @@
+import * as vscode from 'vscode';
+import type { ChainMoment } from '../../core/chainMoment';
+import type { Connection, ConnectionMemory } from '../../core/connection';
+import type { Fetch } from '../../core/gateway/fetch';
+import { type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
+import type { PacerState } from '../../core/gateway/pacer';
+import type { Outage } from '../../core/gateway/reach';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import type { ReadProgress } from '../../core/modules/moduleStore';
+import { parseAddress } from '../../core/move/address';
+import type { AccountPlace, ConfiguredAccount } from '../accounts/accountList';
+import type { OfflineFiles } from '../modules/offlineFiles';
+import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
+import { CurrentConnection, OpenConnections } from './currentConnection';
+import { SETTINGS } from './ids';
+import { lazy } from './lazy';
+import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
+import { NetworkPacers } from './networkPacers';
+import type { RequestLog } from './requestLog';
+import type { SettingEdits } from './settingEdits';
+import { readNetworks } from './settings';
+
+const NETWORK_STATE = 'network';
+const SENDER_STATE = 'sender';
+
+/** An account that the view lists. */
+export interface ListedAccount extends ConfiguredAccount {
+  /** Whether the settings list it, and not the sandbox's ledger. */
+  readonly configured: boolean;
+  /** Where they list it. */
+  readonly place?: AccountPlace;
+}
+
+/** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
+export class Session implements vscode.Disposable {
+  readonly #keys: AccessKeys;
+  readonly #state: vscode.Memento;
+  readonly #requests: RequestLog;
+  readonly #networkChanged = new vscode.EventEmitter<void>();
+  readonly #accountsChanged = new vscode.EventEmitter<void>();
+  readonly #chainChanged = new vscode.EventEmitter<NetworkChainChange>();
+  readonly #paced = new vscode.EventEmitter<PacerState>();
+  readonly #progressed = new vscode.EventEmitter<ReadProgress>();
+  readonly #reached = new vscode.EventEmitter<void>();
+  readonly #owned: vscode.Disposable[] = [
+    this.#networkChanged,
+    this.#accountsChanged,
+    this.#chainChanged,
+    this.#paced,
+    this.#progressed,
+    this.#reached,
+  ];
+  readonly #offline: OfflineFiles;
+  readonly #memory: NetworkMemory;
+  readonly #pacers: NetworkPacers;
+  readonly #connections = new OpenConnections();
+  readonly #knownKeys = new KnownKeys();
+  readonly #current = new CurrentConnection(
+    network => this.#open(network, key => this.#knownKeys.isNews(network, key)),
+    connection => {
+      this.#follow(connection);
+    },
+  );
+  readonly #sandbox = lazy(async () => {
+    const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
+    return openBuiltInSandbox(SANDBOX_NETWORK);
+  });
+  /** The network, its key or its chain is another, or more may be asked of it: what was read of it is read again. */
+  readonly onDidChangeNetwork = this.#networkChanged.event;
+  /** Other accounts are listed, or they are called otherwise; what was read of them holds. */
+  readonly onDidChangeAccounts = this.#accountsChanged.event;
+  /** The selected network answers for another chain than before; what was read of it is forgotten. */
+  readonly onDidChangeChain = this.#chainChanged.event;
+  /** More or fewer requests wait, or the rate at which they go changed. */
+  readonly onDidPace = this.#paced.event;
+  /** More modules of an account are there. */
+  readonly onDidReadModules = this.#progressed.event;
+  /** What changes the lists of the settings. */
+  readonly edits: LazySettingEdits;
+  /** An outage of the selected network began or ended. */
+  readonly onDidReach = this.#reached.event;
+
+  constructor(
+    keys: AccessKeys,
+    context: Pick<vscode.ExtensionContext, 'secrets' | 'workspaceState' | 'globalState' | 'globalStorageUri'>,
+    requests: RequestLog,
+    offline: OfflineFiles,
+  ) {
+    this.#offline = offline;
+    this.#keys = keys;
+    this.#state = context.workspaceState;
+    this.edits = lazySettingEdits(context.globalStorageUri, this.#owned);
+    this.#memory = new NetworkMemory(context.globalState);
+    this.#pacers = new NetworkPacers(this.#memory, createSystemClock(), ({ id }, state) => {
+      if (id === this.#current.network?.id) this.#paced.fire(state);
+    });
+    this.#requests = requests;
+    this.#owned.push(
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
+        if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#accountsChanged.fire();
+      }),
+      context.secrets.onDidChange(({ key }) => {
+        if (isKeyOf(this.network, key)) void this.keyChanged(this.network);
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#networkChanged.fire();
+        this.#accountsChanged.fire();
+      }),
+    );
+  }
+
+  /** The selected network; the sandbox where none is selected, or the selected one is gone. */
+  get network(): Network {
+    const id = this.#state.get<string>(NETWORK_STATE);
+    return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
+  }
+
+  /** Whether the gateway may be asked only by a command: an untrusted workspace and a network that wants a key. */
+  get isRestricted(): boolean {
+    return !vscode.workspace.isTrusted && this.network.auth !== 'none';
+  }
+
+  /** Set where the selected network's gateway cannot be reached. */
+  get outage(): Outage | undefined {
+    return this.#current.connection?.reach.outage;
+  }
+
+  /** What is remembered of the selected network. */
+  get remembered(): RememberedNetwork {
+    return this.network.sandbox ? {} : this.#memory.read(this.network);
+  }
+
+  /** Where the chain of a network stood at its last answer, or which one was remembered. */
+  chainOf(id: string): ChainMoment | undefined {
+    const { connection } = this.#current;
+    if (connection?.network.id === id && connection.chain) return connection.chain;
+    const network = readNetworks().networks.find(each => each.id === id);
+    const { chainId } = network ? this.#memory.read(network) : {};
+    return chainId === undefined ? undefined : { chainId };
+  }
+
+  /** Selects a network for this workspace. */
+  async select(network: Network): Promise<void> {
+    // From now on it is the one that is asked for, also while that is being written down.
+    const kept = this.#state.update(NETWORK_STATE, network.id);
+    this.#reconnect();
+    await kept;
+  }
+
+  /** The connection to the selected network. */
+  connection(): Promise<Connection> {
+    return this.#current.to(this.network);
+  }
+
+  /** A connection of its own to any network; whoever asks for it disposes of it. It ends with the session at the latest. */
+  open(network: Network): Promise<Connection> {
+    return this.#open(network, () => undefined);
+  }
+
+  async #open(network: Network, onKey: (key: string | undefined) => void): Promise<Connection> {
+    const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
+      import('../../core/connection'),
+      this.#fetch(network),
+      network.auth === 'none' ? undefined : this.#keys.get(network),
+    ]);
+    onKey(key);
+    const pacer = this.#pacers.of(network, createPacer);
+    const memory = network.sandbox ? {} : { ...this.#remembered(network), archive: await this.#offline.archive() };
+    const watched = this.#requests.watch(fetch, network.baseUrl);
+    return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
+  }
+
+  /** Says that a key may have been set or cleared, as VS Code and a command do both; nothing comes of it where it is known. */
+  async keyChanged(network: Network): Promise<void> {
+    const key = await this.#keys.get(network);
+    if (!this.#knownKeys.isNews(network, key)) return;
+    this.#pacers.forget(network);
+    if (network.id === this.network.id) this.#reconnect();
+  }
+
+  /** Accounts to list on a network: the sandbox's own, then those of the settings. */
+  async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
+    const { readAccounts } = await import('../accounts/accountSettings');
+    const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
+    if (!sandbox) return configured;
+    const { accounts } = await this.#sandbox.get();
+    // Without the ledger's public keys: simulations are keyless unless the user sets one.
+    const own = accounts.map(account => {
+      const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
+      return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };
+    });
+    return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
+  }
+
+  /** The default sender on a network. */
+  senderOn({ id }: Network): string | undefined {
+    const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
+    return typeof kept === 'string' ? parseAddress(kept) : undefined;
+  }
+
+  /** Sets the default sender on a network for this workspace. */
+  async setSenderOn({ id }: Network, address: string): Promise<void> {
+    await this.#state.update(`${SENDER_STATE}.${id}`, address);
+  }
+
+  dispose(): void {
+    this.#current.close();
+    this.#connections.dispose();
+    this.#pacers.dispose();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #follow({ modules, reach }: Connection): void {
+    modules.onProgress(progress => {
+      this.#progressed.fire(progress);
+    });
+    reach.onChange(() => {
+      this.#reached.fire();
+    });
+  }
+
+  #remembered(network: Network): ConnectionMemory {
+    return {
+      chainId: this.#memory.read(network).chainId,
+      chains: {
+        onFirst: chainId => void this.#memory.setChain(network, chainId),
+        onChange: change => {
+          this.#pacers.forget(network);
+          void this.#memory.setChain(network, change.now);
+          this.#chainChanged.fire({ ...change, network });
+          this.#networkChanged.fire();
+        },
+      },
+    };
+  }
+
+  async #fetch(network: Network): Promise<Fetch> {
+    if (network.sandbox) return (await this.#sandbox.get()).fetch;
+    // Asked for at each call: VS Code puts its own fetch, which knows proxies, in place while it starts.
+    return (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** Networks that are no more are forgotten, but not while the settings are half written. */
+  #networksChanged(): void {
+    const { networks, problems } = readNetworks();
+    if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    this.#current.close();
+    this.#networkChanged.fire();
+  }
+}
+
+/** Gives what changes the lists of the settings; it is loaded when it is first asked for. */
+export type LazySettingEdits = () => Promise<SettingEdits>;
+
+/** @param storage that all windows share @param owned takes what is to be disposed of */
+export function lazySettingEdits(storage: vscode.Uri, owned: vscode.Disposable[]): LazySettingEdits {
+  const edits = lazy(async () => {
+    const { SettingEdits: Edits } = await import('./settingEdits');
+    const made = new Edits(storage);
+    owned.push(made);
+    return made;
+  });
+  return () => edits.get();
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { createSystemClock } from '../../core/gateway/systemClock';
+import type { AccountEdit } from '../accounts/accountEdits';
+import { accountLists, writeLists } from '../accounts/accountSettings';
+import { StorageFolder } from './storageFolder';
+import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkList';
+import { readSettingsAnew, userNetworks, writeNetworks } from './settings';
+import { WindowTurns } from './windowTurns';
+
+/** Changes of the lists in the settings, which all windows of a user share. */
+export class SettingEdits implements vscode.Disposable {
+  /** One for all: they are in one file, and of two writes at once one would be lost. */
+  readonly #turns: WindowTurns;
+
+  /** @param storage that all windows share */
+  constructor(storage: vscode.Uri) {
+    const folder = new StorageFolder(vscode.Uri.joinPath(storage, 'turns'));
+    const known = () => [accountLists().find(({ place }) => place.kind === 'user')?.items, userNetworks()];
+    this.#turns = new WindowTurns(folder, { name: 'settings', known, readAnew: readSettingsAnew }, createSystemClock());
+  }
+
+  /** Changes the lists of accounts. @throws AccountsNotWrittenError */
+  accounts(edit: AccountEdit): Promise<void> {
+    return this.#turns.take(async () => {
+      const before = accountLists();
+      await writeLists(before, edit(before));
+    });
+  }
+
+  /** Adds a network to the user's settings. */
+  addNetwork({ id, label, baseUrl, auth, mainNetwork }: Network): Promise<void> {
+    return this.#turns.take(() => writeNetworks([...userNetworks(), { id, label, baseUrl, auth, mainNetwork }]));
+  }
+
+  /** Writes what a network is now over what the user's settings say of its id. */
+  changeNetwork(network: Network): Promise<void> {
+    return this.#turns.take(() => writeNetworks(withNetwork(userNetworks(), network)));
+  }
+
+  /** Takes a network out of the user's settings. @returns brings it back as it was written, and where it stood */
+  async removeNetwork(id: string): Promise<() => Promise<void>> {
+    let placed: readonly PlacedItem[] = [];
+    await this.#turns.take(() => {
+      placed = placedItems(userNetworks(), id);
+      return writeNetworks(withoutNetwork(userNetworks(), id));
+    });
+    return () => this.#turns.take(() => writeNetworks(withItems(userNetworks(), placed, id)));
+  }
+
+  dispose(): void {
+    this.#turns.dispose();
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../../core/gateway/fetch';
+import { isJsonObject } from '../../core/json';
+import type { HistoryFolder } from '../results/historyFolder';
+
+/** How long a ticket of another window may take to be seen, in ms. */
+const SETTLED_MS = 100;
+const LOOK_EVERY_MS = 50;
+/** How long a turn may last, in ms: the window of an older ticket was closed in the middle of it. */
+const LONGEST_TURN_MS = 10_000;
+/** How long a window may take to know what another one wrote, in ms. */
+const UNKNOWN_MS = 5_000;
+
+/** What windows write in turn. */
+export interface TurnsOf {
+  /** In the names of their files. */
+  readonly name: string;
+  /** What all of them share, as this one knows it; JSON data. */
+  readonly known: () => unknown;
+  /** Has what they share read anew: a window may never be told of what another one wrote. */
+  readonly readAnew: () => Promise<void>;
+}
+
+/**
+ * Turns of the windows of one user, by files in a folder that they share: VS Code has no word for it, and of two windows
+ * that write its settings at once one loses what it wrote, or is left with a file that cannot be saved. Each window
+ * leaves a ticket, the oldest one goes first; and a turn begins once this window knows what the last one wrote.
+ */
+export class WindowTurns {
+  readonly #folder: HistoryFolder;
+  readonly #of: TurnsOf;
+  readonly #clock: Clock;
+  /** What tells its own writes from those of others. */
+  readonly #window = crypto.randomUUID();
+  readonly #closed = new AbortController();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: HistoryFolder, of: TurnsOf, clock: Clock) {
+    this.#folder = folder;
+    this.#of = of;
+    this.#clock = clock;
+  }
+
+  /** Does work that writes, while no other window does, and one after the other in this one. @throws what the work throws */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(() => this.#inTurn(work));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  dispose(): void {
+    this.#closed.abort();
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#closed;
+    const ticket = `${this.#prefix}${stamp(this.#clock.now())}-${crypto.randomUUID()}.turn`;
+    // A folder that cannot be written is no reason to write nothing at all.
+    const isTaken = await this.#tried(this.#folder.write(ticket, ''));
+    try {
+      if (isTaken) await this.#clock.sleep(SETTLED_MS, signal);
+      while (isTaken && (await this.#isBehind(ticket))) await this.#clock.sleep(LOOK_EVERY_MS, signal);
+      while (await this.#isUnknown()) {
+        await this.#tried(this.#of.readAnew());
+        await this.#clock.sleep(LOOK_EVERY_MS, signal);
+      }
+      const result = await work();
+      const told = { by: this.#window, at: this.#clock.now(), value: JSON.stringify(this.#of.known()) };
+      await this.#tried(this.#folder.write(this.#lastFile, JSON.stringify(told)));
+      return result;
+    } finally {
+      await this.#tried(this.#folder.delete(ticket));
+    }
+  }
+
+  async #isBehind(ticket: string): Promise<boolean> {
+    const oldest = `${this.#prefix}${stamp(this.#clock.now() - LONGEST_TURN_MS)}`;
+    const isOther = (name: string) => name.startsWith(this.#prefix) && name.endsWith('.turn') && name < ticket;
+    const others = (await this.#folder.names()).filter(isOther);
+    for (const name of others) if (name < oldest) await this.#tried(this.#folder.delete(name));
+    return others.some(name => name >= oldest);
+  }
+
+  /** Whether another window wrote last, and what this one does not know yet. */
+  async #isUnknown(): Promise<boolean> {
+    const told = parsed((await this.#folder.read(this.#lastFile)) ?? '');
+    if (!isJsonObject(told) || typeof told.at !== 'number' || told.by === this.#window) return false;
+    const age = this.#clock.now() - told.at;
+    return age >= 0 && age < UNKNOWN_MS && told.value !== JSON.stringify(this.#of.known());
+  }
+
+  get #prefix(): string {
+    return `${this.#of.name}.`;
+  }
+
+  get #lastFile(): string {
+    return `${this.#of.name}.last.json`;
+  }
+
+  async #tried(work: Promise<void>): Promise<boolean> {
+    return work.then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Sorts as the times do. */
+function stamp(ms: number): string {
+  return String(ms).padStart(15, '0');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { Sender } from '../../core/runs/simulate';
+import { abbreviateAddress, canonicalAddress, parseAddress } from '../../core/move/address';
+import type { Session } from '../shell/session';
+
+/**
+ * The sender that the file gives, else the default one of the network, else the user's choice, which becomes the default.
+ * `undefined` when the user chooses none.
+ */
+export async function chooseSender(
+  session: Session,
+  network: Network,
+  given: string | undefined,
+): Promise<Sender | undefined> {
+  if (given !== undefined) return senderOf(session, network, given);
+  const known = session.senderOn(network);
+  const address = known ?? (await askSender(session, network));
+  if (address === undefined) return undefined;
+  if (address !== known) await session.setSenderOn(network, address);
+  return senderOf(session, network, address);
+}
+
+/** A sender with the public key that the settings have for it on a network. */
+export async function senderOf(session: Session, network: Network, given: string): Promise<Sender> {
+  const address = canonicalAddress(given);
+  const accounts = await session.accountsOn(network);
+  const publicKey = accounts.find(account => account.address === address)?.publicKey;
+  return { address, ...(publicKey === undefined ? {} : { publicKey }) };
+}
+
+/** Asks for an account on a network: one of those listed, or any address. */
+export async function askSender(session: Session, network: Network): Promise<string | undefined> {
+  const title = `Sender on ${network.label}`;
+  const accounts = await session.accountsOn(network);
+  const listed = accounts.map(({ address, label }) => ({
+    label: label ?? abbreviateAddress(address),
+    description: address,
+    address,
+  }));
+  const other = { label: '$(edit) Enter an address…', description: '', address: undefined };
+  if (listed.length === 0) return askAddress(title);
+  const chosen = await vscode.window.showQuickPick([...listed, other], {
+    title,
+    placeHolder: 'Who is to send the transaction? Remembered for this workspace; no key is needed.',
+    matchOnDescription: true,
+  });
+  if (!chosen) return undefined;
+  return chosen.address ?? askAddress(title);
+}
+
+/** Asks for an account address. */
+export async function askAddress(title: string): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt: 'Account address, long or short form',
+    placeHolder: '0x1',
+    ignoreFocusOut: true,
+    validateInput: value =>
+      value.trim() === '' || parseAddress(value.trim()) !== undefined
+        ? undefined
+        : 'An address is 0x and up to 64 hex digits.',
+  });
+  return text === undefined ? undefined : parseAddress(text.trim());
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import type { SignedField } from '../../core/runs/encode';
+import { chooseSender } from './chooseSender';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { DraftArgument } from './rerun';
+import { runPayload, type PayloadRun } from './runPayload';
+import type { Services } from '../services';
+import { targetOf } from './targetOf';
+
+const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
+  sequenceNumber: 'Sequence number',
+  maxGasAmount: 'Max gas amount, in gas units',
+  gasUnitPrice: 'Gas unit price, in octas',
+  expirationTimestampSecs: 'Expiration, in seconds since 1970',
+};
+const MAX_U64 = (1n << 64n) - 1n;
+
+/** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
+export async function encodeAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+  const found = await targetOf(services, 'Encode', given);
+  if (!found) return;
+  const rerun = { verb: 'encode', target: found.target } as const;
+  await encodeDraft(services, found.draft, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Encodes a transaction and shows its signing message, field by field. */
+export async function encodeDraft(
+  services: Services,
+  draft: TransactionDraft,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+): Promise<void> {
+  const { network } = services.session;
+  const sender = await chooseSender(services.session, network, draft.given.sender);
+  if (!sender) return;
+  const [{ encode }, { subjectOf }] = await Promise.all([
+    import('../../core/runs/encode'),
+    import('../../core/runs/simulate'),
+  ]);
+  const title = `Encoding ${subjectOf(draft)} on ${network.label}`;
+  await runPayload(services, { ...run, title }, async signal => {
+    const connection = await services.session.connection();
+    const [report, { withSenderLabel }] = await Promise.all([
+      encode(draft, sender, connection, askValue, signal),
+      import('../accounts/labelling'),
+    ]);
+    return report && withSenderLabel(report, services.session, connection.network);
+  });
+}
+
+async function askValue(field: SignedField, reason: string): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: `${FIELD_WORDS[field]}, to be signed`,
+    prompt: `The file does not give it, and a simulation could not: ${reason}`,
+    ignoreFocusOut: true,
+    validateInput: text =>
+      /^\d+$/.test(text) && BigInt(text) <= MAX_U64 ? undefined : 'A whole number from 0 to 18446744073709551615.',
+  });
+}

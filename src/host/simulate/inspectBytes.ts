@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { UserFacingError } from '../../core/userFacingError';
+import type { BytesArgument, Rerun } from './rerun';
+import { runPayload } from './runPayload';
+import type { Services } from '../services';
+
+/** What was given is not the hex of anything that can be inspected. It is not repeated: it may be a private key. */
+export class NotBytesError extends UserFacingError {
+  override readonly name = 'NotBytesError';
+}
+
+/** Digits below which a run of hex at the cursor is an address or a hash. */
+const SHORTEST_RUN = 130;
+const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
+
+/** Asks for the hex of a signing message or a transaction, and shows what it says. */
+export async function inspectBytes(services: Services, given?: BytesArgument): Promise<void> {
+  const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
+    import('../../core/move/pastedHex'),
+    import('../../core/runs/inspect'),
+  ]);
+  const refusal = (text: string): string | undefined => {
+    const { kind } = readPastedHex(text);
+    return kind === 'bytes' ? undefined : PASTE_REFUSALS[kind];
+  };
+  const text = given?.hex ?? (await ask(refusal));
+  if (text === undefined) return;
+  const pasted = readPastedHex(text);
+  if (pasted.kind !== 'bytes') throw new NotBytesError(PASTE_REFUSALS[pasted.kind]);
+  await show(services, pasted.bytes);
+}
+
+async function ask(refusal: (text: string) => string | undefined): Promise<string | undefined> {
+  const [found] = (await candidates()).filter(text => refusal(text) === undefined);
+  return vscode.window.showInputBox({
+    title: 'Inspect Bytes',
+    prompt: 'Hex of a signing message or of a transaction in BCS. The bytes stay on this machine.',
+    placeHolder: '0xb5e97db0…',
+    ignoreFocusOut: true,
+    ...(found !== undefined && { value: found.trim() }),
+    // Nothing is wrong yet while nothing is typed.
+    validateInput: typed => (typed.trim() === '' ? undefined : refusal(typed)),
+  });
+}
+
+/** What the user most likely means: what is selected, what the cursor stands in, what was copied. */
+async function candidates(): Promise<readonly string[]> {
+  const editor = vscode.window.activeTextEditor;
+  const clipboard = await vscode.env.clipboard.readText();
+  if (!editor) return [clipboard];
+  const { document, selection } = editor;
+  const { text } = document.lineAt(selection.active.line);
+  const { character } = selection.active;
+  const runs = [...text.matchAll(HEX_RUN)].filter(
+    run => run.index <= character && character <= run.index + run[0].length,
+  );
+  return [document.getText(selection), ...runs.map(([run]) => run), clipboard];
+}
+
+async function show(services: Services, bytes: Uint8Array): Promise<void> {
+  const [{ inspect }, { bytesToHex }, { unsignedBytes }] = await Promise.all([
+    import('../../core/runs/inspect'),
+    import('../../core/move/hex'),
+    import('../../core/move/transactionBytes'),
+  ]);
+  const title = `Inspecting ${bytes.length} bytes`;
+  const rerun: Rerun = { verb: 'inspect', target: { kind: 'bytes', hex: bytesToHex(unsignedBytes(bytes)) } };
+  await runPayload(services, { title, rerun }, async signal => {
+    const connection = await services.session.connection();
+    const report = await inspect(bytes, connection, signal);
+    const { withSenderLabel } = await import('../accounts/labelling');
+    return withSenderLabel(report, services.session, connection.network);
+  });
+}

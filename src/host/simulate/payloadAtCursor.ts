@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import { UserFacingError } from '../../core/userFacingError';
+import type { DocumentPayload } from '../../core/payloads/documentPayload';
+import type { LocatedCall } from '../../core/payloads/located';
+import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
+import type { PayloadPath } from '../../core/payloads/draft';
+import type { Range } from '../../core/payloads/documentLines';
+import { languageOf } from '../../core/payloads/languages/languageOf';
+import { toRange } from '../shell/documentLines';
+import type { DocumentLocators } from '../payloads/documentLocators';
+
+/** Where a command looks for a payload; the active editor's cursor where it is not said. */
+export interface PayloadPlace {
+  readonly uri?: vscode.Uri;
+  readonly position?: vscode.Position;
+}
+
+/** A payload in an editor. */
+export interface PlacedPayload {
+  readonly place: Required<PayloadPlace>;
+  /** Where a member stands, for an error about it. */
+  readonly rangeOf: (path: PayloadPath) => vscode.Range;
+  /** The call as it is written, where it is an entry function's. */
+  readonly call?: LocatedCall;
+}
+
+/** A payload read from an editor. */
+export interface FoundPayload extends PlacedPayload {
+  readonly payload: DocumentPayload;
+}
+
+/** There is no payload to work with at the cursor. */
+export class NoPayloadError extends UserFacingError {
+  override readonly name: string = 'NoPayloadError';
+}
+
+/** No editor is open, so there is no cursor. */
+export class NoEditorError extends NoPayloadError {
+  override readonly name = 'NoEditorError';
+
+  constructor() {
+    super('No editor is open: open a file with an entry function payload and put the cursor inside it.');
+  }
+}
+
+/**
+ * Finds the payload. Where the cursor is outside of several, the user is asked which one is meant.
+ * @returns `undefined` when the user leaves that question
+ * @throws NoPayloadError, PayloadError
+ */
+export async function findPayload(
+  locators: DocumentLocators,
+  place: PayloadPlace | undefined,
+): Promise<FoundPayload | undefined> {
+  const { document, position } = await openPlace(place);
+  const locator = await locators.of(document);
+  const result = locator?.locateAt(position) ?? { kind: 'none', count: 0 };
+  if (!locator || place?.position || result.kind !== 'none' || result.count === 0) {
+    return payloadOf(result, document, position);
+  }
+  const { pickPayload } = await import('./pickPayload');
+  const picked = await pickPayload(document, locator);
+  return picked && payloadOf(locator.locateAt(picked), document, picked);
+}
+
+async function payloadOf(
+  result: LocateResult,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<FoundPayload> {
+  const [sentences, { unreadableIn }] = await Promise.all([
+    import('../../core/payloads/engine/locateSentences'),
+    import('./unreadableText'),
+  ]);
+  const here = { uri: document.uri, position };
+  const language = languageOf(document.languageId, document.uri.path);
+  switch (result.kind) {
+    case 'found':
+    case 'hole': {
+      const unreadable = unreadableIn(document, result);
+      if (!unreadable) return foundPayload(result, here);
+      await select(document.uri, unreadable);
+      throw new NoPayloadError(sentences.unreadableText(sentences.placeText(unreadable.start)));
+    }
+    case 'broken':
+    case 'unsafeNumber':
+    case 'noList': {
+      await select(document.uri, toRange(result.at));
+      throw new NoPayloadError(
+        sentences.unsendableText(result.kind, language ?? 'json', sentences.placeText(result.at.start)),
+      );
+    }
+    case 'none':
+      throw new NoPayloadError(sentences.nothingHereText(language, result.count));
+  }
+}
+
+async function foundPayload(
+  result: Extract<LocateResult, { kind: 'found' | 'hole' }>,
+  place: Required<PayloadPlace>,
+): Promise<FoundPayload> {
+  const { documentPayload } = await import('../../core/payloads/documentPayload');
+  const { call } = result.kind === 'found' ? result.located : result;
+  const rangeOf =
+    result.kind === 'found' ? result.located.rangeOf : (path: PayloadPath) => rangeInCall(result.call, path);
+  const found = { place, rangeOf: (path: PayloadPath) => toRange(rangeOf(path)), ...(call && { call }) };
+  try {
+    return { ...found, payload: documentPayload(result) };
+  } catch (error) {
+    await revealError(error, found);
+    throw error;
+  }
+}
+
+function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
+  const list = member === 'arguments' ? call.arguments : member === 'type_arguments' ? call.typeArguments : undefined;
+  if (!list) return call.function.range;
+  return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
+}
+
+/** Selects the part of the payload that an error is about, where it is about one and can be shown. */
+export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
+  const { PayloadError } = await import('../../core/payloads/draft');
+  if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
+}
+
+async function openPlace(place: PayloadPlace | undefined) {
+  const editor = vscode.window.activeTextEditor;
+  if (place?.uri) {
+    return { document: await opened(place.uri), position: place.position ?? new vscode.Position(0, 0) };
+  }
+  if (!editor) throw new NoEditorError();
+  return { document: editor.document, position: place?.position ?? editor.selection.active };
+}
+
+/** A document by its address; an untitled one, or a file, may be gone since a payload was found in it. */
+async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (cause) {
+    const name = vscode.workspace.asRelativePath(uri);
+    throw new NoPayloadError(`${name} cannot be opened any more: run the command where the payload stands now.`, {
+      cause,
+    });
+  }
+}
+
+/** Selects what an error is about, before that is told: a document that cannot be shown must not take its place. */
+async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+    await vscode.window.showTextDocument(document, {
+      selection: range,
+      ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
+    });
+  } catch {
+    // The document is closed or gone by now: the error says what it is about.
+  }
+}

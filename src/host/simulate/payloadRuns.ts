@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { UserFacingError } from '../../core/userFacingError';
+import { lazy } from '../shell/lazy';
+import type { PayloadMarks, RunMark } from './payloadMarks';
+import type { PinnedPayloads } from './pinnedPayloads';
+import { hasPins, pinsOf } from './pinState';
+import type { RunServices } from './runServices';
+import type { SaveRuns } from './saveRuns';
+
+/** A payload cannot be simulated whenever its document is saved. */
+export class NotPinnableError extends UserFacingError {
+  override readonly name = 'NotPinnableError';
+}
+
+interface Parts {
+  readonly marks: PayloadMarks;
+  readonly pins: PinnedPayloads;
+  readonly saves: SaveRuns;
+}
+
+/** The runs of payloads in editors: their marks, and those that are made when a document is saved. Loaded when first needed. */
+export class PayloadRuns implements vscode.Disposable {
+  readonly #services: RunServices;
+  readonly #pinned = new vscode.EventEmitter<void>();
+  readonly #owned: readonly vscode.Disposable[];
+  readonly #parts = lazy(() => loadParts(this.#services));
+  /** Other payloads are pinned than before. */
+  readonly onDidChangePinned = this.#pinned.event;
+
+  constructor(services: RunServices) {
+    this.#services = services;
+    this.#owned = [
+      this.#pinned,
+      vscode.workspace.onDidSaveTextDocument(document => {
+        if (pinsOf(services.state, document).length > 0) void this.#runPinned(document);
+      }),
+    ];
+    // From now on edits move what is pinned.
+    if (!hasPins(services.state)) return;
+    this.#parts.get().catch((error: unknown) => {
+      services.notify.logged(error);
+    });
+  }
+
+  /** A run of the payload at a place begins; `undefined` where the payload cannot be marked. */
+  async begin({ uri, position }: PlaceOfRun): Promise<RunMark | undefined> {
+    const document = openDocument(uri);
+    return document && (await this.#parts.get()).marks.begin(document, position);
+  }
+
+  /** Has the payload at a place simulated whenever its document is saved, or no longer. @throws NotPinnableError */
+  async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
+    const document = openDocument(uri);
+    const locator = document && (await this.#services.locators.of(document));
+    const found = locator?.locateAt(position);
+    const call = found?.kind === 'found' ? found.located.call : undefined;
+    if (!document || !call || call.form === 'move') throw new NotPinnableError(NOT_PINNABLE);
+    if (document.isUntitled)
+      throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
+    const { pins, saves } = await this.#parts.get();
+    const isPinned = await pins.toggle(document, call);
+    this.#pinned.fire();
+    this.#services.notify.done(isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved');
+    if (isPinned && !document.isDirty) await saves.run(document, [call]);
+  }
+
+  /** The pinned calls of a document. */
+  async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
+    const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
+    return isAnyPinned ? (await this.#parts.get()).pins.callsIn(document) : [];
+  }
+
+  dispose(): void {
+    for (const owned of this.#owned) owned.dispose();
+    this.#parts.ifLoaded(parts => {
+      for (const part of Object.values<vscode.Disposable>({ ...parts })) part.dispose();
+    });
+  }
+
+  async #runPinned(document: vscode.TextDocument): Promise<void> {
+    try {
+      const { pins, saves } = await this.#parts.get();
+      await pins.keepFound(document);
+      // Where they stand now: an edit may have come while they were written down.
+      const calls = await pins.callsIn(document);
+      if (calls.length === 0) this.#pinned.fire();
+      await saves.run(document, calls);
+    } catch (error) {
+      this.#services.notify.logged(error);
+    }
+  }
+}
+
+const NOT_PINNABLE =
+  'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.';
+
+/** Where a payload stands. */
+interface PlaceOfRun {
+  readonly uri: vscode.Uri;
+  readonly position: vscode.Position;
+}
+
+async function loadParts(services: RunServices): Promise<Parts> {
+  const [{ PayloadMarks: Marks }, { PinnedPayloads: Pins }, { SaveRuns: Saves }] = await Promise.all([
+    import('./payloadMarks'),
+    import('./pinnedPayloads'),
+    import('./saveRuns'),
+  ]);
+  const marks = new Marks(services);
+  return { marks, pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
+}

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { Position, Range } from '../../core/payloads/documentLines';
+import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import { toRange } from '../shell/documentLines';
+
+/** Asks which payload of a document is meant. @returns a place inside it; `undefined` when the user leaves the question */
+export async function pickPayload(
+  document: vscode.TextDocument,
+  locator: PayloadLocator,
+): Promise<vscode.Position | undefined> {
+  const calls = locator.all();
+  const items = locator.ranges().map(range => {
+    const call = calls.find(each => isInside(each.range, range));
+    const { start } = toRange(call?.function.range ?? range);
+    const label = call?.function.text ?? document.lineAt(start.line).text.trim();
+    return { label, description: `line ${start.line + 1}`, start };
+  });
+  const title = 'Payloads of This File';
+  const placeHolder = 'The cursor is in none of them: which one is meant?';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.start;
+}
+
+function isInside(inner: Range, outer: Range): boolean {
+  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character);
+}

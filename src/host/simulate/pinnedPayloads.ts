@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { LocatedCall } from '../../core/payloads/located';
+import { trackStretch, type TextStretch } from '../../core/payloads/trackStretch';
+import type { DocumentLocators } from '../payloads/documentLocators';
+import { nearestCall, stretchesOf } from './payloadPlace';
+import { keepPins, pinsOf, type Pin } from './pinState';
+
+/** A pin in an open document, which edits move. */
+interface LivePin {
+  readonly pin: Pin;
+  name: TextStretch;
+}
+
+/** The payloads that are simulated when their documents are saved; kept for the workspace. */
+export class PinnedPayloads implements vscode.Disposable {
+  readonly #state: vscode.Memento;
+  readonly #locators: DocumentLocators;
+  readonly #live = new Map<vscode.TextDocument, LivePin[]>();
+  readonly #owned: readonly vscode.Disposable[];
+
+  constructor(state: vscode.Memento, locators: DocumentLocators) {
+    this.#state = state;
+    this.#locators = locators;
+    this.#owned = [
+      vscode.workspace.onDidOpenTextDocument(document => {
+        this.#open(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        this.#live.delete(document);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        for (const { rangeOffset, rangeLength, text } of contentChanges)
+          for (const live of this.#live.get(document) ?? [])
+            live.name = trackStretch(live.name, {
+              offset: rangeOffset,
+              removed: rangeLength,
+              inserted: text.length,
+            }).stretch;
+      }),
+    ];
+    for (const document of vscode.workspace.textDocuments) this.#open(document);
+  }
+
+  /** Pins a call, or unpins it. @returns whether it is pinned now */
+  async toggle(document: vscode.TextDocument, call: LocatedCall): Promise<boolean> {
+    const pinned = await this.callsIn(document);
+    const others = pinned.filter(each => !isSame(each, call));
+    const isPinned = others.length === pinned.length;
+    await this.#keep(document, isPinned ? [call, ...others] : others);
+    return isPinned;
+  }
+
+  /** The pinned calls of a document, where they stand now. */
+  async callsIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
+    const live = this.#live.get(document);
+    const calls = live && (await this.#locators.of(document))?.all();
+    if (!calls) return [];
+    const found = live.flatMap(({ pin, name }) => {
+      const here = calls.find(call => touches(stretchesOf(document, call).name, name));
+      return here ?? nearestCall(document, calls, { functionText: pin.function, offset: name.from }) ?? [];
+    });
+    return [...new Set(found)];
+  }
+
+  /** Keeps the pins of a document that was saved, as they stand; what is gone is pinned no more. */
+  async keepFound(document: vscode.TextDocument): Promise<void> {
+    await this.#keep(document, await this.callsIn(document));
+  }
+
+  dispose(): void {
+    this.#live.clear();
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  #open(document: vscode.TextDocument): void {
+    const live = pinsOf(this.#state, document).map(pin => {
+      const from = document.offsetAt(new vscode.Position(pin.line, pin.character));
+      return { pin, name: { from, to: from + pin.function.length } };
+    });
+    if (live.length > 0) this.#live.set(document, live);
+  }
+
+  async #keep(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
+    const uri = document.uri.toString();
+    const live = calls.map(call => {
+      const { line, character } = call.function.range.start;
+      const pin = { uri, function: call.function.text, line, character };
+      return { pin, name: stretchesOf(document, call).name };
+    });
+    if (live.length === 0) this.#live.delete(document);
+    else this.#live.set(document, live);
+    const pins = live.map(({ pin }) => pin);
+    await keepPins(this.#state, document, pins);
+  }
+}
+
+/** By its place: a locator may make the same call anew. */
+function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall): boolean {
+  const [{ start }, { start: place }] = [one.range, other.range];
+  return start.line === place.line && start.character === place.character;
+}
+
+function touches(one: TextStretch, other: TextStretch): boolean {
+  return one.from <= other.to && other.from <= one.to;
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { FAILURE_ACTIONS, type FailureAction } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import { COMMANDS } from '../shell/ids';
+import { isCancellation } from '../shell/notify';
+import type { HelpfulAction } from '../results/helpfulAction';
+import type { PublicKeyArgument } from '../accounts/accountCommands';
+import { failureTitle } from './failureTitle';
+import { revealError, type PlacedPayload } from './payloadAtCursor';
+import type { Rerun } from './rerun';
+import type { Services } from '../services';
+
+/** A payload command under way. */
+export interface PayloadRun {
+  readonly title: string;
+  readonly rerun: Rerun;
+  /** Where the payload stands; absent where the user was asked for it. */
+  readonly found?: Pick<PlacedPayload, 'place' | 'rangeOf'>;
+}
+
+/** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */
+export async function runPayload(
+  services: Services,
+  { title, rerun, found }: PayloadRun,
+  work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport | undefined>,
+): Promise<void> {
+  const run = services.panel.running(title);
+  try {
+    const report = await withProgress(title, work, { ended: run?.ended }).finally(() => run?.end());
+    if (report) services.panel.show({ report, rerun });
+    else services.panel.settle();
+  } catch (error) {
+    if (isCancellation(error)) {
+      services.panel.settle();
+      return;
+    }
+    if (found) await revealError(error, found);
+    const actions = await actionsFor(error, networkIdOf(rerun));
+    if (error instanceof UserFacingError) {
+      services.panel.failed({ title: failureTitle(title), message: error.message, rerun, actions });
+    } else services.panel.settle();
+    services.notify.error(error, ...actions);
+  }
+}
+
+/** Of the network that it ran on. */
+function networkIdOf({ target }: Rerun): string | undefined {
+  return target.kind === 'bytes' ? undefined : target.network;
+}
+
+async function actionsFor(error: unknown, network: string | undefined): Promise<readonly HelpfulAction[]> {
+  const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
+    import('../../core/runs/simulate'),
+    import('../../core/gateway/requestErrors'),
+    import('../../core/gateway/statusErrors'),
+  ]);
+  if (error instanceof KeylessRefusedError) {
+    const { sender } = error;
+    return [helpful('setPublicKey', { account: sender, network } satisfies PublicKeyArgument)];
+  }
+  if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {
+    return [helpful('setAccessKey', network)];
+  }
+  return [];
+}
+
+function helpful(id: FailureAction, argument: PublicKeyArgument): HelpfulAction {
+  return { id, label: FAILURE_ACTIONS[id], run: () => vscode.commands.executeCommand(COMMANDS[id], argument) };
+}

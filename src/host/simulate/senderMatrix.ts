@@ -1,0 +1,91 @@
+import { canonicalAddress } from '../../core/move/address';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import { addressChoices, addressWords, readAddressText } from '../accounts/addressChoices';
+import { FormMemory } from '../shell/formMemory';
+import { pickMany, type ManyItem } from '../shell/pickMany';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { DraftArgument, SendersArgument } from './rerun';
+import { runPayload } from './runPayload';
+import type { Services } from '../services';
+import { targetOf } from './targetOf';
+
+/** Simulates one payload in the name of each of many senders, and shows who may. */
+export async function senderMatrixAtCursor(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & SendersArgument,
+): Promise<void> {
+  const target = await targetOf(services, 'Simulate', given);
+  if (!target) return;
+  const chosen = given?.senders ?? (await pickSenders(services, target.draft));
+  if (!chosen) return;
+  const senders = [...new Set(chosen.map(canonicalAddress))];
+  const [{ senderMatrix }, { subjectOf }] = await Promise.all([
+    import('../../core/runs/runMany'),
+    import('../../core/runs/simulate'),
+  ]);
+  const { session } = services;
+  const accounts = await session.accountsOn(session.network);
+  const named = senders.map(address => {
+    const { label, publicKey } = accounts.find(account => account.address === address) ?? {};
+    return { address, ...(label !== undefined && { label }), ...(publicKey !== undefined && { publicKey }) };
+  });
+  const title = `Simulating ${subjectOf(target.draft)} for ${named.length} senders on ${session.network.label}`;
+  const rerun = { verb: 'senderMatrix', target: target.target, senders } as const;
+  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
+    senderMatrix(target.draft, named, await session.connection(), {
+      signal,
+      onDone: (done, of) => {
+        say(`${done} of ${of}`);
+      },
+    }),
+  );
+}
+
+/** All known accounts are picked at first; any other address can be typed. */
+async function pickSenders(services: Services, draft: TransactionDraft): Promise<readonly string[] | undefined> {
+  const { session } = services;
+  const [{ budgetText }, { REQUESTS_PER_SENDER }, { counted }, { pacer }] = await Promise.all([
+    import('../../core/runs/requestBudget'),
+    import('../../core/runs/runMany'),
+    import('../../core/payloads/check/finding'),
+    session.connection(),
+  ]);
+  const memory = new FormMemory(services.state);
+  const items = await senderItems(services, memory, draft);
+  const senders = await pickMany({
+    title: `Who May, on ${session.network.label}`,
+    placeholder: 'Type an address to add it; Enter runs what is picked',
+    items,
+    budget: ({ length }) => budgetText(counted(length, 'sender'), length * REQUESTS_PER_SENDER, pacer.state),
+    read: text => {
+      const read = readAddressText(text);
+      return read.kind === 'address' ? senderItem(read.address) : { wrong: read.reason };
+    },
+  });
+  const known = new Set(items.map(({ value }) => value));
+  for (const typed of (senders ?? []).filter(address => !known.has(address))) await memory.keepAddress(typed);
+  return senders;
+}
+
+/** The document's own sender first, then the known accounts; those that were only typed once are not picked at first. */
+async function senderItems(
+  { session }: Services,
+  memory: FormMemory,
+  { given }: TransactionDraft,
+): Promise<readonly ManyItem<string>[]> {
+  const choices = await addressChoices(session, memory);
+  const recent = new Set(memory.addresses);
+  const listed = choices.map(({ label, description, text }) => ({
+    key: text,
+    label,
+    ...(description !== undefined && { description }),
+    isPicked: !recent.has(text),
+    value: text,
+  }));
+  const own = given.sender;
+  return own === undefined || listed.some(({ value }) => value === own) ? listed : [senderItem(own), ...listed];
+}
+
+function senderItem(address: string): ManyItem<string> {
+  return { key: address, ...addressWords(address), isPicked: true, value: address };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import { chooseSender } from './chooseSender';
+import { COMMANDS } from '../shell/ids';
+import { onNetwork } from '../shell/onNetwork';
+import { NoEditorError, type PayloadPlace } from './payloadAtCursor';
+import { networkOfPage } from '../results/networkOfResult';
+import type { LedgerDraftArgument, OverridesArgument } from './rerun';
+import { runPayload, type PayloadRun } from './runPayload';
+import type { Services } from '../services';
+import { targetOf } from './targetOf';
+
+/** Simulates the payload at the cursor, or the one that is given, and shows the report. */
+export async function simulateAtCursor(
+  services: Services,
+  given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument,
+): Promise<void> {
+  if (given && 'draft' in given && given.network !== undefined) {
+    await simulateOnPage(services, given.draft, given.network);
+    return;
+  }
+  const found = await targetOf(services, 'Simulate', given).catch((error: unknown) => {
+    if (!(error instanceof NoEditorError)) throw error;
+    services.notify.error(error, {
+      label: 'Simulate Function…',
+      run: () => vscode.commands.executeCommand(COMMANDS.simulateFunction),
+    });
+  });
+  if (!found) return;
+  const overrides = given?.overrides;
+  const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
+  const { overridden } = await import('../../core/payloads/overrides');
+  const draft = overrides ? overridden(found.draft, overrides) : found.draft;
+  await simulateDraft(services, draft, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Simulates a transaction where its page is from, whichever network is selected. */
+async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
+  const network = await networkOfPage(services.session, from);
+  if (!network) return;
+  const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;
+  await simulateDraft(services, draft, { rerun }, network);
+}
+
+/** Simulates a transaction and shows the report. @param network where; the selected one where it is not said */
+export async function simulateDraft(
+  services: Services,
+  draft: TransactionDraft,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+  network: Network = services.session.network,
+): Promise<void> {
+  const { session } = services;
+  const sender = await chooseSender(session, network, draft.given.sender);
+  if (!sender) return;
+  const { simulate, subjectOf } = await import('../../core/runs/simulate');
+  const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
+  // A run with other values than those that are written says nothing of the payload.
+  const marked = 'overrides' in run.rerun ? undefined : run.found;
+  await runPayload(services, { ...run, title }, signal =>
+    onNetwork(session, network, async connection => {
+      const [mark, { completed }] = await Promise.all([
+        marked && services.runs.begin(marked.place),
+        import('../results/completed'),
+      ]);
+      const found = await simulate(draft, sender, connection, signal);
+      const report = await completed(found, services, signal, connection);
+      await mark?.end(report, run.rerun);
+      return report;
+    }),
+  );
+}

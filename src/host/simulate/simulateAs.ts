@@ -1,0 +1,123 @@
+import { isSignerParameter } from '../../core/move/abi';
+import { canonicalAddress, abbreviateAddress } from '../../core/move/address';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import type { Overrides } from '../../core/payloads/overrides';
+import { addressChoices, readAddressField, readAddressText } from '../accounts/addressChoices';
+import type { Services } from '../services';
+import { withProgress } from '../shell/cancellation';
+import { FormMemory } from '../shell/formMemory';
+import { askChoice, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { DraftArgument } from './rerun';
+import { simulateDraft } from './simulate';
+import { targetOf } from './targetOf';
+
+/** Who is to sign; what is not said is asked for. */
+export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
+
+/** Simulates the payload in the name of those that the user says, whatever the document and the settings say. */
+export async function simulateAs(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & SignersArgument,
+): Promise<void> {
+  const found = await targetOf(services, 'Simulate', given);
+  if (!found) return;
+  const signers = given?.sender === undefined ? await askSigners(services, found.draft) : signersIn(given);
+  if (!signers) return;
+  const { overridden } = await import('../../core/payloads/overrides');
+  const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;
+  await simulateDraft(services, overridden(found.draft, signers), {
+    rerun,
+    ...(found.found && { found: found.found }),
+  });
+}
+
+/** A sender that is given is the answer to all questions. */
+function signersIn({ sender, secondarySigners, feePayer }: SignersArgument): SignersArgument {
+  return {
+    ...(sender !== undefined && { sender: canonicalAddress(sender) }),
+    ...(secondarySigners && { secondarySigners: secondarySigners.map(canonicalAddress) }),
+    ...(feePayer !== undefined && { feePayer: canonicalAddress(feePayer) }),
+  };
+}
+
+type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
+
+/** Simulations are free for it (FACTS of public nodes, §7). */
+const NOBODY = '0x0';
+
+/**
+ * Asks who sends a transaction, who else signs, as far as the function takes more signers, and who pays: a step each,
+ * with a way back, and what the document says chosen beforehand.
+ * @returns `undefined` when the user leaves the form
+ * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ */
+export async function askSigners(services: Services, draft: TransactionDraft): Promise<Signers | undefined> {
+  const { otherSigners } = await import('../../core/payloads/overrides');
+  const others = otherSigners(draft.given);
+  const more = await secondaryCount(services, draft, others.secondarySigners?.length ?? 0);
+  const memory = new FormMemory(services.state);
+  const choices = await addressChoices(services.session, memory);
+  // The sender, the secondary signers, the payer.
+  const texts = [
+    draft.given.sender ?? services.session.senderOn(services.session.network) ?? '',
+    ...Array.from({ length: more }, (_, index) => others.secondarySigners?.[index] ?? ''),
+    others.feePayer ?? '',
+  ];
+  const totalSteps = texts.length;
+  for (let at = 0; at < totalSteps;) {
+    const frame = { title: await titleOf(draft), step: at + 1, totalSteps, text: texts[at] ?? '' };
+    const answer = await askStep(frame, choices, { isPayer: at === totalSteps - 1, sender: texts[0] ?? '' });
+    texts[at] = answer.text;
+    if (answer.kind === 'cancelled') return undefined;
+    at += answer.kind === 'next' ? 1 : -1;
+  }
+  const [sender = '', ...rest] = texts.map(addressIn);
+  await keepTyped(memory, [sender, ...rest], choices);
+  return { sender, secondarySigners: rest.slice(0, -1), feePayer: rest.at(-1) ?? sender };
+}
+
+async function titleOf(draft: TransactionDraft): Promise<string> {
+  const { subjectOf } = await import('../../core/runs/simulate');
+  return `Simulate ${subjectOf(draft)} As`;
+}
+
+function askStep(
+  frame: Omit<Step, 'prompt' | 'read'>,
+  choices: readonly Choice[],
+  { isPayer, sender }: { readonly isPayer: boolean; readonly sender: string },
+): Promise<StepAnswer> {
+  if (!isPayer) {
+    const prompt =
+      frame.step === 1
+        ? 'Who sends the transaction? An account, or any address; no key is needed.'
+        : `Who signs as number ${frame.step}?`;
+    return askChoice({ ...frame, prompt, read: readAddressField }, choices);
+  }
+  const own = addressIn(sender);
+  const payers: readonly Choice[] = [
+    { label: 'The sender', description: abbreviateAddress(own), text: own },
+    { label: 'Nobody', description: `${NOBODY}: public nodes then leave the payment out`, text: NOBODY },
+    ...choices.filter(({ text }) => text !== own),
+  ];
+  return askChoice({ ...frame, prompt: 'Who pays the fee?', read: readAddressField }, payers);
+}
+
+/** How many sign besides the sender: as many as the function takes, or the document names. */
+async function secondaryCount({ session }: Services, draft: TransactionDraft, named: number): Promise<number> {
+  const { checkAgainstAbi, subjectOf } = await import('../../core/runs/simulate');
+  const { modules } = await session.connection();
+  const abi = await withProgress(`Reading ${subjectOf(draft)}`, signal => checkAgainstAbi(draft, modules, signal));
+  const taken = abi?.parameters.filter(isSignerParameter).length ?? 0;
+  return Math.max(taken - 1, named);
+}
+
+function addressIn(text: string): string {
+  const read = readAddressText(text);
+  return read.kind === 'address' ? read.address : text;
+}
+
+async function keepTyped(memory: FormMemory, addresses: readonly string[], choices: readonly Choice[]): Promise<void> {
+  const known = new Set([NOBODY, ...choices.map(({ text }) => text)]);
+  for (const address of new Set(addresses)) if (!known.has(address)) await memory.keepAddress(address);
+}

@@ -1,0 +1,89 @@
+import type { NetworkRun } from '../../core/runs/simulateOnNetworks';
+import type { Network } from '../../core/gateway/network';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import { UserFacingError } from '../../core/userFacingError';
+import { onNetwork } from '../shell/onNetwork';
+import { readNetworks } from '../shell/settings';
+import { chooseSender, senderOf } from './chooseSender';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { AgainArgument, DraftArgument, Rerun } from './rerun';
+import { runPayload, type PayloadRun } from './runPayload';
+import type { Services } from '../services';
+import { targetOf } from './targetOf';
+
+/** There is only one network to simulate on. */
+export class OneNetworkError extends UserFacingError {
+  override readonly name = 'OneNetworkError';
+
+  constructor() {
+    super('There is no other network than the sandbox: run "Movescope: Add Network…" first.');
+  }
+}
+
+/** Simulates the payload at the cursor, or the one that is given, on every network at once, and shows them side by side. */
+export async function simulateOnAllNetworks(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & AgainArgument,
+): Promise<void> {
+  const networks = networksToAsk(services.session.network);
+  const found = await targetOf(services, 'Simulate', given);
+  if (!found) return;
+  const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
+  await runOn(networks, services, found.draft, { rerun, ...(found.found && { found: found.found }) });
+}
+
+/** Those of the settings; the sandbox too where it is the selected one, or there is but one other. */
+function networksToAsk(selected: Network): readonly Network[] {
+  const { networks } = readNetworks();
+  const own = networks.filter(({ sandbox }) => !sandbox);
+  if (own.length === 0) throw new OneNetworkError();
+  return own.length > 1 && !selected.sandbox ? own : networks;
+}
+
+async function runOn(
+  networks: readonly Network[],
+  services: Services,
+  draft: TransactionDraft,
+  run: Pick<PayloadRun, 'found' | 'rerun'>,
+): Promise<void> {
+  const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
+  if (!sender) return;
+  const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
+    import('../../core/runs/simulate'),
+    import('../../core/runs/simulateOnNetworks'),
+  ]);
+  const runs = networks.map(network => networkRun(services, network, draft, sender.address));
+  const title = `Simulating ${subjectOf(draft)} on ${networks.length} networks`;
+  await runPayload(services, { ...run, title }, (signal, say) =>
+    simulateOnNetworks(
+      runs,
+      {
+        now: () => Date.now(),
+        onDone: (done, of) => {
+          say(`${done} of ${of}`);
+        },
+        onFault: error => {
+          services.notify.logged(error);
+        },
+      },
+      signal,
+    ),
+  );
+}
+
+function networkRun({ session }: Services, network: Network, draft: TransactionDraft, address: string): NetworkRun {
+  return {
+    network,
+    simulate: async signal => {
+      const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
+        import('../../core/runs/simulate'),
+        import('../../core/reports/simulationReport'),
+        import('../accounts/labelling'),
+      ]);
+      const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
+      return onNetwork(session, network, async connection =>
+        withLabels(await simulate(draft, sender, connection, signal), labelOf),
+      );
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import type { JsonValue } from '../../core/json';
+import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
+import { memberIdText } from '../../core/move/functionId';
+import { typeTagText, type TypeTag } from '../../core/move/typeTag';
+import type { EntryFunctionCall } from '../../core/payloads/draft';
+import type { EdgeValue } from '../../core/payloads/edgeValues';
+import { UserFacingError } from '../../core/userFacingError';
+import { withProgress } from '../shell/cancellation';
+import { pickMany, type ManyItem } from '../shell/pickMany';
+import { askChoice } from '../shell/stepInput';
+import { namesOf } from '../payloads/parameterNames';
+import { chooseSender } from './chooseSender';
+import type { PayloadPlace } from './payloadAtCursor';
+import type { DraftArgument, SweepChoice } from './rerun';
+import { runPayload } from './runPayload';
+import type { Services } from '../services';
+import { targetOf, type CommandTarget } from './targetOf';
+
+/** The payload has no argument that could be swept. */
+export class NothingToSweepError extends UserFacingError {
+  override readonly name = 'NothingToSweepError';
+}
+
+/** An argument of a call. */
+interface Argument {
+  readonly index: number;
+  /** As nodes print it. */
+  readonly typeText: string;
+  /** Any JSON is taken where the type cannot be read. */
+  readonly type: TypeTag;
+  /** Where a source of the workspace tells it. */
+  readonly name?: string;
+  readonly json: JsonValue;
+}
+
+/** Simulates a payload with many values in the place of one argument, and shows gas and verdict of each. */
+export async function sweepAtCursor(
+  services: Services,
+  given?: (PayloadPlace | DraftArgument) & SweepChoice,
+): Promise<void> {
+  const target = await targetOf(services, 'Sweep', given);
+  if (!target) return;
+  const { call } = target.draft;
+  if (!call) {
+    throw new NothingToSweepError(
+      'Only the call of an entry function has arguments to sweep: this is another payload. Put the cursor into a call.',
+    );
+  }
+  const sender = await chooseSender(services.session, services.session.network, target.draft.given.sender);
+  if (!sender) return;
+  const list = await argumentsOf(services, target, call);
+  const argument = given?.index === undefined ? await chooseArgument(target, call, list) : list[given.index];
+  if (!argument) return;
+  const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
+  if (!values) return;
+  const { index, typeText, name } = argument;
+  const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
+    import('../../core/runs/runMany'),
+    import('../accounts/labelling'),
+  ]);
+  const { session } = services;
+  const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;
+  const rerun = { verb: 'sweepArgument', target: target.target, index, values } as const;
+  const sweep = { argument: { index, type: typeText, ...(name !== undefined && { name }) }, values };
+  await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) => {
+    const onDone = (done: number, of: number) => {
+      say(`${done} of ${of}`);
+    };
+    const connection = await session.connection();
+    const report = await sweepArgument(target.draft, sweep, sender, connection, { signal, onDone });
+    return withSenderLabel(report, session, connection.network);
+  });
+}
+
+/** The arguments with their types. @throws PayloadError when the payload does not fit the ABI; the client's errors */
+async function argumentsOf(
+  { session, sources }: Services,
+  { draft }: CommandTarget,
+  call: EntryFunctionCall,
+): Promise<readonly Argument[]> {
+  const id = memberIdText(call.function);
+  if (call.arguments.length === 0) {
+    throw new NothingToSweepError(`${id} takes no arguments to sweep: put the cursor into another payload.`);
+  }
+  const [{ checkAgainstAbi }, { resolvedArgumentTypes }, { modules }] = await Promise.all([
+    import('../../core/runs/simulate'),
+    import('../../core/payloads/write/typedCall'),
+    session.connection(),
+  ]);
+  const abi = await withProgress(`Reading ${id}`, signal => checkAgainstAbi(draft, modules, signal));
+  const names = abi && (await namesOf(abi, await sources.declarations(call.function)))?.names;
+  const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
+  const own = abi ? withoutSigners(names, abi) : [];
+  return call.arguments.map((json, index): Argument => {
+    const type = types[index];
+    const name = own[index];
+    const typeText = type ? typeTagText(type) : 'JSON';
+    return { index, json, typeText, type: type ?? ANYTHING, ...(name !== undefined && { name }) };
+  });
+}
+
+/** The type of a type that cannot be read. */
+const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
+
+function withoutSigners(names: readonly string[] | undefined, { parameters }: FunctionAbi): readonly string[] {
+  return names?.filter((_, index) => !isSignerParameter(parameters[index] ?? '')) ?? [];
+}
+
+/** The only one, else the user's choice; the one under the cursor is chosen beforehand. */
+async function chooseArgument(
+  { found }: CommandTarget,
+  call: EntryFunctionCall,
+  list: readonly Argument[],
+): Promise<Argument | undefined> {
+  const [only, ...more] = list;
+  if (more.length === 0) return only;
+  const { placeIn } = await import('../../core/payloads/engine/placeIn');
+  const place = found?.call && placeIn(found.call, found.place.position);
+  const choices = list.map(argument => ({ label: labelOf(argument), description: textOf(argument.json), argument }));
+  const under = place?.kind === 'argument' ? choices[place.index] : undefined;
+  const read = (text: string) => {
+    const chosen = choices.find(({ label }) => label === text);
+    return chosen
+      ? ({ kind: 'value', json: chosen.label } as const)
+      : ({ kind: 'wrong', reason: 'Choose one of the arguments.' } as const);
+  };
+  const answer = await askChoice(
+    {
+      title: `Sweep Argument of ${memberIdText(call.function)}`,
+      step: 1,
+      totalSteps: 1,
+      prompt: 'Which argument is to take other values?',
+      text: under?.label ?? '',
+      read,
+    },
+    choices.map(({ label, description }) => ({ label, description, text: label })),
+  );
+  if (answer.kind !== 'next') return undefined;
+  return choices.find(({ label }) => label === answer.text)?.argument;
+}
+
+/** All edge values are picked at first; any other value can be typed. */
+async function pickValues(
+  { session }: Services,
+  { index, name, type, typeText, json }: Argument,
+  { call, sender }: { readonly call: EntryFunctionCall; readonly sender: string },
+): Promise<readonly EdgeValue[] | undefined> {
+  const [
+    { budgetText },
+    { REQUESTS_BEFORE_SWEEP },
+    { edgeValues, inOrder },
+    { readArgumentText },
+    { counted },
+    { pacer },
+  ] = await Promise.all([
+    import('../../core/runs/requestBudget'),
+    import('../../core/runs/runMany'),
+    import('../../core/payloads/edgeValues'),
+    import('../../core/payloads/form/readArgumentText'),
+    import('../../core/payloads/check/finding'),
+    session.connection(),
+  ]);
+  const values = edgeValues(type, { written: json, sender, module: call.function.address });
+  const picked = await pickMany({
+    title: name ?? `Argument ${index + 1}`,
+    placeholder: `Type a ${typeText} to add it; Enter runs what is picked`,
+    items: values.map(valueItem),
+    budget: ({ length }) => budgetText(counted(length, 'value'), length + REQUESTS_BEFORE_SWEEP, pacer.state),
+    read: text => {
+      const read = readArgumentText(type, text);
+      return read.kind === 'value' ? valueItem({ json: read.json }) : { wrong: read.reason };
+    },
+  });
+  return picked && inOrder(type, picked);
+}
+
+function valueItem(value: EdgeValue): ManyItem<EdgeValue> {
+  const { json, label } = value;
+  const key = JSON.stringify(json);
+  return { key, label: textOf(json), ...(label !== undefined && { description: label }), isPicked: true, value };
+}
+
+function labelOf({ index, name, typeText }: Argument): string {
+  return `${index + 1}  ${name === undefined ? '' : `${name}: `}${typeText}`;
+}
+
+/** A value on one line of a list. */
+function textOf(json: JsonValue): string {
+  const text = typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

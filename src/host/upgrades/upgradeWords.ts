@@ -1,0 +1,74 @@
+import type { ModuleState, ModuleUpgrade } from '../../core/modules/watch/upgrades';
+import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import type { Sighting } from '../../core/modules/watch/watchRecord';
+import { momentText } from '../../core/reports/moments';
+import { ageText } from '../shell/ages';
+import { groupDigits } from '../../core/move/groupDigits';
+
+/** What became of a module, and since when. @param id `address::module` */
+export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
+  return `${id} ${becameText(upgrade)}. It was last looked at before on ${momentText(since.readAt)}.`;
+}
+
+/** What became of modules of a network, for a message. */
+export function upgradeMessage(network: string, found: readonly UnseenUpgrade[], now: number): string {
+  const [first] = found;
+  if (found.length === 1 && first) {
+    const { address, upgrade, since } = first;
+    const age = ageText(since.readAt, now);
+    const when = age === 'just now' ? age : `since it was last seen ${age}`;
+    return `${address}::${upgrade.name} on ${network} ${verbText(upgrade)} ${when}${detailText(upgrade)}.`;
+  }
+  const names = found.slice(0, MOST).map(({ upgrade }) => `${upgrade.name} ${SHORT[upgrade.state]}`);
+  const more = found.length > MOST ? `, and ${found.length - MOST} more` : '';
+  return `${found.length} watched modules on ${network} changed: ${names.join(', ')}${more}.`;
+}
+
+/** That there is nothing to be compared of upgrades of code alone. */
+export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
+  const [first] = upgrades;
+  if (upgrades.length === 1 && first) {
+    const { address, upgrade, module } = first;
+    const bytes = (state: ModuleState | undefined) => groupDigits(state?.module.byteLength ?? 0);
+    const sizes = `${bytes(module.unseen?.before)} bytes before, ${bytes(module.now)} now`;
+    return `${address}::${upgrade.name} ${becameText(upgrade)}, so there is no difference to show: ${sizes}.`;
+  }
+  const names = upgrades.map(({ address, upgrade }) => `${address}::${upgrade.name}`);
+  const more = names.length > MOST ? `, and ${names.length - MOST} more` : '';
+  return `New code, with no difference of interfaces to show: ${names.slice(0, MOST).join(', ')}${more}.`;
+}
+
+/** What became of a module: `was upgraded: 1 changed`. */
+export function becameText(upgrade: ModuleUpgrade): string {
+  return `${verbText(upgrade)}${detailText(upgrade)}`;
+}
+
+/** Modules that a message names. */
+const MOST = 4;
+
+const SHORT = { changed: 'upgraded', code: 'new code', added: 'new', removed: 'removed' } as const;
+
+function verbText({ state }: ModuleUpgrade): string {
+  switch (state) {
+    case 'changed':
+      return 'was upgraded';
+    case 'code':
+      return 'has new code';
+    case 'added':
+      return 'is new';
+    case 'removed':
+      return 'was removed';
+  }
+}
+
+function detailText({ state, text, refused }: ModuleUpgrade): string {
+  switch (state) {
+    case 'changed':
+      return `: ${text}${refused === 0 ? '' : ` (${refused} ${refused === 1 ? 'breaks' : 'break'} compatibility)`}`;
+    case 'code':
+      return `; ${text}`;
+    case 'added':
+    case 'removed':
+      return '';
+  }
+}

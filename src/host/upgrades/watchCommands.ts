@@ -1,0 +1,207 @@
+import * as vscode from 'vscode';
+import { compareSides, type ReadSide } from '../../core/modules/compare/comparison';
+import { interfaceText } from '../../core/modules/interfaceText';
+import type { ModuleState } from '../../core/modules/watch/upgrades';
+import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { isPartOf } from '../../core/modules/watch/watchPlan';
+import type { Sighting } from '../../core/modules/watch/watchRecord';
+import { parseAddress } from '../../core/move/address';
+import { UserFacingError } from '../../core/userFacingError';
+import { showAllChanges, showChange } from '../modules/comparisonCommands';
+import { interfaceUri } from '../modules/interfaceUri';
+import type { ModuleRow } from '../modules/moduleRow';
+import { namedBy, type NameArgument } from '../modules/openInterface';
+import type { Services } from '../services';
+import { sourceText } from '../shell/sourceText';
+import type { SeenDocuments } from './seenDocuments';
+import { becameText, newCodeMessage } from './upgradeWords';
+
+/** What is to be watched: a row of an account or of a module, or its name (`0x1`, `0x1::coin`); asked for if left out. */
+export type WatchArgument = ModuleRow | string | undefined;
+
+/** A row or a text names neither an account nor a module. */
+export class NotWatchableError extends UserFacingError {
+  override readonly name = 'NotWatchableError';
+
+  constructor() {
+    super('Accounts and modules can be watched: choose the row of one in the Modules view.');
+  }
+}
+
+/** A command about watching. */
+export type WatchCommand = 'watch' | 'unwatch' | 'checkWatched' | 'showUpgrade' | 'markUpgradesSeen';
+
+/** What the commands about watching do; each takes what it is for, or asks. */
+export const WATCH_COMMANDS: Readonly<Record<WatchCommand, (services: Services, given: never) => Promise<void>>> = {
+  watch: (services, given?: WatchArgument) => setWatch(services, true, given),
+  unwatch: (services, given?: WatchArgument) => setWatch(services, false, given),
+  checkWatched,
+  showUpgrade,
+  markUpgradesSeen,
+};
+
+/** Watches an account or a module for upgrades, and reads it once; or no longer. */
+async function setWatch(services: Services, isWatched: boolean, given?: WatchArgument): Promise<void> {
+  const { watching, notify } = services;
+  const watcher = await watching.load();
+  const name = given === undefined ? await ask(services, isWatched, watcher.names) : watchedName(given);
+  if (name === undefined) return;
+  await watcher.set(name, isWatched);
+  notify.done(`${isWatched ? 'Watching' : 'No longer watching'} ${name}`);
+  // What fails is said in its row.
+  if (isWatched) await watcher.checkNow(name);
+}
+
+/** Asks for all that is watched, now. @throws the client's errors */
+async function checkWatched({ watching, notify }: Services): Promise<void> {
+  const watcher = await watching.load();
+  if (watcher.names.length === 0)
+    throw new NothingWatchedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
+  const failure = await watcher.checkNow();
+  if (failure !== undefined) throw failure;
+  const { size } = await watcher.upgrades();
+  notify.done(size === 0 ? 'No upgrade of what is watched' : `${size} changed, not seen yet`);
+}
+
+/** Takes the marks off all upgrades of the selected network. */
+async function markUpgradesSeen({ watching }: Services): Promise<void> {
+  await (await watching.load()).markSeen();
+}
+
+function watchedName(given: ModuleRow | string): string {
+  const [text, module] = typeof given === 'string' ? given.split('::') : rowName(given);
+  const address = parseAddress(text ?? '');
+  if (address === undefined) throw new NotWatchableError();
+  return module === undefined ? address : `${address}::${module}`;
+}
+
+function rowName(row: ModuleRow): readonly string[] {
+  if (row.kind === 'account') return [row.address];
+  return row.kind === 'module' ? [row.address, row.abi.name] : [];
+}
+
+/** Of what is listed and read, what is not watched; or what is. */
+async function ask({ session }: Services, isWatched: boolean, names: readonly string[]): Promise<string | undefined> {
+  const [accounts, { modules }] = await Promise.all([session.accountsOn(session.network), session.connection()]);
+  const labels = new Map(accounts.map(({ address, label }) => [address, label]));
+  const known = [
+    ...labels.keys(),
+    ...modules.loaded().flatMap(({ address, abi }) => (abi ? [`${address}::${abi.name}`] : [])),
+  ];
+  const offered = isWatched ? known.filter(name => !names.includes(name)) : names;
+  const items = offered.map(label => ({ label, description: labels.get(label) ?? '' }));
+  const title = isWatched ? 'Watch for Upgrades' : 'Stop Watching';
+  const placeHolder = isWatched ? 'An account, or one of its modules' : 'What is watched';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
+}
+
+/** There is nothing that the command is for. */
+export class NothingWatchedError extends UserFacingError {
+  override readonly name = 'NothingWatchedError';
+}
+
+/**
+ * Opens what upgrades changed, as a diff and in the view of comparisons, and takes their marks off: those of a module, or
+ * of all modules of an account. Asked for if left out.
+ */
+export async function showUpgrade(services: Services, given?: NameArgument): Promise<void> {
+  const watcher = await services.watching.load();
+  const upgrades = await watcher.upgrades();
+  const name = given === undefined ? await pickUpgrade(upgrades) : nameOf(given);
+  if (name === undefined) return;
+  const meant = [...upgrades].filter(([id]) => isPartOf(id, name));
+  if (meant.length === 0) throw new NothingWatchedError(`No upgrade of ${name} is there to be looked at.`);
+  const shown = meant.map(([, upgrade]) => upgrade);
+  await show(services, shown, watcher.documents);
+  await watcher.markSeen(shown);
+}
+
+async function show(services: Services, upgrades: readonly UnseenUpgrade[], documents: SeenDocuments): Promise<void> {
+  const { comparisons, session, notify } = services;
+  const compared = upgrades.filter(({ upgrade }) => upgrade.state !== 'code');
+  const others = upgrades.filter(({ upgrade }) => upgrade.state === 'code');
+  if (others.length > 0) notify.info(newCodeMessage(others));
+  if (compared.length === 0) return;
+  const [before, after] = sides(session.network, compared);
+  if (before.ledgerVersion === undefined || before.ledgerVersion === after.ledgerVersion) {
+    for (const upgrade of compared) await showBoth(session.network, upgrade, documents);
+    return;
+  }
+  const comparison = compareSides(before, after);
+  await comparisons.show(comparison);
+  const [module] = comparison.modules;
+  if (module && compared.length === 1) await showChange(services, { kind: 'module', module });
+  else await showAllChanges(services);
+}
+
+/** What was there before, at the latest look that said so, and what is there now. */
+function sides(
+  { id, label }: Services['session']['network'],
+  upgrades: readonly UnseenUpgrade[],
+): readonly [ReadSide, ReadSide] {
+  const [first, ...others] = upgrades;
+  const address = first?.address ?? '';
+  const of = (states: readonly (ModuleState | undefined)[], sightings: readonly Sighting[]): ReadSide => {
+    const ledgerVersion = sightings.map(each => each.ledgerVersion).find(version => version !== undefined);
+    return {
+      network: id,
+      label,
+      address,
+      ...(first && others.length === 0 && { module: first.upgrade.name }),
+      modules: states.flatMap(state => state?.module ?? []),
+      ...(ledgerVersion !== undefined && { ledgerVersion }),
+    };
+  };
+  return [
+    of(
+      upgrades.map(({ module }) => module.unseen?.before),
+      upgrades.map(({ since }) => since),
+    ),
+    of(
+      upgrades.map(({ module }) => module.now),
+      upgrades.map(({ module }) => module.seen),
+    ),
+  ];
+}
+
+/** Two interfaces that have no ledger versions to tell them apart. */
+async function showBoth(
+  network: Services['session']['network'],
+  unseen: UnseenUpgrade,
+  documents: SeenDocuments,
+): Promise<void> {
+  const { address, module } = unseen;
+  const text = (state: ModuleState | undefined) =>
+    state ? interfaceText(state.module, module.name, sourceText(network.label, {})).text : '';
+  const place = interfaceUri({ network: network.id, address, module: module.name });
+  const [left, right] = [
+    documents.add(place, 'before', text(module.unseen?.before)),
+    documents.add(place, 'now', text(module.now)),
+  ];
+  await vscode.commands.executeCommand('vscode.diff', left, right, `${module.name} (before ↔ now)`, { preview: true });
+}
+
+function nameOf(given: Exclude<NameArgument, undefined>): string | undefined {
+  if ('kind' in given && given.kind === 'account') return parseAddress(given.address);
+  const id = namedBy(given);
+  return id && `${id.address}::${id.module}`;
+}
+
+async function pickUpgrade(upgrades: ReadonlyMap<string, UnseenUpgrade>): Promise<string | undefined> {
+  const [only, ...others] = upgrades.keys();
+  if (only === undefined) throw new NothingWatchedError('No upgrade of what is watched is there to be looked at.');
+  if (others.length === 0) return only;
+  const modules = [...upgrades].map(([label, { upgrade }]) => ({ label, description: becameText(upgrade) }));
+  const addresses = [...new Set([...upgrades.values()].map(({ address }) => address))];
+  const accounts = addresses.flatMap(label => {
+    const { length } = modules.filter(each => isPartOf(each.label, label));
+    return length > 1 ? [{ label, description: `all ${length} of the account` }] : [];
+  });
+  const items = [...accounts, ...modules];
+  return (
+    await vscode.window.showQuickPick(items, {
+      title: 'Show Upgrade',
+      placeHolder: 'What changed and was not looked at yet',
+    })
+  )?.label;
+}

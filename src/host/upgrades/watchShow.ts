@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { nodeId } from '../../core/modules/tree';
+import type { UpgradeState } from '../../core/modules/watch/upgrades';
+import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { isPartOf } from '../../core/modules/watch/watchPlan';
+import { UserFacingError } from '../../core/userFacingError';
+import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleTree } from '../modules/moduleTree';
+import { ITEM_CONTEXTS } from '../shell/ids';
+import { escapeMarkdown } from '../shell/markdown';
+import { upgradeSentence } from './upgradeWords';
+
+/** Shows in the Modules view what is watched. */
+export class WatchShow {
+  readonly #tree: Pick<ModuleTree, 'showMarks'>;
+  #shown: string | undefined;
+
+  constructor(tree: Pick<ModuleTree, 'showMarks'>) {
+    this.#tree = tree;
+  }
+
+  /** @param isOutdated what was read of an account is forgotten */
+  render(watched: Watched, isOutdated: boolean): void {
+    const { names, upgrades } = watched;
+    // Rows are made anew for a change only: those of an account may have to be read again.
+    const shown = keyOf(watched);
+    const isNothing = this.#shown === undefined && names.length === 0 && upgrades.size === 0;
+    if (!isOutdated && (shown === this.#shown || isNothing)) return;
+    this.#shown = shown;
+    this.#tree.showMarks(
+      {
+        message: watched.message,
+        badge: badgeOf(upgrades),
+        mark: (item, row) => markWatched(item, row, watched),
+        tooltip: row => {
+          const text = watchTooltip(watched, row);
+          return text === '' ? '' : `\n\n${text}`;
+        },
+      },
+      isOutdated,
+    );
+  }
+}
+
+function keyOf({ message, names, upgrades, minutes, failure, missing }: Watched): string {
+  const told = [...upgrades].map(([id, { upgrade, since }]: readonly [string, UnseenUpgrade]) => [id, upgrade, since]);
+  const failures = [...missing].map(([name, { message: text }]) => [name, text]);
+  return JSON.stringify([message, names, told, minutes, failure?.message, failures]);
+}
+
+/** What is watched on a network and what came of it. */
+export interface Watched {
+  /** For the line above the rows; empty where nothing is watched. */
+  readonly message: string;
+  /** `address` and `address::module`. */
+  readonly names: readonly string[];
+  /** Not looked at yet, by `address::module`. */
+  readonly upgrades: ReadonlyMap<string, UnseenUpgrade>;
+  /** Between two looks. */
+  readonly minutes: number;
+  /** Why the last round ended. */
+  readonly failure: Error | undefined;
+  /** What is not there, by watched name. */
+  readonly missing: ReadonlyMap<string, Error>;
+}
+
+/** What a row says of an upgrade. */
+const WORDS: Readonly<Record<UpgradeState, string>> = {
+  changed: 'upgraded',
+  code: 'new code',
+  added: 'new',
+  removed: 'removed',
+};
+/** Names that a tooltip lists. */
+const MOST = 8;
+
+/** What a watched row, or one of an upgraded module, says besides. */
+export function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, row: ModuleRow): string {
+  if (row.kind !== 'account' && row.kind !== 'module') return '';
+  const id = nodeId(row);
+  const within = [...upgrades].filter(([each]) => isPartOf(each, id)).slice(0, MOST);
+  const told = names.includes(id) ? [watchedSentence(minutes, missing.get(id) ?? failure)] : [];
+  return [...within.map(([each, { upgrade, since }]) => upgradeSentence(each, upgrade, since)), ...told].join('\n');
+}
+
+/** Marks the row of what is watched, or was upgraded. */
+export function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
+  if (row.kind !== 'account' && row.kind !== 'module') return item;
+  const id = nodeId(row);
+  const isWatched = watched.names.includes(id);
+  const words = [...upgradeCounts(watched, id, row.kind), ...(isWatched ? ['watched'] : [])];
+  if (words.length === 0) return item;
+  const isUpgraded = words.length > (isWatched ? 1 : 0);
+  const own = typeof item.description === 'string' && item.description !== '' ? [item.description] : [];
+  item.description = [...words, ...own].join(' · ');
+  const ends = [
+    ...(isUpgraded ? [ITEM_CONTEXTS.upgradedModule] : []),
+    ...(isWatched ? [ITEM_CONTEXTS.watchedModule] : []),
+  ];
+  item.contextValue = [item.contextValue ?? '', ...ends.map(each => each.slice(ITEM_CONTEXTS.module.length))].join('');
+  const icon = item.iconPath instanceof vscode.ThemeIcon ? item.iconPath.id : 'warning';
+  if (icon !== 'warning')
+    item.iconPath = isUpgraded
+      ? new vscode.ThemeIcon(icon, new vscode.ThemeColor('gitDecoration.modifiedResourceForeground'))
+      : new vscode.ThemeIcon('eye');
+  const label = typeof item.label === 'string' ? item.label : item.label?.label;
+  item.accessibilityInformation = { label: [label, item.description].filter(Boolean).join(', ') };
+  if (item.tooltip instanceof vscode.MarkdownString)
+    item.tooltip.appendMarkdown(watchTooltip(watched, row).split('\n').map(escapeMarkdown).join('  \n'));
+  return item;
+}
+
+/** The badge of the view; none where there is nothing to be looked at. */
+export function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge | undefined {
+  const ids = [...upgrades.keys()];
+  if (ids.length === 0) return undefined;
+  const more = ids.length > MOST ? `, and ${ids.length - MOST} more` : '';
+  const modules = ids.length === 1 ? 'module' : 'modules';
+  const tooltip = `${ids.length} watched ${modules} changed: ${ids.slice(0, MOST).join(', ')}${more}`;
+  return { value: ids.length, tooltip };
+}
+
+/** `upgraded` of a module, `2 changed` of an account. */
+function upgradeCounts({ upgrades }: Watched, id: string, kind: 'account' | 'module'): readonly string[] {
+  const own = upgrades.get(id);
+  if (kind === 'module') return own ? [WORDS[own.upgrade.state]] : [];
+  const { length } = [...upgrades.keys()].filter(each => isPartOf(each, id));
+  return length === 0 ? [] : [`${length} changed`];
+}
+
+/** @param failure why the last look failed */
+function watchedSentence(minutes: number, failure: Error | undefined): string {
+  const pace = minutes === 1 ? 'every minute' : `every ${minutes} minutes`;
+  if (!failure) return `Watched for upgrades, ${pace}.`;
+  return `Watched for upgrades, but: ${failure instanceof UserFacingError ? failure.message : 'it could not be read.'}`;
+}

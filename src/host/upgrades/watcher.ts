@@ -1,0 +1,256 @@
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection';
+import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
+import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
+import { SETTINGS, COMMANDS } from '../shell/ids';
+import { logText } from '../shell/logText';
+import { isOver, type Action } from '../shell/notify';
+import { watchMinutes } from '../shell/settingValues';
+import { SeenDocuments } from './seenDocuments';
+import { upgradeMessage } from './upgradeWords';
+import { setWatched, watchedNames } from './watchList';
+import { WatchPace } from './watchPace';
+import type { WatchParts, WatchSurroundings } from './watchParts';
+import { asError, askWatched, type RoundResult } from './watchRound';
+import { WatchShow } from './watchShow';
+import { WatchTries } from './watchTries';
+
+/**
+ * Asks for what is watched on the selected network, one request after the other and behind all others, while the window
+ * has the focus and is not in Restricted Mode, and marks what was upgraded in the Modules view.
+ */
+export class Watcher implements vscode.Disposable {
+  /** Interfaces before and after upgrades. */
+  readonly documents = new SeenDocuments();
+  readonly #parts: WatchParts;
+  readonly #around: WatchSurroundings;
+  readonly #show: WatchShow;
+  readonly #pace: WatchPace;
+  readonly #closing = new AbortController();
+  /** By network, chain and gateway. */
+  readonly #books = new Map<string, WatchBook>();
+  readonly #tries = new WatchTries();
+  /** What is to be said of networks, by id. */
+  readonly #notes = new Map<string, string>();
+  readonly #owned: readonly vscode.Disposable[];
+  #running: { readonly only: string | undefined; readonly failure: Promise<Error | undefined> } | undefined;
+  #isOutdated = false;
+
+  constructor(parts: WatchParts, around: WatchSurroundings) {
+    this.#parts = parts;
+    this.#around = around;
+    this.#show = new WatchShow(parts.tree);
+    this.#pace = new WatchPace(around.clock, () => void this.checkNow());
+    const { session } = parts;
+    const again = () => {
+      void this.#again();
+    };
+    this.#owned = [
+      this.documents,
+      session.onDidChangeNetwork(() => {
+        this.#sessionChanged();
+      }),
+      session.onDidChangeChain(({ network, before, now }) => {
+        this.#note(
+          network.id,
+          before === now
+            ? 'The chain was reset: changes are told against what was there before.'
+            : `This is chain ${now}, and was chain ${before} before: changes are told from now on.`,
+        );
+      }),
+      around.window.onDidChangeWindowState(again),
+      vscode.workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration(`movescope.${SETTINGS.watchInterval}`)) again();
+      }),
+    ];
+    again();
+  }
+
+  /** What is watched on the selected network, newest first. */
+  get names(): readonly string[] {
+    return watchedNames(this.#parts.state, this.#parts.session.network.id);
+  }
+
+  /** What was seen on the chain of the selected network, at its gateway. */
+  get book(): WatchBook {
+    const { network, remembered } = this.#parts.session;
+    const place = { network: network.id, chainId: remembered.chainId, gateway: network.baseUrl };
+    const key = `${place.network}.${place.chainId ?? ''} ${place.gateway}`;
+    const book = this.#books.get(key) ?? new WatchBook(this.#around.files, place);
+    this.#books.set(key, book);
+    return book;
+  }
+
+  /** What was upgraded on the selected network and not looked at yet, by `address::module`. */
+  async upgrades(): Promise<ReadonlyMap<string, UnseenUpgrade>> {
+    await this.#load();
+    return this.#upgrades;
+  }
+
+  /** Watches an account or a module of the selected network, or ends that. @throws TooManyWatchedError */
+  async set(name: string, isWatched: boolean): Promise<void> {
+    await setWatched(this.#parts.state, this.#parts.session.network.id, name, isWatched);
+    const [address = ''] = name.split('::');
+    if (!isWatched) await this.book.forgetOthers(address, this.names);
+    await this.#again();
+  }
+
+  /** Takes the marks off upgrades as they were shown, or off all of the selected network. */
+  async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
+    await this.#load();
+    if (shown === undefined) this.#notes.delete(this.#parts.session.network.id);
+    await this.book.markSeen(shown);
+    await this.#again();
+  }
+
+  /** Asks for all that is watched, or for one of it, after what is asked for already. @returns why that failed */
+  async checkNow(only?: string): Promise<Error | undefined> {
+    await this.#running?.failure;
+    // What others waited to ask for goes first; who waits for the same shares one round.
+    while (this.#running && this.#running.only !== only) await this.#running.failure;
+    this.#running ??= { only, failure: this.#round(only) };
+    return this.#running.failure;
+  }
+
+  dispose(): void {
+    this.#closing.abort(new vscode.CancellationError());
+    this.#pace.set(undefined);
+    for (const owned of this.#owned) owned.dispose();
+  }
+
+  get #upgrades(): ReadonlyMap<string, UnseenUpgrade> {
+    const { names } = this;
+    return new Map([...this.book.upgrades].filter(([id]) => names.some(name => isPartOf(id, name))));
+  }
+
+  async #load(): Promise<void> {
+    await this.book.load([...new Set(this.names.map(name => name.split('::')[0] ?? ''))]);
+  }
+
+  #note(network: string, sentence: string): void {
+    if (watchedNames(this.#parts.state, network).length === 0) return;
+    this.#notes.set(network, sentence);
+    this.#parts.log.info(`Watching on ${network}: ${sentence}`);
+  }
+
+  #sessionChanged(): void {
+    this.#tries.keyMayBeOther(gatewayOf(this.#parts.session.network));
+    void this.#again();
+  }
+
+  /** Shows what there is, and sets the time of the next round. */
+  async #again(): Promise<void> {
+    await this.#load();
+    if (this.#closing.signal.aborted) return;
+    this.#render();
+    const { session } = this.#parts;
+    const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
+    const due = this.#tries.due(gatewayOf(session.network), this.book.lookedAt(this.names), watchInterval());
+    this.#pace.set(mayAsk && !this.#running ? due : undefined);
+  }
+
+  async #round(only: string | undefined): Promise<Error | undefined> {
+    try {
+      return await this.#check(only);
+    } finally {
+      this.#running = undefined;
+      await this.#again();
+    }
+  }
+
+  async #check(only: string | undefined): Promise<Error | undefined> {
+    const gateway = gatewayOf(this.#parts.session.network);
+    const at = this.#around.clock.now();
+    let connection: Connection | undefined;
+    try {
+      connection = await this.#parts.session.connection();
+      const before = this.#tries.of(gateway);
+      if (connection === before?.keyless) {
+        this.#tries.skipped(gateway, at);
+        return before.failure;
+      }
+      const { found, missing, failure } = await this.#ask(connection, only);
+      await this.book.keepLooks(this.names);
+      this.#tell(found, connection);
+      if (failure !== undefined) throw failure;
+      this.#tries.succeeded(gateway, this.#around.clock.now(), missing, only);
+      return [...missing.values()][0];
+    } catch (error) {
+      if (isOver(error)) return undefined;
+      const failure = asError(error);
+      this.#tries.failed(gateway, at, failure, connection);
+      this.#parts.log.warn(`Watching: ${logText(failure)}`);
+      return failure;
+    }
+  }
+
+  #ask(connection: Connection, only: string | undefined): Promise<RoundResult> {
+    const { network, background } = connection;
+    const { clock } = this.#around;
+    const isWanted = (name: string) => {
+      this.#closing.signal.throwIfAborted();
+      const { id, baseUrl } = this.#parts.session.network;
+      if (id !== network.id || baseUrl !== network.baseUrl) throw new vscode.CancellationError();
+      return this.names.includes(name);
+    };
+    const names = this.names.filter(name => only === undefined || name === only);
+    const looking = { background, now: () => clock.now() };
+    const round = { looking, names, book: () => this.book, isWanted };
+    return askWatched(round, this.#closing.signal);
+  }
+
+  #tell(found: readonly string[], { modules }: Connection): void {
+    const upgrades = this.#upgrades;
+    const told = found.flatMap(id => upgrades.get(id) ?? []);
+    for (const { address, upgrade } of told) {
+      // The same interface need not be read again.
+      if (upgrade.state === 'code') continue;
+      modules.forget(address);
+      this.#isOutdated = true;
+    }
+    if (told.length > 0) this.#notify(told);
+  }
+
+  #notify(found: readonly UnseenUpgrade[]): void {
+    const { label } = this.#parts.session.network;
+    const message = upgradeMessage(label, found, this.#around.clock.now());
+    this.#parts.notify.info(message, ...upgradeActions(found, this.names));
+  }
+
+  #render(): void {
+    const { session } = this.#parts;
+    const { names, book } = this;
+    const { failure, missing = new Map<string, Error>() } = this.#tries.of(gatewayOf(session.network)) ?? {};
+    const minutes = watchInterval();
+    const plan = watchPlan(names, address => book.pagesOf(address));
+    const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
+    const anew = book.anew.map(address => `What was seen of ${address} could not be read: it is watched anew.`);
+    const note = this.#notes.get(session.network.id);
+    const notes = [...(note === undefined ? [] : [note]), ...anew];
+    const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');
+    this.#show.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
+    this.#isOutdated = false;
+  }
+}
+
+/** Names a gateway: a network whose address is edited has another one, and starts with no failures. */
+function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
+  return `${id} ${baseUrl}`;
+}
+
+/** Minutes between two rounds of what is watched. */
+export function watchInterval(): number {
+  return watchMinutes(vscode.workspace.getConfiguration('movescope').get<unknown>(SETTINGS.watchInterval));
+}
+
+/** What can be done with what one round found. @param names what is watched */
+export function upgradeActions(found: readonly UnseenUpgrade[], names: readonly string[]): readonly Action[] {
+  const ids = found.map(({ address, upgrade }) => ({ address, module: upgrade.name }));
+  const [id, ...others] = ids;
+  const watched = names.filter(name => ids.some(({ address, module }) => isPartOf(`${address}::${module}`, name)));
+  const run = (command: string, given: unknown) => () => vscode.commands.executeCommand(command, given);
+  return [
+    { label: 'Show Changes', run: run(COMMANDS.showUpgrade, others.length === 0 ? id : undefined) },
+    { label: 'Stop Watching', run: run(COMMANDS.unwatch, watched.length === 1 ? watched[0] : undefined) },
+  ];
+}
