@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createSystemClock } from './core/gateway/systemClock';
 import { AccessKeys } from './host/shell/accessKeys';
-import { createApi, type MovescopeApi } from './host/shell/api';
+import { createApi, type MovescopeApi } from './host/api';
 import { warnOfChains, warnOfSettings } from './host/networks/networkNotices';
 import { registerCommands } from './host/registerCommands';
 import { Comparisons } from './host/modules/comparisons';
@@ -9,7 +9,7 @@ import { registerDrift } from './host/packages/registerDrift';
 import { History } from './host/results/history';
 import { MoveSources } from './host/packages/moveSources';
 import { Notify } from './host/shell/notify';
-import { OfflineFiles } from './host/modules/offlineFiles';
+import { OfflineFiles } from './host/shell/offlineFiles';
 import { showOfflineStatus } from './host/modules/offlineStatus';
 import { openLog } from './host/shell/log';
 import { DocumentLocators } from './host/payloads/documentLocators';

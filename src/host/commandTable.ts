@@ -8,7 +8,7 @@ import type { CopyRequest } from './payloads/copyAs';
 import type { ExportTarget } from './results/exportResult';
 import type { FillArgument } from './payloads/fillCall';
 import type { HistoryArgument, RemoveArgument } from './results/historyCommands';
-import type { PayloadPlace } from './simulate/payloadAtCursor';
+import type { PayloadPlace } from './payloads/payloadAtCursor';
 import type { AccountArgument } from './accounts/accountFor';
 import type { PublicKeyArgument } from './accounts/accountCommands';
 import type { ImportArgument } from './accounts/importAccounts';
@@ -19,7 +19,7 @@ import type {
   OverridesArgument,
   SendersArgument,
   SweepChoice,
-} from './simulate/rerun';
+} from './results/rerun';
 import type { SnapshotArgument } from './modules/saveSnapshot';
 import type { SignersArgument } from './simulate/simulateAs';
 import type { ComparisonRow } from '../core/modules/compare/comparisonRows';
@@ -34,7 +34,7 @@ import type { WaitArgument } from './ledger/waitForTransaction';
 import type { WatchCommand } from './upgrades/watchCommands';
 import type { TransactionFilter } from '../core/runs/ledger/transactionFilter';
 import type { TransactionRow } from './ledger/transactionRow';
-import type { ModuleRow } from './modules/moduleRow';
+import type { ModuleRow } from './shell/moduleRow';
 
 /** A command with what it was given. @throws what the user is to be told */
 export type Command = (services: Services, argument: never) => Promise<void>;

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { Services } from './services';
 import { INTERFACE_SCHEME } from './shell/ids';
 import { InterfaceDocuments } from './modules/interfaceDocuments';
-import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './payloads/documents';
+import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './shell/documents';
 import { registerFunctionDrop } from './payloads/registerFunctionDrop';
 import { PayloadDiagnostics } from './payloads/payloadDiagnostics';
 import { FIX_KINDS, PayloadFixes } from './payloads/payloadFixes';
-import { PayloadLenses } from './payloads/payloadLenses';
+import { PayloadLenses } from './simulate/payloadLenses';
 import { registerNavigation } from './modules/registerNavigation';
 import { registerPayloadHelp } from './payloads/registerPayloadHelp';
 

@@ -5,7 +5,7 @@ import type { History } from './results/history';
 import type { MoveSources } from './packages/moveSources';
 import type { DocumentLocators } from './payloads/documentLocators';
 import type { Notify } from './shell/notify';
-import type { OfflineFiles } from './modules/offlineFiles';
+import type { OfflineFiles } from './shell/offlineFiles';
 import type { PayloadRuns } from './simulate/payloadRuns';
 import type { RequestLog } from './shell/requestLog';
 import type { Session } from './shell/session';

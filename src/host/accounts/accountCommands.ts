@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { parseAddress } from '../../core/move/address';
-import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from './accountEdits';
-import { accountLists, usualPlace } from './accountSettings';
+import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from '../shell/accountEdits';
+import { accountLists, usualPlace } from '../shell/accountSettings';
 import { knownNetwork } from '../shell/onNetwork';
 import { askPlacement } from './askPlacement';
 import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
-import { askAddress, askSender } from '../simulate/chooseSender';
+import { askAddress, askSender } from './chooseSender';
 import type { Services } from '../services';
 
 /** An account on a network by its id; on the selected one where absent. */

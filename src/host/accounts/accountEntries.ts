@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { withDetails, withNetworks, withPlace } from './accountEdits';
-import { accountLists, placeWords, usualPlace } from './accountSettings';
+import { withDetails, withNetworks, withPlace } from '../shell/accountEdits';
+import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
 import { stepAccount } from './placeAccount';
 import { askPlace } from './askPlacement';
 import { accountName, listedAccountFor, type AccountArgument } from './accountFor';

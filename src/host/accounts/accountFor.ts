@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ListedAccount } from '../shell/session';
-import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import type { Services } from '../services';
 
 /** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */

@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
-import { placeWords } from './accountSettings';
+import { placeWords } from '../shell/accountSettings';
 import { RestrictedModeError } from '../shell/restrictedModeError';
 import type { ListedAccount, Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import { isSamePlace, type AccountPlace } from './accountList';
-import { accountLists, placeWords, usualPlace } from './accountSettings';
+import { isSamePlace, type AccountPlace } from '../shell/accountList';
+import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
 
 /** Where an account is listed. */
 export interface Placement {

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { Services } from '../services';
 import { readNetworks } from '../shell/settings';
-import { withAccount, type AccountEdit } from './accountEdits';
-import type { ConfiguredAccount } from './accountList';
-import { placeWords, readAccounts } from './accountSettings';
+import { withAccount, type AccountEdit } from '../shell/accountEdits';
+import type { ConfiguredAccount } from '../shell/accountList';
+import { placeWords, readAccounts } from '../shell/accountSettings';
 import { askPlace } from './askPlacement';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 

@@ -1,8 +1,8 @@
 import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
-import { withMoved } from './accountEdits';
-import { isSamePlace } from './accountList';
-import { placeWords } from './accountSettings';
+import { withMoved } from '../shell/accountEdits';
+import { isSamePlace } from '../shell/accountList';
+import { placeWords } from '../shell/accountSettings';
 
 /**
  * Moves an account to the row of another one; to the end of its list without one. Says why where it cannot be moved.

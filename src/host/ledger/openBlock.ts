@@ -2,7 +2,7 @@ import { readVersion } from '../../core/runs/ledger/locateTransaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { askName, versionRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
-import type { LookOptions } from './ledgerLook';
+import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import type { Services } from '../services';
 import { showLook } from './showLook';

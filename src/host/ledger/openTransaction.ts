@@ -13,7 +13,7 @@ import { askName, nameRefusal } from './transactionName';
 import { withProgress } from '../shell/cancellation';
 import type { TransactionRow } from './transactionRow';
 import { readKnowledge } from '../results/callKnowledge';
-import type { LookOptions } from './ledgerLook';
+import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import type { Services } from '../services';
 import { showLook } from './showLook';

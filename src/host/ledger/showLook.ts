@@ -2,7 +2,7 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../shell/cancellation';
 import { isCancellation } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedModeError';
-import type { LedgerLook, LookOptions } from './ledgerLook';
+import type { LedgerLook, LookOptions } from '../results/ledgerLook';
 import type { Services } from '../services';
 
 /** A page of the ledger that is being read. */

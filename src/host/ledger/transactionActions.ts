@@ -7,7 +7,7 @@ import { COMMANDS } from '../shell/ids';
 import type { TransactionRow } from './transactionRow';
 import { onNetwork } from '../shell/onNetwork';
 import { hashOf, readReport, TransactionNameError, type TransactionArgument } from './openTransaction';
-import { senderOf } from '../simulate/chooseSender';
+import { senderOf } from '../accounts/chooseSender';
 import type { Services } from '../services';
 import { showLook } from './showLook';
 

@@ -12,7 +12,8 @@ import { fitsFilter, isFiltering, type TransactionFilter } from '../../core/runs
 import { sentenceOf } from '../../core/userFacingError';
 import { ageText } from '../shell/ages';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
-import { shortSubject, type TransactionRow } from './transactionRow';
+import { shortSubject } from '../../core/move/functionId';
+import type { TransactionRow } from './transactionRow';
 
 const ICONS: Readonly<Record<TransactionStatus, vscode.ThemeIcon>> = {
   succeeded: new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed')),

@@ -3,7 +3,7 @@ import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { readTransactionName } from '../../core/runs/ledger/locateTransaction';
 import { abbreviateAddress } from '../../core/move/address';
 import { askName, hashRefusal } from './transactionName';
-import type { LookOptions } from './ledgerLook';
+import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
 import type { Services } from '../services';

@@ -9,10 +9,10 @@ import { withProgress } from '../shell/cancellation';
 import { onNetwork } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
-import { askAddress } from '../simulate/chooseSender';
+import { askAddress } from '../accounts/chooseSender';
 import { askVersion } from './askVersion';
 import { readInterfaceUri } from './interfaceUri';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 
 /** One side as other code names it: of the selected network at the newest version, but for what is said. */
 export interface SideArgument {

@@ -5,7 +5,7 @@ import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Services } from '../services';
 import { withProgress } from '../shell/cancellation';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { askName, namedBy, type NameArgument } from './openInterface';
 import { rowName } from './rowName';
 

@@ -4,8 +4,8 @@ import { withSignal } from '../shell/cancellation';
 import { isCancellation } from '../shell/notify';
 import type { Session } from '../shell/session';
 import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
-import { isMoveSource, isWrittenIn } from '../payloads/documents';
-import { hasMoveExtension } from './moveExtension';
+import { isMoveSource, isWrittenIn } from '../shell/documents';
+import { hasMoveExtension } from '../packages/moveExtension';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './navigation';
 

@@ -3,7 +3,7 @@ import { groupDigits } from '../../core/move/groupDigits';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
-import { isWrittenIn } from '../payloads/documents';
+import { isWrittenIn } from '../shell/documents';
 import type { Services } from '../services';
 import { toRange } from '../shell/documentLines';
 import { findDefinitions } from './definitions';

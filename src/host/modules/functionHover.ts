@@ -9,9 +9,9 @@ import { escapeMarkdown } from '../shell/markdown';
 import { isOver } from '../shell/notify';
 import { withSignal } from '../shell/cancellation';
 import { sourceText } from '../shell/sourceText';
-import { namesOf, type ParameterNames } from '../payloads/parameterNames';
-import { isMoveSource, isWrittenIn } from '../payloads/documents';
-import { hasMoveExtension } from './moveExtension';
+import { namesOf, type ParameterNames } from '../packages/parameterNames';
+import { isMoveSource, isWrittenIn } from '../shell/documents';
+import { hasMoveExtension } from '../packages/moveExtension';
 import { nameAt, type FoundName } from './nameAt';
 import type { Navigation } from './navigation';
 

@@ -9,7 +9,7 @@ import { RestrictedModeError } from '../shell/restrictedModeError';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { readInterface } from './readInterface';
 import { visibleText } from '../../core/move/visibleText';
 

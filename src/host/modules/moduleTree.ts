@@ -12,7 +12,7 @@ import { RestrictedModeError } from '../shell/restrictedModeError';
 import type { Session } from '../shell/session';
 import { markStale, staleItem, failureItem, unreadItem } from './failureItem';
 import type { ModuleListing } from './moduleListing';
-import { accountNode, type ModuleRow } from './moduleRow';
+import { accountNode, type ModuleRow } from '../shell/moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
 import { moduleTreeItem } from './moduleTreeItem';
 import { OpenAccounts } from './openAccounts';

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { memberIdText } from '../../core/move/functionId';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { DRAGGED_ROWS, type DraggedRow } from './draggedRow';
-import type { ModuleRow } from './moduleRow';
+import { DRAGGED_ROWS, type DraggedRow } from '../shell/draggedRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { rowName } from './rowName';
 
 const TEXT = 'text/plain';

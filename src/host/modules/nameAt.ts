@@ -3,7 +3,7 @@ import type { InterfaceSymbol } from '../../core/modules/interfaceText';
 import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
-import { isMoveSource } from '../payloads/documents';
+import { isMoveSource } from '../shell/documents';
 import type { Navigation } from './navigation';
 
 /** A name in a document and what it stands for. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../core/modules/tree';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 
 /** How the rows of an account are read. */
 interface Reading {

@@ -4,7 +4,7 @@ import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
 import { withProgress } from '../shell/cancellation';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { findInterfaceTarget } from './readInterface';
 import type { Services } from '../services';
 

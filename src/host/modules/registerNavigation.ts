@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { INTERFACE_SCHEME } from '../shell/ids';
-import { NAMED_DOCUMENTS } from '../payloads/documents';
+import { NAMED_DOCUMENTS } from '../shell/documents';
 import type { Navigation } from './navigation';
 
 const INTERFACES: vscode.DocumentFilter = { scheme: INTERFACE_SCHEME };

@@ -1,5 +1,5 @@
 import { nameIdText } from '../../core/payloads/qualifiedName';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 
 /** What a row is called in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` where it has no such name. */
 export function rowName(row: ModuleRow): string | undefined {

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import { withProgress } from '../shell/cancellation';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import { sourceText } from '../shell/sourceText';
-import type { ModuleRow } from './moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { putInPlace, type FolderMoves } from './putInPlace';
 
 /** What is given of a snapshot; what is not is asked for. A row of an account stands for that account. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { SETTINGS } from '../shell/ids';
-import { hasMoveExtension } from '../modules/moveExtension';
+import { hasMoveExtension } from '../packages/moveExtension';
 import { requestText } from '../shell/requestLog';
 import { routeOf } from './routeOf';
 import { tellableValue } from '../shell/settingValues';

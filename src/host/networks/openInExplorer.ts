@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { explorerLink, readExplorerUrl, type ExplorerSubject } from '../../core/gateway/webExplorer';
 import { parseNameId } from '../../core/payloads/qualifiedName';
-import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import type { TransactionRow } from '../ledger/transactionRow';
 import type { Services } from '../services';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isOver } from '../shell/notify';
 import { rangeIn } from './moveSources';
-import { isMoveSource } from '../payloads/documents';
+import { isMoveSource } from '../shell/documents';
 import type { DriftReader, FileDrift } from './driftReader';
 import { driftSetting } from '../shell/settings';
 import type { DriftWatch } from './driftWatch';

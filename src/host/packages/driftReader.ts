@@ -5,7 +5,7 @@ import type { PackageIndex } from '../../core/packages/packageIndex';
 import type { UserFacingError } from '../../core/userFacingError';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
-import { sessionLookup } from '../payloads/sessionLookup';
+import { sessionLookup } from '../shell/sessionLookup';
 import type { Session } from '../shell/session';
 import type { DriftWatch } from './driftWatch';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from '../shell/ids';
 import type { MoveSources } from './moveSources';
-import { isMoveSource } from '../payloads/documents';
+import { isMoveSource } from '../shell/documents';
 
 /** How long nothing may happen before source is looked at again, in ms. */
 const DELAY_MS = 400;

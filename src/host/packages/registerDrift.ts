@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
 import type { Services } from '../services';
-import { isMoveSource } from '../payloads/documents';
+import { isMoveSource } from '../shell/documents';
 import { driftSetting } from '../shell/settings';
 import { DriftWatch } from './driftWatch';
 import { PackageTree } from './packageTree';

@@ -8,13 +8,7 @@ import {
 import type { LocatedCall } from '../../core/payloads/located';
 import type { KnownCall } from '../../core/payloads/form/partialCall';
 import { withProgress } from '../shell/cancellation';
-import {
-  findPayload,
-  NoPayloadError,
-  revealError,
-  type PayloadPlace,
-  type PlacedPayload,
-} from '../simulate/payloadAtCursor';
+import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 import type { Services } from '../services';
 
 /** A transaction that stands in an editor; what it leaves open was asked for. */

@@ -17,7 +17,7 @@ import { addressChoices } from '../accounts/addressChoices';
 import type { Services } from '../services';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
-import { namesOf } from './parameterNames';
+import { namesOf } from '../packages/parameterNames';
 
 /** What a form asks for, and what for. */
 export interface CallRequest {

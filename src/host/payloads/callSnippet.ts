@@ -3,7 +3,7 @@ import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
 import { callSkeleton } from '../../core/payloads/write/callSkeleton';
 import { formForLanguage, type CallForm } from '../../core/payloads/write/writeCall';
-import { isMoveSource } from './documents';
+import { isMoveSource } from '../shell/documents';
 
 /** A call of a function in a form, its values to be typed over one after the other. @throws InexpressibleError */
 export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {

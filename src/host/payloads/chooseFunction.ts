@@ -11,7 +11,7 @@ import { withProgress } from '../shell/cancellation';
 import { logText } from '../shell/logText';
 import { onNetwork } from '../shell/onNetwork';
 import type { Services } from '../services';
-import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { askChoice, type Choice } from '../shell/stepInput';
 
 /** A function to call: a row of the view, its id, or nothing, to be asked for. */

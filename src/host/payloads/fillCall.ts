@@ -7,8 +7,8 @@ import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import { documentLines, toRange } from '../shell/documentLines';
-import { namesOf } from './parameterNames';
-import { sessionLookup } from './sessionLookup';
+import { namesOf } from '../packages/parameterNames';
+import { sessionLookup } from '../shell/sessionLookup';
 import { NoEditorError } from './insertCall';
 import type { Services } from '../services';
 

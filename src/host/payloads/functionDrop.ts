@@ -4,7 +4,7 @@ import { InexpressibleError } from '../../core/payloads/write/writer';
 import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
 import { callSnippet, fittingForm } from './callSnippet';
 import type { Session } from '../shell/session';
-import type { DroppedFunction } from '../modules/draggedRow';
+import type { DroppedFunction } from '../shell/draggedRow';
 
 /** What edits of dropped functions are to VS Code. */
 export const CALL_DROP = vscode.DocumentDropOrPasteEditKind.Empty.append('movescope', 'call');

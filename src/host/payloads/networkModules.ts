@@ -4,7 +4,7 @@ import type { FoundModules, KnownModules } from '../../core/payloads/help/comple
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../shell/session';
-import { sessionLookup } from './sessionLookup';
+import { sessionLookup } from '../shell/sessionLookup';
 
 /** How long a list of completions waits for the gateway, in ms; what comes later is there at the next key. */
 const WAIT_MS = 1_500;

@@ -8,10 +8,10 @@ import { withSignal } from '../shell/cancellation';
 import type { FoundDeclaration, MoveSources } from '../packages/moveSources';
 import { logText } from '../shell/logText';
 import { isCancellation } from '../shell/notify';
-import { namesOf } from './parameterNames';
-import { isWrittenIn } from './documents';
+import { namesOf } from '../packages/parameterNames';
+import { isWrittenIn } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
-import { hasMoveExtension } from '../modules/moveExtension';
+import { hasMoveExtension } from '../packages/moveExtension';
 import type { NetworkModules } from './networkModules';
 
 /** The calls of open documents, and the functions that they call: what all help with arguments starts from. */

@@ -5,7 +5,7 @@ import { documentLines, toRange } from '../shell/documentLines';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
-import { isWrittenIn } from './documents';
+import { isWrittenIn } from '../shell/documents';
 import type { PayloadCalls } from './payloadCalls';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {

@@ -6,9 +6,9 @@ import { SETTINGS } from '../shell/ids';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { isWrittenIn } from './documents';
+import { isWrittenIn } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
-import { sessionLookup } from './sessionLookup';
+import { sessionLookup } from '../shell/sessionLookup';
 
 /** How long a document stays as it is before it is checked, in ms. */
 const DELAY_MS = 300;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { withSignal } from '../shell/cancellation';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { DRAGGED_ROWS, readDroppedFunction } from '../modules/draggedRow';
+import { DRAGGED_ROWS, readDroppedFunction } from '../shell/draggedRow';
 
 /** Lets an entry function of the Modules view be dropped into a document as a call; the rest is loaded by the first drop. */
 export function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from '../shell/ids';
 import { lazy, type Lazy } from '../shell/lazy';
-import { PAYLOAD_DOCUMENTS } from './documents';
+import { PAYLOAD_DOCUMENTS } from '../shell/documents';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 
 const INLAY_SETTING = `movescope.${SETTINGS.inlayHints}`;

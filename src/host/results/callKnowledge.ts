@@ -5,7 +5,7 @@ import type { CallKnowledge } from '../../core/runs/ledger/callReport';
 import { pastCall } from '../../core/runs/ledger/pastCall';
 import type { MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
-import { namesOf } from '../payloads/parameterNames';
+import { namesOf } from '../packages/parameterNames';
 import type { Session } from '../shell/session';
 
 /** Where it is looked for. */

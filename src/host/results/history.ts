@@ -39,7 +39,7 @@ export class History implements vscode.Disposable {
   async #open(): Promise<HistoryStore> {
     const [{ HistoryStore }, { MemoryFolder }, { StorageFolder }] = await Promise.all([
       import('./historyStore'),
-      import('./historyFolder'),
+      import('../shell/textFolder'),
       import('../shell/storageFolder'),
     ]);
     const { storage, version, chainOf } = this.#place;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { Services } from '../services';
-import { runAgain } from '../simulate/rerun';
+import { runAgain } from './rerun';
 import { historyDescription } from './historyItem';
 import type { RemovedResults } from './historyStore';
 import type { KeptResult } from './keptResult';

@@ -1,6 +1,6 @@
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { ResultSummary } from '../../core/reports/resultSummary';
-import type { Rerun } from '../simulate/rerun';
+import type { Rerun } from './rerun';
 
 /** A result of the history without its report. JSON data; never anything of an access key. */
 export interface KeptResult {

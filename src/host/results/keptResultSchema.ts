@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ResultReport } from '../../core/reports/resultReport';
-import type { Rerun } from '../simulate/rerun';
+import type { Rerun } from './rerun';
 import { historyBounds } from './historyBounds';
 import type { KeptResult } from './keptResult';
 

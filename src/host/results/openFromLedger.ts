@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LedgerMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
-import type { LedgerLook } from '../ledger/ledgerLook';
+import type { LedgerLook } from './ledgerLook';
 import { COMMANDS } from '../shell/ids';
 
 /** Goes where a page of the ledger leads to; what the report on show does not have leads nowhere. */

@@ -3,8 +3,8 @@ import type { HostMessage, PageMessage } from '../../core/reports/protocol';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride } from '../../core/payloads/overrides';
 import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
-import { lookAgain, type LedgerLook } from '../ledger/ledgerLook';
-import type { Rerun } from '../simulate/rerun';
+import { lookAgain, type LedgerLook } from './ledgerLook';
+import type { Rerun } from './rerun';
 import { COMMANDS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
 import { openRequest } from './openRequest';
@@ -191,7 +191,7 @@ export class OpenPage implements vscode.Disposable {
       return;
     }
     if (!this.#shown?.rerun) return;
-    const { runAgain, withGas } = await import('../simulate/rerun');
+    const { runAgain, withGas } = await import('./rerun');
     this.#returning = this.#parent;
     try {
       await runAgain(withGas(this.#shown.rerun, gas));

@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../core/reports/manyReport';
 import type { HostMessage } from '../../core/reports/protocol';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
-import type { Rerun } from '../simulate/rerun';
+import type { Rerun } from './rerun';
 
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
 import { mayBeKept, resultTitle, type ResultReport } from '../../core/reports/resultReport';
-import { lookAgain, type LedgerLook } from '../ledger/ledgerLook';
-import { readLook } from '../ledger/readLook';
-import type { Rerun } from '../simulate/rerun';
+import { lookAgain, type LedgerLook } from './ledgerLook';
+import { readLook } from './readLook';
+import type { Rerun } from './rerun';
 import type { History } from './history';
 import type { OpenedResult } from './keptResult';
 import { sentenceOf } from '../../core/userFacingError';

@@ -8,8 +8,8 @@ import type { Outage } from '../../core/gateway/reach';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import type { ReadProgress } from '../../core/modules/moduleStore';
 import { parseAddress } from '../../core/move/address';
-import type { AccountPlace, ConfiguredAccount } from '../accounts/accountList';
-import type { OfflineFiles } from '../modules/offlineFiles';
+import type { AccountPlace, ConfiguredAccount } from './accountList';
+import type { OfflineFiles } from './offlineFiles';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
 import { SETTINGS } from './ids';
@@ -181,7 +181,7 @@ export class Session implements vscode.Disposable {
 
   /** Accounts to list on a network: the sandbox's own, then those of the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
-    const { readAccounts } = await import('../accounts/accountSettings');
+    const { readAccounts } = await import('./accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { createSystemClock } from '../../core/gateway/systemClock';
-import type { AccountEdit } from '../accounts/accountEdits';
-import { accountLists, writeLists } from '../accounts/accountSettings';
+import type { AccountEdit } from './accountEdits';
+import { accountLists, writeLists } from './accountSettings';
 import { StorageFolder } from './storageFolder';
 import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } from './networkList';
 import { readSettingsAnew, userNetworks, writeNetworks } from './settings';

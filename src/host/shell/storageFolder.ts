@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archiveFolder';
-import type { HistoryFolder } from '../results/historyFolder';
+import type { HistoryFolder } from './textFolder';
 
 /** A folder of the extension's own storage. */
 export class StorageFolder implements HistoryFolder {

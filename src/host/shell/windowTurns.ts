@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/gateway/fetch';
 import { isJsonObject } from '../../core/json';
-import type { HistoryFolder } from '../results/historyFolder';
+import type { HistoryFolder } from './textFolder';
 
 /** How long a ticket of another window may take to be seen, in ms. */
 const SETTLED_MS = 100;

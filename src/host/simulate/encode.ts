@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/runs/encode';
-import { chooseSender } from './chooseSender';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument } from './rerun';
+import { chooseSender } from '../accounts/chooseSender';
+import type { PayloadPlace } from '../payloads/payloadAtCursor';
+import type { DraftArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from '../services';
 import { targetOf } from './targetOf';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { BytesArgument, Rerun } from './rerun';
+import type { BytesArgument, Rerun } from '../results/rerun';
 import { runPayload } from './runPayload';
 import type { Services } from '../services';
 

@@ -6,7 +6,7 @@ import type { SimulationReport } from '../../core/reports/simulationReport';
 import { toRange } from '../shell/documentLines';
 import { escapeMarkdown } from '../shell/markdown';
 import { isIn, lineFrom, rangeOf, type PayloadStretches } from './payloadPlace';
-import type { Rerun } from './rerun';
+import type { Rerun } from '../results/rerun';
 
 /** What came of a run, and what it was made with. */
 export interface MarkedRun extends RunBasis {

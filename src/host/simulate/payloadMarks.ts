@@ -9,7 +9,7 @@ import type { Session } from '../shell/session';
 import { Mark } from './mark';
 import { nearestCall, payloadAt, stretchesOf } from './payloadPlace';
 import { writtenAs } from './placeNow';
-import type { Rerun } from './rerun';
+import type { Rerun } from '../results/rerun';
 import type { RunServices } from './runServices';
 
 /** Payloads of one document that are marked; the oldest marks go first. */

@@ -3,7 +3,7 @@ import { findAgain, type WrittenCall } from '../../core/payloads/findAgain';
 import type { LocatedCall } from '../../core/payloads/located';
 import { toRange } from '../shell/documentLines';
 import type { DocumentLocators } from '../payloads/documentLocators';
-import { NoPayloadError, type PayloadPlace } from './payloadAtCursor';
+import { NoPayloadError, type PayloadPlace } from '../payloads/payloadAtCursor';
 
 /** Calls that are longer are found again by their function alone: this is kept with each result. */
 const LONGEST_KEPT = 4_000;

@@ -3,7 +3,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { completed } from '../results/completed';
-import { senderOf } from './chooseSender';
+import { senderOf } from '../accounts/chooseSender';
 import type { RunServices } from './runServices';
 
 /** A run that must not ask lacks what only the user can say. */
@@ -46,7 +46,7 @@ async function quietDraft(
     throw new NeedsUserError('The payload cannot be read: correct it and save again.');
   const [{ documentPayload, readCall }, { unreadableIn }] = await Promise.all([
     import('../../core/payloads/documentPayload'),
-    import('./unreadableText'),
+    import('../payloads/unreadableText'),
   ]);
   if (unreadableIn(document, found))
     throw new NeedsUserError('The payload has U+FFFD: reopen the file with its encoding.');

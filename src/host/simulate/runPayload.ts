@@ -8,8 +8,8 @@ import { isCancellation } from '../shell/notify';
 import type { HelpfulAction } from '../results/helpfulAction';
 import type { PublicKeyArgument } from '../accounts/accountCommands';
 import { failureTitle } from './failureTitle';
-import { revealError, type PlacedPayload } from './payloadAtCursor';
-import type { Rerun } from './rerun';
+import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
+import type { Rerun } from '../results/rerun';
 import type { Services } from '../services';
 
 /** A payload command under way. */

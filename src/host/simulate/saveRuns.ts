@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
-import { placeTarget, type Rerun } from './rerun';
+import { placeTarget, type Rerun } from '../results/rerun';
 import { isCancellation } from '../shell/notify';
 import type { PayloadMarks, RunMark } from './payloadMarks';
 import { simulateQuietly } from './quietRun';

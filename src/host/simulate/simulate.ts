@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { chooseSender } from './chooseSender';
+import { chooseSender } from '../accounts/chooseSender';
 import { COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
-import { NoEditorError, type PayloadPlace } from './payloadAtCursor';
+import { NoEditorError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { networkOfPage } from '../results/networkOfResult';
-import type { LedgerDraftArgument, OverridesArgument } from './rerun';
+import type { LedgerDraftArgument, OverridesArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
 import type { Services } from '../services';
 import { targetOf } from './targetOf';

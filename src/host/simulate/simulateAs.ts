@@ -7,8 +7,8 @@ import type { Services } from '../services';
 import { withProgress } from '../shell/cancellation';
 import { FormMemory } from '../shell/formMemory';
 import { askChoice, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
-import type { PayloadPlace } from './payloadAtCursor';
-import type { DraftArgument } from './rerun';
+import type { PayloadPlace } from '../payloads/payloadAtCursor';
+import type { DraftArgument } from '../results/rerun';
 import { simulateDraft } from './simulate';
 import { targetOf } from './targetOf';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type PayloadPlace, NoEditorError } from './payloadAtCursor';
+import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
 import type { Services } from '../services';
 
 /** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */

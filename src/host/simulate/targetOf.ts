@@ -1,9 +1,9 @@
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { draftAt, type PlacedDraft } from '../payloads/callAt';
 import { settleNetwork } from '../results/networkOfResult';
-import type { PayloadPlace } from './payloadAtCursor';
+import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './placeNow';
-import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from './rerun';
+import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import type { Services } from '../services';
 
 /** What a payload command is run on, where it is found, and how it is found again. */

@@ -9,7 +9,7 @@ import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../modules/comparisonCommands';
 import { interfaceUri } from '../modules/interfaceUri';
-import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import { namedBy, type NameArgument } from '../modules/openInterface';
 import type { Services } from '../services';
 import { sourceText } from '../shell/sourceText';

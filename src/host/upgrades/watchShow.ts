@@ -4,7 +4,7 @@ import type { UpgradeState } from '../../core/modules/watch/upgrades';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf } from '../../core/modules/watch/watchPlan';
 import { UserFacingError } from '../../core/userFacingError';
-import type { ModuleRow } from '../modules/moduleRow';
+import type { ModuleRow } from '../shell/moduleRow';
 import type { ModuleTree } from '../modules/moduleTree';
 import { ITEM_CONTEXTS } from '../shell/ids';
 import { escapeMarkdown } from '../shell/markdown';

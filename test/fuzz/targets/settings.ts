@@ -15,9 +15,9 @@ import {
   withoutAccount,
   withPlace,
   withRestored,
-} from '../../../src/host/accounts/accountEdits';
-import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
-import { readLook } from '../../../src/host/ledger/readLook';
+} from '../../../src/host/shell/accountEdits';
+import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
+import { readLook } from '../../../src/host/results/readLook';
 import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
 import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
 import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';

@@ -12,7 +12,7 @@ import { simulationReport } from '../../../src/core/runs/report';
 import { readDraft } from '../../../src/core/payloads/draft';
 import { simulationRequest } from '../../../src/core/runs/request';
 import { FormMemory } from '../../../src/host/shell/formMemory';
-import { MemoryFolder } from '../../../src/host/results/historyFolder';
+import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { HistoryStore } from '../../../src/host/results/historyStore';
 import { NetworkMemory } from '../../../src/host/shell/networkMemory';
 import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import { WatchFiles } from '../../../src/core/modules/watch/watchFiles';
 import { AccessKeys } from '../../../src/host/shell/accessKeys';
-import { OfflineFiles } from '../../../src/host/modules/offlineFiles';
+import { OfflineFiles } from '../../../src/host/shell/offlineFiles';
 import { RequestLog } from '../../../src/host/shell/requestLog';
 import { Session } from '../../../src/host/shell/session';
 import type { RowMarks } from '../../../src/host/modules/moduleTree';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { MovescopeApi } from '../../../src/host/shell/api';
+import type { MovescopeApi } from '../../../src/host/api';
 import { captureWindow, type Captured } from './captured';
 import { switchedSecrets, type SecretSwitch } from './switchedSecrets';
 

@@ -9,8 +9,8 @@ import {
   withPlace,
   withRestored,
   type AccountEdit,
-} from '../../../src/host/accounts/accountEdits';
-import type { AccountList, AccountPlace } from '../../../src/host/accounts/accountList';
+} from '../../../src/host/shell/accountEdits';
+import type { AccountList, AccountPlace } from '../../../src/host/shell/accountList';
 
 const USER = { kind: 'user' } as const;
 const WORKSPACE = { kind: 'workspace' } as const;

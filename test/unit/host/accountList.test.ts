@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountsOn, type AccountList } from '../../../src/host/accounts/accountList';
+import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
 
 const USER = { kind: 'user' } as const;
 const WORKSPACE = { kind: 'workspace' } as const;

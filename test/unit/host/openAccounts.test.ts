@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../../src/core/modules/tree';
-import type { ModuleRow } from '../../../src/host/modules/moduleRow';
+import type { ModuleRow } from '../../../src/host/shell/moduleRow';
 import { OpenAccounts } from '../../../src/host/modules/openAccounts';
 
 type RowEvent = vscode.Event<{ readonly element: ModuleRow }>;

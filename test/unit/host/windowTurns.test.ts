@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../src/core/gateway/fetch';
-import { MemoryFolder } from '../../../src/host/results/historyFolder';
+import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { WindowTurns } from '../../../src/host/shell/windowTurns';
 
 /** A clock whose time passes as soon as everybody waits for it. */

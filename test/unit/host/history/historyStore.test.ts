@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Bound, PinnedLimitError } from '../../../../src/host/results/historyBounds';
-import { MemoryFolder } from '../../../../src/host/results/historyFolder';
+import { MemoryFolder } from '../../../../src/host/shell/textFolder';
 import { HistoryStore } from '../../../../src/host/results/historyStore';
-import type { Rerun } from '../../../../src/host/simulate/rerun';
+import type { Rerun } from '../../../../src/host/results/rerun';
 import { abort, encoding, simulation } from '../../../page/reports';
 import { comparison } from '../../../page/comparisons';
 import { inspection } from '../../../page/inspections';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/core/payloads/draft';
-import type { Rerun } from '../../../../src/host/simulate/rerun';
+import type { Rerun } from '../../../../src/host/results/rerun';
 import type { KeptResult } from '../../../../src/host/results/keptResult';
 import { keptResultText, parseKeptResult } from '../../../../src/host/results/keptResultSchema';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
-import type { FoundDeclaration } from '../packages/moveSources';
+import type { FoundDeclaration } from './moveSources';
 
 /** The parameters' names with the file that they are from. */
 export interface ParameterNames {

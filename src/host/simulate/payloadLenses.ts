@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { documentLines, toRange } from '../shell/documentLines';
 import { COMMANDS, SETTINGS } from '../shell/ids';
-import type { PayloadRuns } from '../simulate/payloadRuns';
-import type { DocumentLocators } from './documentLocators';
+import type { PayloadRuns } from './payloadRuns';
+import type { DocumentLocators } from '../payloads/documentLocators';
 
 /** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { INTERFACE_SCHEME } from '../shell/ids';
+import { INTERFACE_SCHEME } from './ids';
 
 const LANGUAGES = [
   'json',

@@ -7,7 +7,7 @@ import type { PayloadPath } from '../../core/payloads/draft';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/languages/languageOf';
 import { toRange } from '../shell/documentLines';
-import type { DocumentLocators } from '../payloads/documentLocators';
+import type { DocumentLocators } from './documentLocators';
 
 /** Where a command looks for a payload; the active editor's cursor where it is not said. */
 export interface PayloadPlace {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
-import { lazy } from '../shell/lazy';
-import { StorageArchiveFolder } from '../shell/storageFolder';
+import { lazy } from './lazy';
+import { StorageArchiveFolder } from './storageFolder';
 
 /** What was read of modules, in files of the extension's own storage; nothing is loaded before it is asked for. */
 export class OfflineFiles implements vscode.Disposable {

@@ -1,5 +1,5 @@
 import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/moduleLookup';
-import type { Session } from '../shell/session';
+import type { Session } from './session';
 
 /** Looks modules of the selected network up: it asks for what is not known, but in Restricted Mode no gateway that needs a key. */
 export async function sessionLookup(

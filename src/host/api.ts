@@ -1,12 +1,12 @@
-import type { Network } from '../../core/gateway/network';
-import type { JsonObject } from '../../core/json';
-import type { AccountModules } from '../../core/modules/publishedModule';
-import { parseAddress } from '../../core/move/address';
-import type { EncodingReport } from '../../core/reports/encodingReport';
-import type { SimulationReport } from '../../core/reports/simulationReport';
-import type { Sender } from '../../core/runs/simulate';
-import { UserFacingError } from '../../core/userFacingError';
-import type { Session } from './session';
+import type { Network } from '../core/gateway/network';
+import type { JsonObject } from '../core/json';
+import type { AccountModules } from '../core/modules/publishedModule';
+import { parseAddress } from '../core/move/address';
+import type { EncodingReport } from '../core/reports/encodingReport';
+import type { SimulationReport } from '../core/reports/simulationReport';
+import type { Sender } from '../core/runs/simulate';
+import { UserFacingError } from '../core/userFacingError';
+import type { Session } from './shell/session';
 
 /**
  * What other extensions can use: `vscode.extensions.getExtension('movescope.movescope')?.activate()`.
@@ -59,16 +59,16 @@ export function createApi(session: Session): MovescopeApi {
     },
     async simulate(request, signal = never) {
       const [{ readDraft }, { simulate }] = await Promise.all([
-        import('../../core/payloads/draft'),
-        import('../../core/runs/simulate'),
+        import('../core/payloads/draft'),
+        import('../core/runs/simulate'),
       ]);
       const draft = readDraft(request.payload, request);
       return simulate(draft, await senderFor(session, request), await session.connection(), signal);
     },
     async encode(request, signal = never) {
       const [{ readDraft }, { encode }] = await Promise.all([
-        import('../../core/payloads/draft'),
-        import('../../core/runs/encode'),
+        import('../core/payloads/draft'),
+        import('../core/runs/encode'),
       ]);
       const draft = readDraft(request.payload, request);
       const refuse = (field: string, reason: string) =>
@@ -91,5 +91,5 @@ async function senderFor(session: Session, { sender }: ApiRequest): Promise<Send
       'The request has no sender, and no default one is set: run Movescope: Set Default Sender.',
     );
   }
-  return (await import('../simulate/chooseSender')).senderOf(session, network, address);
+  return (await import('./accounts/chooseSender')).senderOf(session, network, address);
 }

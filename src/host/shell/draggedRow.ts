@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../core/json';
 import { parseMemberId, type MemberId } from '../../core/move/functionId';
-import { VIEWS } from '../shell/ids';
+import { VIEWS } from './ids';
 
 /** The type under which VS Code carries rows of the Modules view. */
 export const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import { SETTINGS } from '../shell/ids';
+import { SETTINGS } from './ids';
 import { accountsOn, type AccountList, type AccountPlace, type PlacedAccount } from './accountList';
 
 /** VS Code could not write the settings of a place. */

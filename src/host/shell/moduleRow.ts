@@ -1,5 +1,5 @@
 import type { AccountNode, TreeNode } from '../../core/modules/tree';
-import type { ListedAccount } from '../shell/session';
+import type { ListedAccount } from './session';
 
 /** A row of the Modules view: of the tree, or in the place of one that could not be read. */
 export type ModuleRow = TreeNode | FailureRow;
