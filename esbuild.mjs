@@ -76,7 +76,7 @@ const extensionForBrowser = {
 /** @type {import('esbuild').BuildOptions} */
 const page = {
   ...shared,
-  entryPoints: { page: 'src/webview/page.ts' },
+  entryPoints: { page: 'src/webview/page/page.ts' },
   outdir: 'dist/webview',
   format: 'esm',
   platform: 'browser',

@@ -1,9 +1,21 @@
+import { redactedKey } from '../core/gateway/redactedKey';
 import { nearestName } from '../core/payloads/nearestName';
+import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
 import { Arguments, unknownOption } from './arguments';
 import { BadInputError } from './badInputError';
 import type { Call, Command } from './command';
-import { COMMANDS } from './commandTable';
-import { discreet } from './discreet';
+import { ACCOUNT } from './commands/account';
+import { BLOCK } from './commands/block';
+import { COMPARE } from './commands/compare';
+import { ENCODE } from './commands/encode';
+import { INSPECT } from './commands/inspect';
+import { MODULE } from './commands/module';
+import { MODULES } from './commands/modules';
+import { SANDBOX } from './commands/sandbox';
+import { SIMULATE } from './commands/simulate';
+import { SNAPSHOT } from './commands/snapshot';
+import { TRANSACTIONS } from './commands/transactions';
+import { WAIT } from './commands/wait';
 import { EXIT } from './exitCode';
 import { failureOf } from './failure';
 import { commandHelp, programHelp } from './help';
@@ -98,4 +110,51 @@ function checkOperands({ name, operands }: Command, { operands: given }: Argumen
   if (missing !== undefined) throw new BadInputError(`${missing} is missing: ${usage}.`);
   if (given.length > operands.length)
     throw new BadInputError(`There are ${given.length} operands, but the command takes ${operands.length}: ${usage}.`);
+}
+
+/** Everything that the program does, in the order of its help. */
+export const COMMANDS: readonly Command[] = [
+  ACCOUNT,
+  MODULES,
+  MODULE,
+  COMPARE,
+  TRANSACTIONS,
+  BLOCK,
+  WAIT,
+  SIMULATE,
+  ENCODE,
+  INSPECT,
+  SNAPSHOT,
+  SANDBOX,
+];
+
+/** Shorter ones are in many a word, and no key that guards anything. */
+const SHORTEST = 8;
+
+/** A terminal that shows no access key, whatever a gateway or a command line repeats. */
+export interface Discreet {
+  readonly terminal: Terminal;
+  readonly keepSecret: (key: string) => void;
+}
+
+/** A terminal that shows none of the keys in its environment, nor those that it learns of. */
+export function discreet(terminal: Terminal): Discreet {
+  const keys = new Set<string>();
+  const keepSecret = (key: string): void => {
+    if (key.trim().length >= SHORTEST) keys.add(key.trim());
+  };
+  for (const name of [KEY_VARIABLE, SECOND_KEY_VARIABLE]) keepSecret(terminal.env[name] ?? '');
+  return {
+    terminal: {
+      ...terminal,
+      // An answer may be long; what is said of one is not. Parts of a key may be words that it shares with a sentence.
+      write: text => {
+        terminal.write([...keys].reduce((rest, key) => rest.replaceAll(key, '•••'), text));
+      },
+      writeError: text => {
+        terminal.writeError([...keys].reduce((rest, key) => redactedKey(rest, key, Infinity), text));
+      },
+    },
+    keepSecret,
+  };
 }

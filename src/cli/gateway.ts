@@ -1,12 +1,12 @@
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
-import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
+import type { Pacer, PacerState } from '../core/gateway/pacer';
+import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 import { SecondKeyRefusedError } from './keyRefused';
-import { noteWaiting } from './waitingNote';
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['bearer', 'bearer'],
@@ -123,4 +123,36 @@ function readAuth(word: string, option: string): Auth {
   const auth = AUTHS.get(word);
   if (auth === undefined) throw new BadInputError(`--${option} is one of ${[...AUTHS.keys()].join(', ')}.`);
   return auth;
+}
+
+/** Ms before a wait is worth a line, and between lines while it goes on. */
+const NOTICEABLE = 500;
+const AGAIN = 10_000;
+
+/** Tells by `note` when requests wait noticeably for the key's limit. @returns what ends that */
+export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (line: string) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const later = (ms: number): void => {
+    timer = setTimeout(() => {
+      note(waitingText(pacer.state));
+      later(AGAIN);
+    }, ms);
+  };
+  const end = pacer.onChange(() => {
+    if (pacer.state.waiting === 0) stop();
+    else if (timer === undefined) later(NOTICEABLE);
+  });
+  return () => {
+    end();
+    stop();
+  };
+}
+
+function waitingText({ waiting, ratePerSecond }: PacerState): string {
+  const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
+  return `Waiting for the key’s limit: ${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'}${rate}.`;
 }

@@ -1,6 +1,61 @@
+import type { SandboxResponse } from './http/answer';
 import { demoLedger } from './ledger/demoLedger';
-import { createSandbox, type SandboxAccount } from './sandbox';
-import { sandboxFetch, type SandboxFetch } from './sandboxFetch';
+import { type Sandbox, createSandbox, type SandboxAccount } from './sandbox';
+import type { SandboxRequest } from './sandboxRequest';
+
+/** A request to a sandbox in this process. */
+export interface FetchInit {
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** The parts of a `Response` that a transport reads: an engine's own would cost a terminal program time to load. */
+export interface SandboxFetchResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly type: 'default';
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: { getReader(): SandboxBodyReader; cancel(): Promise<void> };
+}
+
+type SandboxBodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
+
+export type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
+
+/** A `fetch` that asks a sandbox in this process, without a socket. */
+export function sandboxFetch(sandbox: Sandbox): SandboxFetch {
+  return async (url, init) => responseOf(await sandbox.handle(requestOf(url, init)));
+}
+
+function requestOf(url: string, { method, headers, body = '', signal }: FetchInit): SandboxRequest {
+  return {
+    method,
+    url,
+    signal,
+    headers: { get: name => headers[name.toLowerCase()] ?? null },
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(body).buffer),
+  };
+}
+
+function responseOf({ status, headers, body }: SandboxResponse): SandboxFetchResponse {
+  const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const chunks = [new TextEncoder().encode(body)];
+  const cancel = (): Promise<void> => Promise.resolve();
+  const read = (): Promise<ReadableStreamReadResult<Uint8Array>> => {
+    const value = chunks.shift();
+    return Promise.resolve(value ? { done: false, value } : { done: true, value: undefined });
+  };
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    type: 'default',
+    headers: { get: name => values.get(name.toLowerCase()) ?? null },
+    body: { getReader: () => ({ read, cancel }), cancel },
+  };
+}
 
 /** The sandbox over the ledger that ships, open to all: a gateway without a network. */
 export interface BuiltInSandbox {

@@ -1,10 +1,15 @@
-import { getAccount, getAccountModule, getAccountModules } from './http/accountRoutes';
+import {
+  getAccount,
+  getAccountModule,
+  getAccountModules,
+  getBlockByVersion,
+  getAccountTransactions,
+  waitByHash,
+} from './http/routes';
 import { Gatekeeper, type Access, type KeyState } from './http/access';
 import { failure, success, type Answer, type SandboxResponse } from './http/answer';
-import { getBlockByVersion } from './http/blockRoutes';
 import { chainTime } from './http/chainTime';
 import { frameworkError, NodeError } from './http/nodeError';
-import { getAccountTransactions, waitByHash } from './http/transactionRoutes';
 import type { Ledger } from './ledger';
 import { LiveLedger } from './liveLedger';
 import { encodeSubmission } from './requests/encodeSubmission';

@@ -8,7 +8,7 @@ import { partsOf, readTransactionBytes, type TransactionBytes } from '../../src/
 import { inspect } from '../../src/core/runs/inspect';
 import { encodingInput } from '../../src/core/runs/request';
 import { createSandbox } from '../../src/sandbox/sandbox';
-import { sandboxFetch } from '../../src/sandbox/sandboxFetch';
+import { sandboxFetch } from '../../src/sandbox/builtInSandbox';
 import { ledgerOf, readVectors, requestOf, type Vector } from './vectors';
 
 const FILES = ['vectors.json', 'vectors-onchain.json'];

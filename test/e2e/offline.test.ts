@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readLedgerFolder } from '../../src/cli/server/ledgerFolder';
+import { readLedgerFolder } from '../../src/cli/server/runSandbox';
 import { sandboxScript } from '../integration/support/sandboxScript';
 import { FaultyGateway, reset } from '../support/faultyGateway';
 import { serveSandbox } from '../support/sandboxServer';

@@ -7,7 +7,7 @@ import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { inspectionText } from '../text/inspectionText';
+import { inspectionText } from '../text/encodingText';
 
 /** Standard input in the place of the operand. */
 const STANDARD_INPUT = '-';

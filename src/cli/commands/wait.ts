@@ -1,9 +1,9 @@
+import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
 import { BadInputError } from '../badInputError';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { progressTeller } from '../text/progressTeller';
 import { isRejected, transactionLines } from '../text/transactionText';
 import { integerOption } from '../values';
 
@@ -37,3 +37,19 @@ export const WAIT: Command = {
     return isRejected(value) ? EXIT.rejected : EXIT.done;
   },
 };
+
+/** From one word about the same state to the next. */
+const TELL_EVERY_MS = 10_000;
+
+/** Tells a new state at once, and then now and then that it lasts. */
+export function progressTeller(note: (line: string) => void): (progress: WaitProgress) => void {
+  let told: WaitProgress | undefined;
+  return progress => {
+    const { kind, elapsedMs } = progress;
+    if (told?.kind === kind && elapsedMs - told.elapsedMs < TELL_EVERY_MS) return;
+    told = progress;
+    const state = kind === 'pending' ? 'It is pending' : 'The network does not know it yet';
+    const seconds = Math.floor(elapsedMs / 1000);
+    note(`${state}${seconds === 0 ? '' : ` after ${seconds} s`}; asking again…`);
+  };
+}

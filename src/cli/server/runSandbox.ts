@@ -1,17 +1,20 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { demoLedgers } from '../../sandbox/ledger/demoLedgers';
+import { randomBytes } from 'node:crypto';
+import { stat, readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Access } from '../../sandbox/http/access';
 import type { Ledger } from '../../sandbox/ledger';
+import { demoLedgers } from '../../sandbox/ledger/demoLedgers';
+import { LedgerFileError } from '../../sandbox/ledger/ledgerFileError';
+import { readLedgerFiles } from '../../sandbox/ledger/ledgerFiles';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { BadInputError } from '../badInputError';
 import type { Call } from '../command';
 import { EXIT } from '../exitCode';
 import { printable } from '../text/printable';
 import { table } from '../text/table';
+import { utf8Text } from '../utf8';
 import { integerOption } from '../values';
 import { DEFAULT_QPS, DEFAULT_REGION } from './defaults';
-import { createKeys, NETWORKS } from './keys';
-import { readLedgerFolder } from './ledgerFolder';
 import { serve, type SandboxServer } from './sandboxServer';
 
 const BASE_PATH = '/v1';
@@ -158,4 +161,60 @@ function ended(signal: AbortSignal): Promise<void> {
     });
     if (signal.aborted) resolve();
   });
+}
+
+/** The networks that are served, in the order in which they are told. */
+export const NETWORKS = ['main', 'test'] as const;
+
+/** The access keys of a served sandbox. */
+export interface SandboxKeys {
+  /** One key for each network, and {@link SandboxKeys.foreign}; they share an allotment. */
+  readonly access: Access & { readonly kind: 'keys' };
+  /** A key of another region, which is refused. */
+  readonly foreign: string;
+}
+
+/** Makes keys of a region. @param qps queries per second of each key at first */
+export function createKeys(region: string, qps: number): SandboxKeys {
+  const own = NETWORKS.map(network => [`${network}-${secret()}`, { network, region, qps }] as const);
+  const foreign = `elsewhere-${secret()}`;
+  const keys = { ...Object.fromEntries(own), [foreign]: { network: NETWORKS[0], region: `not-${region}` } };
+  return { access: { kind: 'keys', region, keys, allotment: qps * NETWORKS.length }, foreign };
+}
+
+function secret(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Reads a ledger folder from disk. @throws BadInputError when it is none */
+export async function readLedgerFolder(folder: string): Promise<Ledger> {
+  const names = await filesIn(folder);
+  const files = new Map<string, unknown>();
+  for (const name of names) {
+    const path = join(folder, name);
+    files.set(name.split(sep).join('/'), parse(folder, name, utf8Text(await readFile(path), path)));
+  }
+  try {
+    return readLedgerFiles(files);
+  } catch (error) {
+    if (!(error instanceof LedgerFileError)) throw error;
+    throw new BadInputError(`The ledger in ${folder} cannot be used: ${error.message}`);
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true });
+    return entries.filter(name => name.endsWith('.json')).sort();
+  } catch {
+    throw new BadInputError(`The folder ${folder} cannot be read: check --ledger.`);
+  }
+}
+
+function parse(folder: string, name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadInputError(`The ledger in ${folder} cannot be used: ${name} is not JSON.`);
+  }
 }

@@ -5,6 +5,7 @@ import {
   verificationOf,
   type Verification,
 } from '../../core/reports/encodingReport';
+import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
 import { momentOfSeconds } from '../../core/reports/moments';
 import { printable } from './printable';
 import type { Style } from './style';
@@ -45,4 +46,26 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
   // What an amount is in another unit goes on with the line before it.
   const means = [...meaning, ...(expires === undefined ? [] : [expires])].join('; ').replaceAll('; = ', ' = ');
   return [means, origin === undefined ? '' : `(${origin})`].filter(Boolean).join(' ');
+}
+
+/** What bytes say, for people. The bytes themselves are not repeated. */
+export function inspectionText(report: InspectionReport, style: Style): readonly string[] {
+  const { form, byteLength, decoded, signature, obstacle } = report;
+  const head = style(`${FORM_WORDS[form]} (${byteLength} bytes)`, 'bold');
+  if (decoded.kind === 'unknown') return [head, '', style(printable(decoded.reason), 'yellow')];
+  const { fields, chain } = decoded;
+  return [
+    head,
+    ...(signature === undefined ? [] : [style(signatureText(signature), 'yellow')]),
+    '',
+    ...table(fieldRows(fields)),
+    '',
+    chainText(chain),
+    ...(chain.warning === undefined ? [] : [style(printable(chain.warning), 'red')]),
+    ...(obstacle === undefined ? [] : [printable(obstacle)]),
+  ];
+}
+
+function signatureText({ form, byteLength }: NonNullable<InspectionReport['signature']>): string {
+  return `It is signed (${form}, ${byteLength} bytes more): whoever has it can submit it.`;
 }

@@ -1,6 +1,6 @@
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi } from '../move/abi';
 import { functionSignature, structDeclaration } from '../move/signature';
-import { inertAbi } from './inertAbi';
+import { inertAbi } from './readAbi';
 import { functionKind, functionWords, structWords, type FunctionKind, type PublishedModule } from './publishedModule';
 import { groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';

@@ -12,7 +12,7 @@ import {
 import { readCall } from '../move/source/moveCalls';
 import { childrenOf, readPath, spanOf } from '../move/source/moveType';
 import { resolveName } from '../move/source/resolveName';
-import { modulesNamed } from './localDeclarations';
+import { modulesNamed } from './readMove';
 import type { ReadMove } from './moveReferences';
 
 /** An abort as a `vm_status` tells of it. */

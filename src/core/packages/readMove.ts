@@ -1,9 +1,51 @@
+import type { ModuleId } from '../move/functionId';
+import {
+  type Declaration,
+  type MoveFacts,
+  type MoveFunction,
+  type MoveModule,
+  isDeployed,
+} from '../move/source/factModel';
 import { moveFacts, parseMove } from '../move/source/moveFacts';
-import type { AddressLookup } from '../move/source/resolveName';
+import { type AddressLookup, addressOf } from '../move/source/resolveName';
 import type { ReadMove } from './moveReferences';
 
 /** Reads the text of a Move file. @param lookup the named addresses of its package */
 export function readMove(text: string, lookup: AddressLookup): ReadMove {
   const tree = parseMove(text);
   return { text, tree, facts: moveFacts(tree, text), lookup };
+}
+
+/** What a file of Move source declares under a deployed name. */
+export interface LocalDeclaration {
+  readonly declaration: Pick<Declaration, 'name' | 'nameSpan' | 'span'>;
+  /** Where it is a function. */
+  readonly function?: MoveFunction;
+}
+
+/**
+ * Where a file declares a module, or a function or a struct of it: `name` is absent for the module itself. Modules whose
+ * named address nothing defines, and what is there for tests only, are not what is deployed.
+ */
+export function localDeclarations(
+  facts: MoveFacts,
+  id: ModuleId & { readonly name?: string },
+  lookup: AddressLookup,
+): readonly LocalDeclaration[] {
+  return modulesNamed(facts, id, lookup).flatMap((module): readonly LocalDeclaration[] => {
+    if (id.name === undefined) return [{ declaration: module }];
+    const functions = module.functions.filter(each => each.name === id.name && isDeployed(each));
+    const structs = module.structs.filter(each => each.name === id.name && isDeployed(each));
+    return [
+      ...functions.map(each => ({ declaration: each, function: each })),
+      ...structs.map(declaration => ({ declaration })),
+    ];
+  });
+}
+
+/** The modules of a file that are deployed under a name; not those of tests. */
+export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLookup): readonly MoveModule[] {
+  return facts.modules
+    .filter(module => module.kind === 'module' && module.name === id.module && isDeployed(module))
+    .filter(({ address }) => addressOf(address, lookup) === id.address);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/systemClock';
-import { inertFunction, inertName, inertStruct } from '../../core/modules/inertAbi';
+import { inertFunction, inertName, inertStruct } from '../../core/modules/readAbi';
 import type { ModuleStore } from '../../core/modules/moduleStore';
 import { type PublishedModule, functionWords, structWords } from '../../core/modules/publishedModule';
 import { RefreshPace } from '../../core/modules/refreshPace';

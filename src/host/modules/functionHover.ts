@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { functionWords, structWords } from '../../core/modules/publishedModule';
-import type { ModuleSymbol } from '../../core/modules/symbol';
+import type { ModuleSymbol } from '../../core/modules/symbolIndex';
 import type { FunctionAbi, TypeParameterAbi } from '../../core/move/abi';
 import { memberIdText, type MemberId } from '../../core/move/functionId';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
@@ -53,7 +53,7 @@ export class FunctionHover implements vscode.HoverProvider {
     const { session, sources } = this.#navigation;
     const { modules } = await session.connection();
     if (session.isRestricted && !modules.hasModule(id.address, id.module)) return undefined;
-    const { findSymbol } = await import('../../core/modules/symbol');
+    const { findSymbol } = await import('../../core/modules/symbolIndex');
     const symbol = await findSymbol(id, modules, signal);
     if (symbol.kind === 'unlisted' && by === 'source') return undefined;
     const local = await sources.declarations(id);

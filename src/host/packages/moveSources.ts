@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LocalDeclaration } from '../../core/packages/localDeclarations';
+import type { LocalDeclaration } from '../../core/packages/readMove';
 import type { Span } from '../../core/move/source/factModel';
 import type { AddressLookup } from '../../core/move/source/resolveName';
 import type { ReadMove } from '../../core/packages/moveReferences';
@@ -48,7 +48,7 @@ export class MoveSources implements vscode.Disposable {
 
   /** Where the workspace's own source declares what is deployed under a name. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
-    const { localDeclarations } = await import('../../core/packages/localDeclarations');
+    const { localDeclarations } = await import('../../core/packages/readMove');
     const found: FoundDeclaration[] = [];
     for await (const { uri, read } of this.filesWith(id.module)) {
       const { facts, lookup, text } = read;

@@ -4,7 +4,7 @@ import type { FunctionAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
 import { memberIdText, parseMemberId, type MemberId } from '../../core/move/functionId';
 import { functionSignature } from '../../core/move/signature';
-import { inertFunction, inertName } from '../../core/modules/inertAbi';
+import { inertFunction, inertName } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
@@ -58,7 +58,7 @@ export async function findFunction(
   id: MemberId,
   network: Network = session.network,
 ): Promise<DeployedFunction> {
-  const { findSymbol } = await import('../../core/modules/symbol');
+  const { findSymbol } = await import('../../core/modules/symbolIndex');
   const symbol = await onNetwork(session, network, ({ modules }) =>
     withProgress(`Reading ${id.address}::${id.module}`, signal => findSymbol(id, modules, signal)),
   );

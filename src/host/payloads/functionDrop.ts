@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findSymbol } from '../../core/modules/symbol';
+import { findSymbol } from '../../core/modules/symbolIndex';
 import { InexpressibleError } from '../../core/payloads/write/writer';
 import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
 import { callSnippet, fittingForm } from './callSnippet';

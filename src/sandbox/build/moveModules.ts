@@ -1,7 +1,18 @@
+import { parseAddress } from '../../core/move/address';
+import { PRIMITIVES } from '../../core/move/typeTag';
 import type { WireAbi, WireField, WireFunction, WireModule, WireStruct, WireTypeParameter } from '../wireModule';
-import type { FieldSyntax, FunctionSyntax, ModuleSyntax, StructSyntax, TypeParameterSyntax } from './moveSyntax';
+import { MoveSourceError } from './moveSourceError';
+import type {
+  FieldSyntax,
+  FunctionSyntax,
+  ModuleSyntax,
+  StructSyntax,
+  TypeParameterSyntax,
+  PathSyntax,
+  TypeSyntax,
+  UseSyntax,
+} from './moveSyntax';
 import { parseModules } from './parseModules';
-import { TypeResolver, type NamedAddresses } from './typeResolver';
 
 /** Named addresses that every Aptos package has through its framework dependencies. */
 const FRAMEWORK_ADDRESSES: NamedAddresses = {
@@ -72,4 +83,84 @@ function structAbi(syntax: StructSyntax, resolver: TypeResolver): WireStruct {
 
 function typeParameters(syntax: readonly TypeParameterSyntax[]): WireTypeParameter[] {
   return syntax.map(({ constraints }) => ({ constraints }));
+}
+
+/** Named addresses: name to address. */
+export type NamedAddresses = Readonly<Record<string, string>>;
+
+/** Gives the names in one module's source the way nodes write them. */
+export class TypeResolver {
+  readonly #module: ModuleSyntax;
+  readonly #addresses: NamedAddresses;
+  readonly #file: string;
+  readonly #uses: ReadonlyMap<string, UseSyntax>;
+
+  constructor(module: ModuleSyntax, addresses: NamedAddresses, file: string) {
+    this.#module = module;
+    this.#addresses = addresses;
+    this.#file = file;
+    this.#uses = new Map(module.uses.map(use => [use.alias, use]));
+  }
+
+  /** The address that a number or a named address stands for, without leading zeros. */
+  address(text: string, line: number): string {
+    const known = Object.hasOwn(this.#addresses, text) ? this.#addresses[text] : undefined;
+    const address = parseAddress(known ?? (/^\d/.test(text) ? text : ''));
+    if (address === undefined) throw this.#error(line, `the named address "${text}" has no value`);
+    return address;
+  }
+
+  /** `address::module` of a friend. */
+  friend({ parts, line }: PathSyntax): string {
+    const [first, second, ...rest] = parts;
+    if (first === undefined || rest.length > 0) throw this.#error(line, 'a friend is a module');
+    if (second !== undefined) return `${this.address(first, line)}::${second}`;
+    const use = this.#uses.get(first);
+    if (!use) throw this.#error(line, `there is no module "${first}"`);
+    return `${this.address(use.address, use.line)}::${use.module}`;
+  }
+
+  /** A type's text, with `T0`, `T1`, … for the type parameters. */
+  type(type: TypeSyntax, typeParameters: readonly TypeParameterSyntax[]): string {
+    const text = (each: TypeSyntax): string => this.type(each, typeParameters);
+    switch (type.kind) {
+      case 'reference':
+        return `&${type.mutable ? 'mut ' : ''}${text(type.to)}`;
+      case 'tuple':
+        return `(${type.elements.map(text).join(', ')})`;
+      case 'function': {
+        const abilities = type.abilities.length === 0 ? '' : ` has ${type.abilities.join(' + ')}`;
+        return `|${type.parameters.map(text).join(', ')}|${type.results.map(text).join(', ')}${abilities}`;
+      }
+      case 'path': {
+        const name = this.#typeName(type.path, typeParameters);
+        return type.typeArguments.length === 0 ? name : `${name}<${type.typeArguments.map(text).join(', ')}>`;
+      }
+    }
+  }
+
+  #typeName({ parts, line }: PathSyntax, typeParameters: readonly TypeParameterSyntax[]): string {
+    const [first = '', second, third, ...rest] = parts;
+    if (rest.length > 0) throw this.#error(line, `"${parts.join('::')}" is not a type`);
+    if (third !== undefined) return `${this.address(first, line)}::${second ?? ''}::${third}`;
+    if (second !== undefined) return `${this.#moduleNamed(first, line)}::${second}`;
+    const parameter = typeParameters.findIndex(({ name }) => name === first);
+    if (parameter >= 0) return `T${parameter}`;
+    if (first === 'vector' || PRIMITIVES.some(primitive => primitive === first)) return first;
+    const use = this.#uses.get(first);
+    if (use?.member !== undefined) return `${this.address(use.address, use.line)}::${use.module}::${use.member}`;
+    if (this.#module.structs.some(({ name }) => name === first)) return `${this.#moduleNamed('Self', line)}::${first}`;
+    throw this.#error(line, `there is no type "${first}"`);
+  }
+
+  #moduleNamed(alias: string, line: number): string {
+    if (alias === 'Self') return `${this.address(this.#module.address, line)}::${this.#module.name}`;
+    const use = this.#uses.get(alias);
+    if (use?.member !== undefined || !use) throw this.#error(line, `there is no module "${alias}"`);
+    return `${this.address(use.address, use.line)}::${use.module}`;
+  }
+
+  #error(line: number, reason: string): MoveSourceError {
+    return new MoveSourceError(this.#file, line, reason);
+  }
 }

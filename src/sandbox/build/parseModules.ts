@@ -1,6 +1,14 @@
-import type { FunctionSyntax, ModuleSyntax, PathSyntax, StructSyntax, UseSyntax } from './moveSyntax';
-import { elementsOf, parsePath, parseType, parseTypeParameters } from './parseType';
-import { parseStruct } from './parseStruct';
+import type {
+  FunctionSyntax,
+  ModuleSyntax,
+  PathSyntax,
+  StructSyntax,
+  UseSyntax,
+  FieldSyntax,
+  VariantSyntax,
+  TypeParameterSyntax,
+  TypeSyntax,
+} from './moveSyntax';
 import { TokenCursor } from './tokenCursor';
 
 /** Attributes of what exists only in tests and proofs. */
@@ -190,4 +198,99 @@ function parseUsedName(cursor: TokenCursor): UsedName {
 
 function parseAlias(cursor: TokenCursor): string | undefined {
   return cursor.take('as') ? cursor.word() : undefined;
+}
+
+/** Reads a struct or enum from its name on. @throws MoveSourceError */
+export function parseStruct(cursor: TokenCursor, kind: StructSyntax['kind'], isEvent: boolean): StructSyntax {
+  const name = cursor.word();
+  const typeParameters = parseTypeParameters(cursor);
+  const before = parseHas(cursor);
+  const variants = kind === 'enum' ? parseVariants(cursor) : [];
+  const fields = kind === 'struct' ? parseFields(cursor) : [];
+  const after = parseHas(cursor);
+  if (kind === 'native') cursor.expect(';');
+  else cursor.take(';');
+  return { kind, name, isEvent, abilities: before ?? after ?? [], typeParameters, fields, variants };
+}
+
+function parseHas(cursor: TokenCursor): readonly string[] | undefined {
+  return cursor.take('has') ? parseAbilities(cursor, ',') : undefined;
+}
+
+function parseFields(cursor: TokenCursor): readonly FieldSyntax[] {
+  if (cursor.take('(')) {
+    return cursor.list(')', () => parseType(cursor)).map((type, index) => ({ name: String(index), type }));
+  }
+  cursor.expect('{');
+  return cursor.list('}', () => {
+    const name = cursor.word();
+    cursor.expect(':');
+    return { name, type: parseType(cursor) };
+  });
+}
+
+function parseVariants(cursor: TokenCursor): readonly VariantSyntax[] {
+  cursor.expect('{');
+  const found: VariantSyntax[] = [];
+  while (!cursor.take('}')) {
+    const name = cursor.word();
+    const braces = cursor.at('{');
+    found.push({ name, fields: braces || cursor.at('(') ? parseFields(cursor) : [] });
+    if (!cursor.take(',') && !braces && !cursor.at('}')) cursor.expect(',');
+  }
+  return found;
+}
+
+/** The order in which nodes list abilities, whatever the source's order. */
+const ABILITIES = ['copy', 'drop', 'store', 'key'];
+
+/** Reads a type. @throws MoveSourceError */
+export function parseType(cursor: TokenCursor): TypeSyntax {
+  if (cursor.take('&')) return { kind: 'reference', mutable: cursor.take('mut'), to: parseType(cursor) };
+  if (cursor.take('(')) return { kind: 'tuple', elements: cursor.list(')', () => parseType(cursor)) };
+  if (cursor.take('|')) return parseFunctionType(cursor);
+  const path = parsePath(cursor);
+  const typeArguments = cursor.take('<') ? cursor.list('>', () => parseType(cursor)) : [];
+  return { kind: 'path', path, typeArguments };
+}
+
+/** The types that a return annotation gives: none, one, or those of its tuple. */
+export function elementsOf(type: TypeSyntax): readonly TypeSyntax[] {
+  return type.kind === 'tuple' ? type.elements : [type];
+}
+
+/** Reads `a::b::c`; the first part may be a number. @throws MoveSourceError */
+export function parsePath(cursor: TokenCursor): PathSyntax {
+  const { line, kind } = cursor.peek();
+  const parts = [kind === 'number' ? cursor.next().text : cursor.word()];
+  while (cursor.take('::')) parts.push(cursor.word());
+  return { parts, line };
+}
+
+/** Reads `<T: copy + drop, phantom U>`, if there is one. @throws MoveSourceError */
+export function parseTypeParameters(cursor: TokenCursor): readonly TypeParameterSyntax[] {
+  if (!cursor.take('<')) return [];
+  return cursor.list('>', () => {
+    cursor.take('phantom');
+    const name = cursor.word();
+    return { name, constraints: cursor.take(':') ? parseAbilities(cursor, '+') : [] };
+  });
+}
+
+/** Reads abilities between `separator`s, in the order of nodes. @throws MoveSourceError */
+export function parseAbilities(cursor: TokenCursor, separator: ',' | '+'): readonly string[] {
+  const found = new Set<string>();
+  do {
+    const ability = cursor.word();
+    if (!ABILITIES.includes(ability)) throw cursor.error(`"${ability}" is not an ability`);
+    found.add(ability);
+  } while (cursor.take(separator));
+  return ABILITIES.filter(ability => found.has(ability));
+}
+
+function parseFunctionType(cursor: TokenCursor): TypeSyntax {
+  const parameters = cursor.list('|', () => parseType(cursor));
+  const none = [',', ')', '>', '}', '=', '{', ';', 'has'].some(text => cursor.at(text));
+  const results = none ? [] : elementsOf(parseType(cursor));
+  return { kind: 'function', parameters, results, abilities: cursor.take('has') ? parseAbilities(cursor, '+') : [] };
 }

@@ -1,8 +1,14 @@
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import type { JsonObject } from '../../core/json';
+import { bytesToHex, concatBytes } from '../../core/move/hex';
 import { applyChanges } from '../applyChanges';
 import type { Ledger, LedgerBlock, LedgerTransaction } from '../ledger';
-import type { BlockPlan } from './blockPlan';
-import { blockEnd, blockStart } from './systemTransactions';
-import { userTransaction } from './userTransaction';
+import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
+import { stateKeyHash } from '../simulation/chainState';
+import { moduleEvent } from '../simulation/execution';
+import { runRequest } from '../simulation/simulate';
+import type { BlockPlan, CallPlan } from './blockPlan';
+import { toLedgerTransaction } from './ledgerFilesSchema';
 
 /** A block with its transactions, and the ledger after it. */
 export interface CommittedBlock {
@@ -38,4 +44,145 @@ export function commitBlock(ledger: Ledger, plan: BlockPlan): CommittedBlock {
     blocks: [...ledger.blocks, block],
   };
   return { block, transactions, ledger: { ...after, ...committed } };
+}
+
+const PROPOSER = '0x5afe0000000000000000000000000000000000000000000000000000000000f1';
+const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
+/** Bytes of output for each transaction, roughly. */
+const OUTPUT_SIZE = 1_100;
+
+/** The transaction that begins a block, and the block's hash. */
+export function blockStart(
+  { at }: BlockPlan,
+  height: bigint,
+  version: bigint,
+): { readonly transaction: LedgerTransaction; readonly blockHash: string } {
+  const blockHash = standInHash(`block ${height}`);
+  const timestamp = String(BigInt(at) * 1_000_000n);
+  const shared = { epoch: '1', failed_proposer_indices: [], proposer: PROPOSER, round: String(height) };
+  const event = moduleEvent('0x1::block::NewBlock', {
+    ...shared,
+    hash: blockHash,
+    height: String(height),
+    previous_block_votes_bitvec: '0x80',
+    time_microseconds: timestamp,
+  });
+  const time = {
+    address: '0x1',
+    state_key_hash: stateKeyHash(`0x1/${TIME_TYPE}`),
+    data: { type: TIME_TYPE, data: { microseconds: timestamp } },
+    type: 'write_resource',
+  };
+  const transaction = toLedgerTransaction({
+    ...info('block metadata', version),
+    changes: [time],
+    id: blockHash,
+    ...shared,
+    events: [event],
+    previous_block_votes_bitvec: [128],
+    timestamp,
+    block_metadata_extension: { type: 'v0' },
+    type: 'block_metadata_transaction',
+  });
+  return { transaction, blockHash };
+}
+
+/** The transaction that ends a block. */
+export function blockEnd(
+  { at, end }: BlockPlan,
+  users: readonly LedgerTransaction[],
+  version: bigint,
+): LedgerTransaction {
+  const gas = users.reduce((sum, { gas_used: used }) => sum + (typeof used === 'string' ? Number(used) : 0), 0);
+  const endInfo = {
+    block_gas_limit_reached: false,
+    block_output_limit_reached: false,
+    block_effective_block_gas_units: gas,
+    block_approx_output_size: OUTPUT_SIZE * (users.length + 1),
+  };
+  return toLedgerTransaction({
+    ...info(end, version),
+    state_checkpoint_hash: standInHash(`state checkpoint ${version}`),
+    changes: [],
+    timestamp: String(BigInt(at) * 1_000_000n),
+    ...(end === 'block_epilogue' ? { block_end_info: endInfo } : {}),
+    type: `${end}_transaction`,
+  });
+}
+
+/** What every committed transaction says, for one that nobody pays for. */
+function info(what: string, version: bigint): JsonObject {
+  return {
+    version: String(version),
+    hash: standInHash(`${what} ${version}`),
+    state_change_hash: standInHash(`state change ${version}`),
+    event_root_hash: standInHash(`event root ${version}`),
+    state_checkpoint_hash: null,
+    gas_used: '0',
+    success: true,
+    vm_status: 'Executed successfully',
+    accumulator_root_hash: standInHash(`accumulator root ${version}`),
+  };
+}
+
+const LIFETIME = 600;
+const GAS_PRICE = '100';
+const DEFAULT_MAX_GAS = 20_000;
+
+/**
+ * A call as the user transaction that it becomes on top of `ledger`. What it does is what the sandbox simulates; the
+ * hash is that of its bytes; the other hashes and the signature are stand-ins.
+ * @throws RangeError when the sender has no account with a key, or the call would not even be charged for
+ */
+export function userTransaction(
+  ledger: Ledger,
+  { at }: Pick<BlockPlan, 'at'>,
+  call: CallPlan,
+  version: bigint,
+): LedgerTransaction {
+  const time = BigInt(at) * 1_000_000n;
+  const { result, outcome } = runRequest(ledger, requestOf(ledger, at, call), time);
+  if (outcome.gasUsed === 0n) throw new RangeError(`${call.function}: ${outcome.vmStatus}`);
+  return toLedgerTransaction({
+    ...result,
+    version: String(version),
+    state_change_hash: standInHash(`state change ${version}`),
+    event_root_hash: standInHash(`event root ${version}`),
+    accumulator_root_hash: standInHash(`accumulator root ${version}`),
+  });
+}
+
+function requestOf(ledger: Ledger, at: number, call: CallPlan): SimulateInput {
+  const { account, publicKey } = ledger.accounts[call.sender] ?? {};
+  if (!account || publicKey === undefined) throw new RangeError(`${call.sender} cannot send transactions`);
+  const request = {
+    sender: call.sender,
+    sequence_number: account.sequence_number,
+    max_gas_amount: String(call.maxGas ?? DEFAULT_MAX_GAS),
+    gas_unit_price: GAS_PRICE,
+    expiration_timestamp_secs: String(at + LIFETIME),
+    payload: {
+      type: 'entry_function_payload',
+      function: call.function,
+      type_arguments: call.typeArguments ?? [],
+      arguments: call.arguments,
+    },
+    signature: {
+      type: 'ed25519_signature',
+      public_key: publicKey,
+      signature: standInSignature(`${call.sender} ${account.sequence_number}`),
+    },
+  };
+  return parseRequest(simulateRequestSchema, request, 'SubmitTransactionRequest');
+}
+
+/** As long as a signature, but not one: nobody has the key. */
+function standInSignature(text: string): string {
+  const half = (part: string): Uint8Array => sha3_256(new TextEncoder().encode(`${part} ${text}`));
+  return bytesToHex(concatBytes([half('first'), half('second')]));
+}
+
+/** A hash that only looks like the chain's: what a node hashes there, the model does not have. */
+export function standInHash(text: string): string {
+  return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }

@@ -1,4 +1,9 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
+import { accountResource } from '../accountResource';
+import { coinStore, type CoinEvents } from '../aptosCoin';
+import { ed25519AuthenticationKey } from '../authenticationKey';
+import type { LedgerAccount, Resource } from '../ledger';
+import type { WireModule } from '../wireModule';
 import type { BlockPlan, CallPlan } from './blockPlan';
 
 const ALICE = '0xa11ce';
@@ -50,4 +55,29 @@ function sendDollars(sender: string, to: string, amount: string): CallPlan {
   const typeArguments = ['0x1::fungible_asset::Metadata'];
   const args = [DEMO_DOLLAR, to, amount];
   return { sender, function: '0x1::primary_fungible_store::transfer', typeArguments, arguments: args };
+}
+
+/** An account with a key, made up from its address, and octas. */
+export function person(
+  address: string,
+  label: string,
+  sequenceNumber: string,
+  octas: string,
+  events: CoinEvents,
+  resources: readonly Resource[],
+  modules: readonly WireModule[] = [],
+): LedgerAccount {
+  const publicKey = `0x${address.slice(2).padStart(64, '5a')}`;
+  const account = {
+    sequence_number: sequenceNumber,
+    authentication_key: ed25519AuthenticationKey(publicKey) ?? publicKey,
+  };
+  const own = [accountResource(address, account, 1), coinStore(address, APTOS_COIN, octas, events)];
+  return { label, account, publicKey, resources: [...own, ...resources], modules };
+}
+
+/** The framework's own account, which nobody has a key of. */
+export function frameworkAccount(modules: readonly WireModule[]): LedgerAccount {
+  const account = { sequence_number: '0', authentication_key: `0x${'1'.padStart(64, '0')}` };
+  return { label: 'framework', account, resources: [accountResource('0x1', account, 0)], modules };
 }

@@ -3,10 +3,9 @@ import vault from '../../../test/workspace/demo/sources/vault.move';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import { fungibleStore, METADATA_TYPE, objectCore, primaryStoreAddress } from '../fungibleStore';
 import type { Ledger, LedgerAccount, Resource } from '../ledger';
-import { demoBlocks, demoPendingBlock } from './demoHistory';
+import { demoBlocks, demoPendingBlock, frameworkAccount, person } from './demoHistory';
 import framework from './framework.move';
 import raffle from './raffle.move';
-import { frameworkAccount, person } from './people';
 import { withHistory, withPending } from './withHistory';
 
 const ALICE = '0xa11ce';

@@ -6,8 +6,7 @@ import { frameworkError, invalidInput } from '../http/nodeError';
 import type { Ledger } from '../ledger';
 import { PayloadError } from './entryFunctionCall';
 import { accountAddress } from './accountAddress';
-import { rawPayloadOf } from './rawPayloadOf';
-import { rawTransactionOf } from './rawTransactionOf';
+import { rawPayloadOf, rawTransactionOf } from './rawTransaction';
 import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requestSchemas';
 
 /** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, exact to the byte. @throws NodeError */

@@ -1,10 +1,10 @@
-import { ACCOUNT_TYPE } from '../accountResource';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import type { Ledger } from '../ledger';
+import { addressToBytes, bytesToHex } from '../../core/move/hex';
+import { ACCOUNT_TYPE } from '../accountResource';
+import type { Ledger, CoinSupply } from '../ledger';
 import { coinBalance, setCoinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
-import { ChainState, type WireChange } from './chainState';
-import { coinSupplyChange } from './coinSupplyChange';
+import { ChainState, type WireChange, stateKeyHash } from './chainState';
 import { ExecutionFailure, moduleEvent, type Execution, type FunctionModel, type WireEvent } from './execution';
 import { ABORTED_WORK, exhausted, feeStatement, gasCharge, type GasCharge } from './gas';
 import { prologueStatus, type PrologueInput } from './prologue';
@@ -99,4 +99,20 @@ function settle(input: PrologueInput, { success, vmStatus, ledger, state, events
 function countTransaction(state: ChainState, sender: string, sequenceNumber: bigint): void {
   const account = parseResource.account(state.read(sender, ACCOUNT_TYPE));
   state.write(sender, { type: ACCOUNT_TYPE, data: { ...account, sequence_number: String(sequenceNumber + 1n) } });
+}
+
+const U128_BYTES = 16;
+
+/** What burning `octas` does to the table that counts all coins; a negative number mints. */
+export function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
+  const after = BigInt(value) - octas;
+  const bytes = Uint8Array.from({ length: U128_BYTES }, (_, at) => Number((after >> BigInt(8 * at)) & 0xffn));
+  return {
+    state_key_hash: stateKeyHash(`${handle}/${key}`),
+    handle,
+    key: bytesToHex(addressToBytes(key)),
+    value: bytesToHex(bytes),
+    data: { key, key_type: 'address', value: String(after), value_type: 'u128' },
+    type: 'write_table_item',
+  };
 }

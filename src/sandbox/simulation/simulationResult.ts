@@ -1,16 +1,16 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { memberIdText } from '../../core/move/functionId';
-import { bytesToHex } from '../../core/move/hex';
+import { bytesToHex, concatBytes, hexToBytes } from '../../core/move/hex';
+import type { RawTransaction } from '../../core/move/rawTransaction';
+import { encodeSigningMessage } from '../../core/move/signingMessage';
 import { typeTagText } from '../../core/move/typeTag';
 import type { Ledger } from '../ledger';
+import { accountAddress } from '../requests/accountAddress';
 import { payloadValue } from '../requests/canonicalValue';
 import type { EntryFunctionCall } from '../requests/entryFunctionCall';
-import { accountAddress } from '../requests/accountAddress';
-import { rawEntryFunction } from '../requests/rawPayloadOf';
-import { rawTransactionOf } from '../requests/rawTransactionOf';
-import type { SimulateInput } from '../requests/requestSchemas';
+import { rawEntryFunction, rawTransactionOf } from '../requests/rawTransaction';
+import type { SimulateInput, SignatureInput } from '../requests/requestSchemas';
 import type { Outcome } from './runTransaction';
-import { transactionHash } from './transactionHash';
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 const U64_MAX = String((1n << 64n) - 1n);
@@ -68,4 +68,26 @@ function callPayload({ function: id, typeArguments, parameterTypes, values }: En
 function hashOf(ledger: Ledger, input: SimulateInput, call: EntryFunctionCall | undefined): string {
   if (!call) return bytesToHex(sha3_256(new TextEncoder().encode(JSON.stringify(input))));
   return transactionHash(rawTransactionOf(input, rawEntryFunction(call), ledger.chainId), input.signature);
+}
+
+const SIGNING_PREFIX_LENGTH = 32;
+/** `SingleSender` and, in it, `NoAccountAuthenticator`. */
+const NO_ACCOUNT = Uint8Array.of(4, 4);
+const USER_TRANSACTION = Uint8Array.of(0);
+
+/**
+ * The hash that the transaction would have on chain: exact for an ed25519 signature and for none; for any other kind,
+ * as if there were none.
+ */
+export function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
+  const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);
+  const prefix = sha3_256(new TextEncoder().encode('APTOS::Transaction'));
+  return bytesToHex(sha3_256(concatBytes([prefix, USER_TRANSACTION, raw, authenticator(signature)])));
+}
+
+function authenticator(signature: SignatureInput): Uint8Array {
+  if (signature.type !== 'ed25519_signature') return NO_ACCOUNT;
+  const key = hexToBytes(signature.public_key) ?? new Uint8Array();
+  const bytes = hexToBytes(signature.signature) ?? new Uint8Array();
+  return concatBytes([Uint8Array.of(0, key.length), key, Uint8Array.of(bytes.length), bytes]);
 }

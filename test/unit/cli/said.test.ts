@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { comparisonText } from '../../../src/cli/text/comparisonText';
 import { encodingText } from '../../../src/cli/text/encodingText';
 import { createStyle } from '../../../src/cli/text/style';
-import { noteWaiting } from '../../../src/cli/waitingNote';
+import { noteWaiting } from '../../../src/cli/gateway';
 import { compareSides } from '../../../src/core/modules/compare/comparison';
 import { verificationOf } from '../../../src/core/reports/encodingReport';
 import { encoding } from '../../page/reports';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { octasText } from '../../../src/core/move/aptosCoin';
 import { fieldRows } from '../../../src/cli/text/encodingText';
 import { printable, printableJson } from '../../../src/cli/text/printable';
-import { progressTeller } from '../../../src/cli/text/progressTeller';
+import { progressTeller } from '../../../src/cli/commands/wait';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
 import { exactMomentText } from '../../../src/core/reports/moments';

@@ -8,7 +8,7 @@ import type { Ledger } from '../../../src/sandbox/ledger';
 import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 import { createSandbox } from '../../../src/sandbox/sandbox';
-import { sandboxFetch } from '../../../src/sandbox/sandboxFetch';
+import { sandboxFetch } from '../../../src/sandbox/builtInSandbox';
 import { wireModule } from './fakeSource';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import { findSymbol } from '../../../src/core/modules/symbol';
+import { findSymbol } from '../../../src/core/modules/symbolIndex';
 import { FakeSource, UNREADABLE, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();

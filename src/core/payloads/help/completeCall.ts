@@ -2,9 +2,8 @@ import { parseAddress } from '../../move/address';
 import type { ModuleId } from '../../move/functionId';
 import { placeIn, type CallPlace } from '../engine/placeIn';
 import { filledParameters, type CalledFunction } from './calledFunction';
-import { completeName, listed } from './completeName';
+import { completeName, listed, typeNames } from './completeName';
 import { functionNames, moduleNames } from './completeNames';
-import { typeNames } from './completeTypes';
 import { values } from './completeValues';
 import {
   type Completion,

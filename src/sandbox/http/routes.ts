@@ -1,0 +1,163 @@
+import type { JsonObject } from '../../core/json';
+import { parseAddress } from '../../core/move/address';
+import { addressToBytes, bytesToHex } from '../../core/move/hex';
+import type { Ledger, LedgerAccount } from '../ledger';
+import type { LiveLedger } from '../liveLedger';
+import type { WireModule } from '../wireModule';
+import type { Answer } from './answer';
+import { invalidInput, NodeError } from './nodeError';
+import {
+  addressParameter,
+  checkLedgerVersion,
+  limitParameter,
+  moduleNameParameter,
+  hashParameter,
+  u64Parameter,
+  checkVersion,
+  flagParameter,
+  versionParameter,
+} from './parameters';
+
+const MAX_MODULES_PAGE = 9_999;
+
+/** `GET /accounts/{address}` (SPEC.md §4.8). @throws NodeError */
+export function getAccount(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+  const address = addressParameter(addressText);
+  checkLedgerVersion(query, ledger);
+  const account = accountAt(ledger, address)?.account;
+  if (account) return { body: account };
+  const where = `Address(${address}) and Ledger version(${versionAsked(ledger, query)})`;
+  throw new NodeError(404, 'account_not_found', `Account not found by ${where}`);
+}
+
+/** `GET /accounts/{address}/modules` (SPEC.md §4.4); the next page's `start` is in `X-Aptos-Cursor`. @throws NodeError */
+export function getAccountModules(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+  const address = addressParameter(addressText);
+  checkLedgerVersion(query, ledger);
+  const limit = limitParameter(query, MAX_MODULES_PAGE);
+  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
+  const start = query.get('start');
+  const from = start === null ? 0 : modules.findIndex(module => cursorOf(address, module) === start);
+  if (from < 0) throw invalidInput(`Failed to parse cursor for modules: ${start ?? ''}`);
+  const next = modules[from + limit];
+  return {
+    body: modules.slice(from, from + limit),
+    ...(next ? { headers: { 'X-Aptos-Cursor': cursorOf(address, next) } } : {}),
+  };
+}
+
+/** `GET /accounts/{address}/module/{module_name}` (SPEC.md §4.5). @throws NodeError */
+export function getAccountModule(
+  ledger: Ledger,
+  query: URLSearchParams,
+  addressText: string,
+  nameText: string,
+): Answer {
+  const address = addressParameter(addressText);
+  const name = moduleNameParameter(nameText);
+  checkLedgerVersion(query, ledger);
+  const modules = modulesAt(accountAt(ledger, address), BigInt(versionAsked(ledger, query)));
+  const module = modules.find(({ abi }) => abi?.name === name);
+  if (module) return { body: module };
+  const where = `Address(${address}), Module name(${name}) and Ledger version(${versionAsked(ledger, query)})`;
+  throw new NodeError(404, 'module_not_found', `Module not found by ${where}`);
+}
+
+/** An account's modules as they were at a version, as far as the ledger says when they were published. */
+function modulesAt(account: LedgerAccount | undefined, version: bigint): readonly WireModule[] {
+  const publications = account?.publications ?? [];
+  return (account?.modules ?? []).flatMap(latest => {
+    const own = publications.filter(({ module }) => module.abi?.name === latest.abi?.name);
+    if (own.length === 0) return [latest];
+    const then = own.findLast(each => BigInt(each.version) <= version);
+    return then ? [then.module] : [];
+  });
+}
+
+function accountAt(ledger: Ledger, address: string): LedgerAccount | undefined {
+  return Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address] : undefined;
+}
+
+function versionAsked(ledger: Ledger, query: URLSearchParams): string {
+  return query.get('ledger_version') ?? ledger.ledgerVersion;
+}
+
+/** The state key of a module's code: what public nodes take as a cursor. Callers must not read anything into it. */
+function cursorOf(address: string, { abi }: WireModule): string {
+  const account = bytesToHex(addressToBytes(address)).slice(2);
+  const name = bytesToHex(new TextEncoder().encode(abi?.name ?? '')).slice(2);
+  const length = (digits: string): string => (digits.length / 2).toString(16).padStart(2, '0');
+  const path = `00${account}${length(name)}${name}`;
+  return `00${account}${length(path)}${path}`;
+}
+
+const DEFAULT_PAGE = 25;
+const MAX_PAGE = 100;
+
+/**
+ * `GET /accounts/{address}/transactions` (SPEC.md §4.3): what the account has sent, by sequence number, without
+ * orderless transactions. `start` is a sequence number; without it, the answer is the latest page.
+ * @throws NodeError
+ */
+export function getAccountTransactions(ledger: Ledger, query: URLSearchParams, addressText: string): Answer {
+  const address = addressParameter(addressText);
+  const start = u64Parameter(query, 'start');
+  const limit = BigInt(limitParameter(query, MAX_PAGE, DEFAULT_PAGE));
+  const next = Object.hasOwn(ledger.accounts, address) ? ledger.accounts[address]?.account?.sequence_number : undefined;
+  const count = BigInt(next ?? '0');
+  const from = start ?? (count > limit ? count - limit : 0n);
+  const sent = ledger.transactions.flatMap(transaction => {
+    const number = sequenceNumber(transaction, address);
+    return number !== undefined && number >= from && number < from + limit ? [{ number, transaction }] : [];
+  });
+  sent.sort((one, other) => (one.number < other.number ? -1 : 1));
+  return { body: sent.map(({ transaction }) => transaction) };
+}
+
+/** The number that `address` gave to a transaction; `undefined` where it is of someone else or without a number. */
+function sequenceNumber(transaction: JsonObject, address: string): bigint | undefined {
+  const { type, sender, sequence_number: number, replay_protection_nonce: nonce } = transaction;
+  if (type !== 'user_transaction' || typeof nonce === 'string') return undefined;
+  if (typeof sender !== 'string' || parseAddress(sender) !== address) return undefined;
+  return typeof number === 'string' ? BigInt(number) : undefined;
+}
+
+/**
+ * `GET /transactions/wait_by_hash/{txn_hash}` (SPEC.md §4.7). Unknown: 404 at once. Where a node waits up to a second
+ * for a pending transaction, the sandbox answers at once and counts the question.
+ * @throws NodeError
+ */
+export function waitByHash(live: LiveLedger, hashText: string): Answer {
+  const hash = hashParameter(hashText);
+  live.ask(hash);
+  const { transactions, pending } = live.current;
+  const committed = transactions.find(transaction => transaction.hash === hash);
+  const found = committed ?? pending.find(({ transaction }) => transaction.hash === hash)?.transaction;
+  if (found) return { body: found };
+  throw new NodeError(404, 'transaction_not_found', `Transaction not found by Transaction hash(${hash})`);
+}
+
+/** How many transactions of a block a node answers at most. */
+const MAX_TRANSACTIONS = 10_000;
+
+/**
+ * `GET /blocks/by_version/{version}` (SPEC.md §4.6). A version that the ledger has no block for is answered as a block
+ * that is not there.
+ * @throws NodeError
+ */
+export function getBlockByVersion(ledger: Ledger, query: URLSearchParams, versionText: string): Answer {
+  const version = versionParameter(versionText);
+  const withTransactions = flagParameter(query, 'with_transactions');
+  checkVersion(version, ledger);
+  const block = ledger.blocks.find(({ first_version: first, last_version: last }) => isWithin(version, first, last));
+  if (!block) throw new NodeError(404, 'block_not_found', `Block not found by Ledger version(${version})`);
+  const { first_version: first, last_version: last } = block;
+  const transactions = withTransactions
+    ? ledger.transactions.filter(each => isWithin(BigInt(each.version), first, last)).slice(0, MAX_TRANSACTIONS)
+    : null;
+  return { body: { ...block, transactions } };
+}
+
+function isWithin(version: bigint, first: string, last: string): boolean {
+  return version >= BigInt(first) && version <= BigInt(last);
+}

@@ -1,0 +1,95 @@
+import type { JsonValue } from '../../core/json';
+import { hexToBytes } from '../../core/move/hex';
+import type { RawPayload, RawTransaction, RawEntryFunction, ScriptArgument } from '../../core/move/rawTransaction';
+import { typeTagText, type TypeTag } from '../../core/move/typeTag';
+import { invalidInput } from '../http/nodeError';
+import type { Ledger } from '../ledger';
+import { accountAddress } from './accountAddress';
+import { canonicalValue } from './canonicalValue';
+import {
+  entryFunctionCall,
+  type EntryFunctionCall,
+  encodeArgumentAt,
+  fittingTypes,
+  PayloadError,
+  readType,
+} from './entryFunctionCall';
+import type { TransactionInput, PayloadInput, ScriptInput } from './requestSchemas';
+
+/** The transaction that a request makes of what it runs, on the chain that it is for. */
+export function rawTransactionOf(input: TransactionInput, payload: RawPayload, chainId: number): RawTransaction {
+  const nonce = input.replay_protection_nonce;
+  return {
+    sender: accountAddress(input.sender),
+    sequenceNumber: input.sequence_number,
+    payload,
+    maxGasAmount: input.max_gas_amount,
+    gasUnitPrice: input.gas_unit_price,
+    expirationTimestampSecs: input.expiration_timestamp_secs,
+    chainId,
+    ...(typeof nonce === 'string' ? { replayProtectionNonce: nonce } : {}),
+  };
+}
+
+/** What a request's payload runs, in the form that becomes bytes. @throws PayloadError, and NodeError for a module bundle */
+export function rawPayloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
+  switch (payload.type) {
+    case 'entry_function_payload':
+      return rawEntryFunction(entryFunctionCall(ledger, payload));
+    case 'script_payload':
+      return scriptCall(payload);
+    case 'multisig_payload': {
+      const { multisig_address: address, transaction_payload: inner } = payload;
+      const call = inner ? { call: rawEntryFunction(entryFunctionCall(ledger, inner)) } : {};
+      return { kind: 'multisig', address: accountAddress(address), ...call };
+    }
+    case 'module_bundle_payload':
+      throw invalidInput('The given transaction is invalid: Module bundle payload has been removed');
+  }
+}
+
+/** A call that fits its function, in the form that becomes bytes. */
+export function rawEntryFunction({ function: id, typeArguments, encoded }: EntryFunctionCall): RawEntryFunction {
+  return { kind: 'entryFunction', function: id, typeArguments, arguments: encoded };
+}
+
+/**
+ * The script of a payload. The types of its arguments come from `code.abi`. Where that is left out, a node reads the
+ * bytecode; the sandbox cannot, and answers what a node answers for bytecode that it cannot read.
+ * @throws PayloadError
+ */
+export function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
+  const bytecode = hexToBytes(code.bytecode);
+  if (!bytecode || !code.abi) throw new PayloadError('invalid transaction script bytecode');
+  const typeArguments = payload.type_arguments.map(readType);
+  const values: readonly JsonValue[] = payload.arguments;
+  const types = fittingTypes(code.abi.params, typeArguments, values);
+  values.forEach((value, index) => encodeArgumentAt(types[index], value, index));
+  return {
+    kind: 'script',
+    code: bytecode,
+    typeArguments,
+    arguments: types.map((type, index) => scriptArgument(type, values[index] ?? null)),
+  };
+}
+
+/** An argument that fits its type, for a script's bytes name the type of each. @throws PayloadError */
+function scriptArgument(type: TypeTag, value: JsonValue): ScriptArgument {
+  const name = typeTagText(type);
+  const canonical = canonicalValue(type, value);
+  const text = typeof canonical === 'object' ? '' : String(canonical);
+  switch (name) {
+    case 'u8':
+    case 'u16':
+    case 'u32':
+    case 'u64':
+    case 'u128':
+    case 'u256':
+    case 'bool':
+    case 'address':
+    case 'vector<u8>':
+      return { type: name, value: text };
+    default:
+      throw new PayloadError(`The sandbox cannot encode a script's argument of type ${name}`);
+  }
+}

@@ -1,0 +1,87 @@
+import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../../core/reports/compare/comparisonModel';
+import { counted, groupedDigits } from '../views/amounts';
+import type { PageUi } from '../page/pageUi';
+
+/** A row of a table whose rows fold. */
+export type FlatRow =
+  /** The name of a section in which something differs. */
+  | { readonly kind: 'title'; readonly depth: number; readonly folds: false }
+  /** Hides what is the same everywhere: of a level, or of all the section. */
+  | ({
+      readonly kind: 'fold';
+      readonly of: 'section' | 'same';
+      readonly name: string;
+      readonly words: string;
+      readonly folds: true;
+    } & Foldable)
+  | ({ readonly kind: 'row'; readonly row: ComparisonRow; readonly folds: boolean } & Foldable);
+
+interface Foldable {
+  /** Names the row in what is remembered. */
+  readonly key: string;
+  readonly depth: number;
+  readonly open: boolean;
+}
+
+/** A section with the rows that are not folded away. */
+export interface FlatSection {
+  readonly section: ComparisonSection;
+  readonly key: string;
+  readonly rows: readonly FlatRow[];
+}
+
+/** The rows of sections as they are folded; the same object again as long as they are. */
+export class FlatSections {
+  readonly #known = new WeakMap<ComparisonSection, FlatSection & { readonly revision: string }>();
+
+  of(section: ComparisonSection, ui: PageUi): FlatSection {
+    const key = `compare/${section.id}`;
+    const revision = ui.revisionBelow(key);
+    const known = this.#known.get(section);
+    if (known?.revision === revision) return known;
+    const flat = { section, key, revision, rows: sectionRows(section, key, ui) };
+    this.#known.set(section, flat);
+    return flat;
+  }
+}
+
+function sectionRows({ id, rows, differences }: ComparisonSection, key: string, ui: PageUi): readonly FlatRow[] {
+  if (rows.length === 0) return [];
+  if (differences > 0) {
+    const title: FlatRow = { kind: 'title', depth: -1, folds: false };
+    return [title, ...levelRows(rows, { key, depth: 0 }, ui)];
+  }
+  const name = SECTION_TITLES[id];
+  const words = `${counted(rows.length, 'row')} the same`;
+  const fold = { kind: 'fold', of: 'section', name, words, folds: true, key: `${key}/all`, depth: -1 } as const;
+  const open = ui.isOpen(fold.key, false);
+  return [{ ...fold, open }, ...(open ? eachRow(rows, { key, depth: 0 }, ui) : [])];
+}
+
+interface Place {
+  readonly key: string;
+  readonly depth: number;
+}
+
+/** The rows of one level: those that differ, then a row that holds the others. */
+function levelRows(rows: readonly ComparisonRow[], place: Place, ui: PageUi): readonly FlatRow[] {
+  const differing = rows.filter(({ difference }) => difference !== 'none');
+  const same = rows.slice(differing.length);
+  const shown = eachRow(differing, place, ui);
+  if (same.length === 0) return shown;
+  const words = differing.length === 0 ? 'All of it is the same' : `${groupedDigits(String(same.length))} the same`;
+  const key = `${place.key}/same`;
+  const open = ui.isOpen(key, false);
+  const fold: FlatRow = { kind: 'fold', of: 'same', name: '', words, folds: true, key, depth: place.depth, open };
+  return [...shown, fold, ...(open ? eachRow(same, { key, depth: place.depth + 1 }, ui) : [])];
+}
+
+function eachRow(rows: readonly ComparisonRow[], { key, depth }: Place, ui: PageUi): readonly FlatRow[] {
+  return rows.flatMap((row, index): readonly FlatRow[] => {
+    const { rows: parts = [], difference } = row;
+    const own = { key: `${key}/${index}`, depth };
+    const open = parts.length > 0 && ui.isOpen(own.key, difference === 'parts');
+    const flat: FlatRow = { kind: 'row', row, folds: parts.length > 0, open, ...own };
+    return open ? [flat, ...levelRows(parts, { ...own, depth: depth + 1 }, ui)] : [flat];
+  });
+}

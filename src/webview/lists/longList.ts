@@ -1,0 +1,65 @@
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ListWindow, Segment } from './listWindow';
+import type { PageUi } from '../page/pageUi';
+
+/** Lists up to this length are drawn whole. */
+const WHOLE = 100;
+
+/** What the keyboard asks of rows that are not drawn: those that follow it, or those before it. */
+export type RevealEvent = CustomEvent<'first' | 'last'>;
+
+/** What is special about a list. */
+export interface ListForm {
+  /** What the keys of the rows start with, where that is not the list's own. */
+  readonly rowsKey?: string;
+  /** Of a table. */
+  readonly columns?: number;
+}
+
+interface DrawnAs {
+  readonly window: ListWindow;
+  readonly key: string;
+  readonly columns: number | undefined;
+}
+
+/**
+ * The rows of a list of any length, one `li` each, or `tr` of a table: of a long one those around the screen, and room for the others. Rows
+ * that are there already are not drawn again as long as their items are the same and nothing below `rowsKey` was changed.
+ */
+export function longList<T>(
+  items: readonly T[],
+  key: string,
+  ui: PageUi,
+  row: (item: T, index: number) => unknown,
+  { rowsKey = key, columns }: ListForm = {},
+): TemplateResult {
+  const revision = ui.revisionBelow(rowsKey);
+  const rows = (from: number, to: number) => {
+    const some = items.slice(from, to);
+    return guard([rowsKey, revision, ...some], () => some.map((item, at) => row(item, from + at)));
+  };
+  if (items.length <= WHOLE) return html`${rows(0, items.length)}`;
+  const window = ui.windows.of(key, items.length);
+  return html`${repeat(
+    window.segments,
+    ({ kind, from }) => `${kind} ${from}`,
+    segment =>
+      segment.kind === 'rows' ? rows(segment.from, segment.to) : gapView(segment, { window, key, columns }, ui),
+  )}`;
+}
+
+/** Room for rows. Its height is set from script: the page's policy takes no style in markup. */
+function gapView(gap: Segment, { window, key, columns }: DrawnAs, ui: PageUi): TemplateResult {
+  const height = `height: ${window.heightOf(gap)}px`;
+  const reveal = ({ detail }: RevealEvent): void => {
+    ui.showRow(key, window, detail === 'first' ? gap.from : gap.to - 1);
+  };
+  if (columns === undefined) {
+    return html`<li class="unseen" aria-hidden="true" data-list=${key} .style=${height} @reveal=${reveal}></li>`;
+  }
+  return html`<tr class="unseen" aria-hidden="true" data-list=${key} .style=${height} @reveal=${reveal}>
+    <td colspan=${columns}></td>
+  </tr>`;
+}

@@ -1,0 +1,60 @@
+import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
+import type { ChangeReport, EventReport } from '../../core/reports/simulationReport';
+
+/** How much of one value is searched: beyond that a report is not read by eye either. */
+const MOST_NAMES = 20_000;
+const ADDRESS = /^0x[0-9a-f]{1,64}$/i;
+
+/** Finds changes and events by type, address or field name; what was read once is kept as long as the report is. */
+export class ReportSearch {
+  readonly #texts = new WeakMap<ChangeReport | EventReport, string>();
+
+  /** `needle` is in lower case. */
+  matches(item: ChangeReport | EventReport, needle: string): boolean {
+    let text = this.#texts.get(item);
+    if (text === undefined) {
+      text = ('kind' in item ? changeWords(item) : eventWords(item)).join('\n').toLowerCase();
+      this.#texts.set(item, text);
+    }
+    return text.includes(needle);
+  }
+}
+
+function changeWords(change: ChangeReport): readonly string[] {
+  switch (change.kind) {
+    case 'writeResource':
+      return [change.type, ...names(change.data)];
+    case 'deleteResource':
+      return [change.type];
+    case 'writeModule':
+    case 'deleteModule':
+      return [change.module];
+    case 'writeTableItem':
+      return [change.handle, change.valueType ?? '', ...names(change.key), ...names(change.value)];
+    case 'deleteTableItem':
+      return [change.handle, ...names(change.key)];
+    case 'unknown':
+      return [change.type, ...names(change.json)];
+  }
+}
+
+function eventWords(event: EventReport): readonly string[] {
+  return [event.type, event.handle?.account ?? '', ...names(event.data)];
+}
+
+/** Field names, and values that are addresses. */
+function names(value: JsonValue): readonly string[] {
+  const found: string[] = [];
+  const left: JsonValue[] = [value];
+  for (let next = left.pop(); next !== undefined && found.length < MOST_NAMES; next = left.pop()) {
+    if (typeof next === 'string') {
+      if (ADDRESS.test(next)) found.push(next);
+    } else if (isJsonArray(next)) {
+      left.push(...next.slice(0, MOST_NAMES));
+    } else if (isJsonObject(next)) {
+      found.push(...Object.keys(next).slice(0, MOST_NAMES));
+      left.push(...Object.values(next).slice(0, MOST_NAMES));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,130 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TransactionReport } from '../../core/reports/ledgerReport';
+import { FAILURE_ACTIONS, type CopyTarget, type FailureAction, type PartTarget } from '../../core/reports/protocol';
+import {
+  backIcon,
+  clockIcon,
+  compareIcon,
+  copyIcon,
+  doneIcon,
+  failIcon,
+  fileIcon,
+  keyIcon,
+  playIcon,
+  rerunIcon,
+  saveIcon,
+} from './icons';
+import type { Copied, PageContext, ParentKind } from './pageContext';
+
+/** The button that runs the same payload again. */
+export function rerunButton(context: PageContext, label = 'Run again'): TemplateResult {
+  return actionButton(label, rerunIcon, () => {
+    context.rerun();
+  });
+}
+
+/** The button that ends the run under way. */
+export function cancelButton(cancel: () => void): TemplateResult {
+  return actionButton('Cancel', failIcon, cancel);
+}
+
+const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
+
+/** The way from one of many runs back to all of them; nothing for any other report. */
+export function backButton({ parent, back }: PageContext): TemplateResult | typeof nothing {
+  if (parent === undefined) return nothing;
+  return html`<p class="back-line">
+    <button type="button" class="link back" @click=${back}>${backIcon}${BACK_WORDS[parent]}</button>
+  </p>`;
+}
+
+/** The buttons for the request that inspected bytes say. */
+export function requestButtons(context: PageContext): TemplateResult {
+  return html`${actionButton('Simulate this', playIcon, context.simulate)}
+  ${actionButton('Open request', fileIcon, context.openRequest)}`;
+}
+
+/** The buttons of a transaction of the ledger, as far as there is something for each. */
+export function transactionButtons(
+  context: PageContext,
+  { draft, call, facts, content }: TransactionReport,
+): TemplateResult {
+  const { go } = context;
+  return html`${draft ? actionButton('Simulate now', playIcon, context.simulate) : nothing}
+  ${
+    draft && content.kind === 'effects'
+      ? actionButton('Compare with a simulation', compareIcon, context.compare)
+      : nothing
+  }
+  ${
+    draft && call
+      ? actionButton('Copy call as…', copyIcon, () => {
+          go({ type: 'copyCall' });
+        })
+      : nothing
+  }
+  ${
+    facts.status === 'pending'
+      ? actionButton('Wait until it is executed', clockIcon, () => {
+          go({ type: 'wait' });
+        })
+      : nothing
+  }`;
+}
+
+/** The button of what may help after a failure. */
+export function helpButton(context: PageContext, action: FailureAction): TemplateResult {
+  return actionButton(FAILURE_ACTIONS[action], keyIcon, () => {
+    context.act(action);
+  });
+}
+
+/** The button that copies; says for a moment what became of it. */
+export function copyButton(context: PageContext, what: CopyTarget, label: string): TemplateResult {
+  const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
+  return actionButton(words, icon, () => {
+    context.copy(what);
+  });
+}
+
+/** The small button that copies a part of the raw JSON, or where it is. */
+export function partButton(context: PageContext, what: PartTarget, label: string, text: () => string): TemplateResult {
+  const words = context.copied?.what === what ? outcome(context.copied)[0] : label;
+  return html`<button
+    type="button"
+    class="link"
+    @click=${() => {
+      context.copyPart(what, text());
+    }}
+  >
+    ${words}
+  </button>`;
+}
+
+/** The button that puts the result beside another one. */
+export function compareButton(context: PageContext): TemplateResult {
+  return actionButton('Compare with…', compareIcon, context.compare);
+}
+
+/** The button that writes what is on show to a file. */
+export function saveButton(context: PageContext, label = 'Export…', format?: 'raw'): TemplateResult {
+  return actionButton(label, saveIcon, () => {
+    context.save(format);
+  });
+}
+
+function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {
+  return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
+}
+
+function actionButton(label: string, icon: TemplateResult, run: () => void): TemplateResult {
+  return html`<vscode-button secondary @click=${run} @keydown=${keepPageStill}
+    ><span slot="content-before" class="button-icon">${icon}</span>${label}</vscode-button
+  >`;
+}
+
+/** The element acts on the space key but lets the page scroll by it as well. */
+function keepPageStill(event: KeyboardEvent): void {
+  if (event.key === ' ') event.preventDefault();
+}

@@ -1,0 +1,154 @@
+import type { ListWindow } from '../lists/listWindow';
+import { ListWindows } from '../lists/listWindows';
+import type { SavedState, Tab } from './savedState';
+
+/** Keys are made of names from the chain: beyond this length or number a fold is not kept for later. */
+const LONGEST_SAVED_KEY = 400;
+const MOST_SAVED_FOLDS = 500;
+
+/** A row that was opened or closed. */
+export type Fold = readonly [key: string, open: boolean];
+
+/** What the user has done to the page: tab, filter, rows opened and closed, lists scrolled. */
+export class PageUi {
+  /** What is drawn of long lists. */
+  readonly windows = new ListWindows();
+  #subject: string;
+  #tab: Tab;
+  #filter: string;
+  readonly #folds: Map<string, boolean>;
+  readonly #lengths = new Map<string, number>();
+  /** How often something below a key was changed. */
+  readonly #changesBelow = new Map<string, number>();
+  /** Grows when everything is to be drawn anew. */
+  #generation = 0;
+  readonly #changed: () => void;
+
+  /** `changed` is called after everything that the user does. */
+  constructor(saved: SavedState, changed: () => void) {
+    this.#subject = saved.subject;
+    this.#tab = saved.tab;
+    this.#filter = saved.filter;
+    this.#folds = new Map(saved.folds);
+    this.#changed = changed;
+  }
+
+  get tab(): Tab {
+    return this.#tab;
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
+  /** Starts over, tab apart, when the report is about something else than before. */
+  showSubject(subject: string): void {
+    this.#lengths.clear();
+    this.#generation++;
+    if (subject === this.#subject) return;
+    this.windows.clear();
+    this.#subject = subject;
+    this.#filter = '';
+    this.#folds.clear();
+  }
+
+  selectTab(tab: Tab): void {
+    this.#tab = tab;
+    this.#changed();
+  }
+
+  setFilter(filter: string): void {
+    this.#filter = filter;
+    this.#lengths.clear();
+    this.windows.clear();
+    this.#generation++;
+    this.#changed();
+  }
+
+  isOpen(key: string, byDefault: boolean): boolean {
+    return this.#folds.get(key) ?? byDefault;
+  }
+
+  setOpen(key: string, open: boolean): void {
+    this.#folds.set(key, open);
+    this.#noteChange(key);
+    this.#changed();
+  }
+
+  /** Opens and closes many rows at once. */
+  setFolds(folds: readonly Fold[]): void {
+    for (const [key, open] of folds) {
+      this.#folds.set(key, open);
+      this.#noteChange(key);
+    }
+    this.#changed();
+  }
+
+  /** The rows below a key that were opened or closed one by one. */
+  foldsBelow(key: string): readonly Fold[] {
+    return [...this.#folds].filter(([each]) => each.startsWith(`${key}/`) && each !== allBelow(key));
+  }
+
+  /** Opens or closes all rows below a key, and forgets what was done to each of them. */
+  setAllBelow(key: string, open: boolean): void {
+    for (const [each] of this.foldsBelow(key)) this.#folds.delete(each);
+    this.setOpen(allBelow(key), open);
+  }
+
+  /** Whether all rows below a key were opened, or closed, at once. */
+  areAllOpenBelow(key: string): boolean | undefined {
+    return this.#folds.get(allBelow(key));
+  }
+
+  /** Draws again what is below a key. */
+  drawAgain(key: string): void {
+    this.#noteChange(`${key}/`);
+    this.#changed();
+  }
+
+  /** How much of a table or a text is shown. */
+  lengthOf(key: string, initial: number): number {
+    return this.#lengths.get(key) ?? initial;
+  }
+
+  setLength(key: string, length: number): void {
+    this.#lengths.set(key, length);
+    this.#noteChange(key);
+    this.#changed();
+  }
+
+  /** Draws a row of a long list that was not drawn. */
+  showRow(key: string, window: ListWindow, row: number): void {
+    window.drawAlso(row);
+    this.#noteChange(key);
+    this.#changed();
+  }
+
+  /** Finds out what of long lists is on the screen. @returns whether something else is to be drawn */
+  lookAtLists(root: Element): boolean {
+    const keys = this.windows.adjust(root);
+    for (const key of keys) this.#noteChange(key);
+    return keys.length > 0;
+  }
+
+  /** Differs from before when something below a key (`events` of `events/5`) may look different. */
+  revisionBelow(key: string): string {
+    return `${this.#generation}.${this.#changesBelow.get(key) ?? 0}`;
+  }
+
+  #noteChange(key: string): void {
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
+      const above = key.slice(0, at);
+      this.#changesBelow.set(above, (this.#changesBelow.get(above) ?? 0) + 1);
+    }
+  }
+
+  toSavedState(): SavedState {
+    const folds = [...this.#folds].filter(([key]) => key.length <= LONGEST_SAVED_KEY).slice(-MOST_SAVED_FOLDS);
+    return { subject: this.#subject.slice(0, LONGEST_SAVED_KEY), tab: this.#tab, filter: this.#filter, folds };
+  }
+}
+
+function allBelow(key: string): string {
+  return `${key}/*`;
+}

@@ -1,0 +1,343 @@
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type { EncodedField } from '../../core/reports/encodingReport';
+import { momentOfSeconds } from '../../core/reports/moments';
+import type { HostMessage, PageMessage } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { FlatSections } from '../lists/flatRows';
+import { ReportSearch } from '../lists/reportSearch';
+import { picturePng } from '../picture/summaryPicture';
+import { distanceText } from '../views/amounts';
+import { FINDING_EARLIER } from '../views/earlierView';
+import { visibleText } from '../views/hexText';
+import { longText } from '../views/longText';
+import { focusRow } from '../views/outcomeCells';
+import { RawTree } from '../views/rawTree';
+import { reportAnnouncement, reportView } from '../views/reportView';
+import { nameToOpen } from '../views/typeView';
+import { cancelButton, helpButton, rerunButton } from './actionButtons';
+import { clockIcon, failIcon } from './icons';
+import type { Copied, PageContext } from './pageContext';
+import { PageUi } from './pageUi';
+import { readSavedState, type SavedState } from './savedState';
+import { titleView } from './titleView';
+
+/** How long a copy button says what became of it, in milliseconds. */
+const COPIED_FOR = 1_500;
+
+type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
+
+/** What the page needs of the editor around it. */
+export interface PageHost {
+  readonly postMessage: (message: PageMessage) => void;
+  readonly getState: () => unknown;
+  readonly setState: (state: SavedState) => void;
+}
+
+/** The result page: keeps the last message and draws it anew after everything that happens. */
+export class ResultPage {
+  readonly #root: HTMLElement;
+  readonly #host: PageHost;
+  readonly #ui: PageUi;
+  readonly #search = new ReportSearch();
+  readonly #raw: RawTree;
+  readonly #flat = new FlatSections();
+  /** How the last run ended, and of what the last report is. */
+  #result: Result | undefined;
+  #payload: string | undefined;
+  /** The title of a run under way. */
+  #running: string | undefined;
+  #said = '';
+  #isFindingEarlier = false;
+  /** The row whose report was opened last: the focus comes back to it. */
+  #opened: number | undefined;
+  /** Whether the focus has gone into its report. */
+  #isInside = false;
+  #copied: Copied | undefined;
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+  #looksAgain = false;
+
+  constructor(root: HTMLElement, host: PageHost) {
+    this.#root = root;
+    this.#host = host;
+    this.#ui = new PageUi(readSavedState(host.getState()), () => {
+      host.setState(this.#ui.toSavedState());
+      this.#draw();
+    });
+    this.#raw = new RawTree(this.#ui);
+    addEventListener('keydown', event => {
+      if (event.key === 'Escape' && !event.defaultPrevented) this.#cancelRun();
+    });
+    addEventListener('scroll', this.#lookAgain, { passive: true });
+    addEventListener('resize', this.#lookAgain, { passive: true });
+    this.#draw();
+  }
+
+  /** Long lists are drawn around the screen: what is there is known once a frame is laid out. */
+  readonly #lookAgain = (): void => {
+    if (this.#looksAgain) return;
+    this.#looksAgain = true;
+    requestAnimationFrame(() => {
+      this.#looksAgain = false;
+      if (this.#ui.lookAtLists(this.#root)) this.#draw();
+    });
+  };
+
+  /** Shows what the extension said last. */
+  show(message: HostMessage): void {
+    if (message.type === 'copied') {
+      this.#showCopied(message);
+      return;
+    }
+    if (message.type === 'draw') {
+      this.#sendPicture();
+      return;
+    }
+    if (message.type === 'lookingForEarlier') {
+      this.#showFindingEarlier(message.isUnderWay);
+      return;
+    }
+    this.#said = announcement(message);
+    const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
+    this.#running = message.type === 'running' ? message.title : undefined;
+    if (message.type !== 'running') this.#result = message;
+    if (message.type === 'report') this.#ui.showSubject(`${message.report.kind} ${message.report.subject}`);
+    this.#draw();
+    // The button that had the focus is gone; a new one takes it once it is drawn.
+    if (wasOnCancel) requestAnimationFrame(() => this.#root.querySelector<HTMLElement>('vscode-button')?.focus());
+    if (message.type !== 'report') return;
+    this.#payload = scrolledFor(message.report, this.#payload);
+    this.#moveFocus(message);
+  }
+
+  /** Into a report that was opened, and back to its row; nowhere for any other. */
+  #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
+    if (this.#opened === undefined) return;
+    if (parent !== undefined) {
+      // The same report may come again, with more in it.
+      if (this.#isInside) return;
+      this.#isInside = true;
+      scrollTo(0, 0);
+      this.#root.querySelector<HTMLElement>('.back')?.focus();
+      return;
+    }
+    const row = this.#opened;
+    this.#opened = undefined;
+    this.#isInside = false;
+    if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
+  }
+
+  #sendPicture(): void {
+    const png = this.#result?.type === 'report' ? picturePng(this.#result.report, this.#root) : undefined;
+    this.#host.postMessage({ type: 'picture', ...(png !== undefined && { png }) });
+  }
+
+  #showFindingEarlier(isUnderWay: boolean): void {
+    this.#isFindingEarlier = isUnderWay;
+    if (isUnderWay) this.#said = FINDING_EARLIER;
+    else if (this.#said === FINDING_EARLIER) this.#said = '';
+    this.#draw();
+  }
+
+  #showCopied(copied: Copied): void {
+    this.#copied = copied;
+    this.#said = copied.ok ? 'Copied' : 'Not copied';
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this.#copied = undefined;
+      // Not the verdict again: it has been read out.
+      this.#said = '';
+      this.#draw();
+    }, COPIED_FOR);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const context: PageContext = {
+      ui: this.#ui,
+      search: this.#search,
+      raw: this.#raw,
+      flat: this.#flat,
+      copied: this.#copied,
+      parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
+      rerun: gas => {
+        // One at a time: the button stays where it is, with its focus, while a run is under way.
+        if (this.#running === undefined) this.#host.postMessage({ type: 'rerun', ...(gas && { gas }) });
+      },
+      openRow: row => {
+        this.#opened = row;
+        this.#isInside = false;
+        this.#host.postMessage({ type: 'openRow', row });
+      },
+      back: () => {
+        this.#host.postMessage({ type: 'back' });
+      },
+      findEarlier: () => {
+        if (this.#running !== undefined || this.#isFindingEarlier) return;
+        this.#host.postMessage({ type: 'findEarlier' });
+        this.#showFindingEarlier(true);
+      },
+      isFindingEarlier: this.#isFindingEarlier,
+      cancelEarlier: () => {
+        this.#host.postMessage({ type: 'cancelEarlier' });
+      },
+      save: format => {
+        this.#host.postMessage({ type: 'export', ...(format && { format }) });
+      },
+      compare: () => {
+        this.#host.postMessage({ type: 'compare' });
+      },
+      simulate: () => {
+        if (this.#running === undefined) this.#host.postMessage({ type: 'simulate' });
+      },
+      openRequest: () => {
+        this.#host.postMessage({ type: 'openRequest' });
+      },
+      go: message => {
+        if (this.#running === undefined) this.#host.postMessage(message);
+      },
+      act: action => {
+        this.#host.postMessage({ type: 'act', action });
+      },
+      copy: what => {
+        this.#host.postMessage({ type: 'copy', what });
+      },
+      copyPart: (what, text) => {
+        this.#host.postMessage({ type: 'copyPart', what, text });
+      },
+      openSource: place => {
+        this.#host.postMessage({ type: 'openSource', place });
+      },
+    };
+    render(
+      html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
+        <main @click=${this.#openName} @keydown=${this.#openName}>${this.#content(context)}</main>`,
+      this.#root,
+    );
+    this.#ui.windows.number(this.#root);
+    this.#lookAgain();
+  }
+
+  readonly #cancelRun = (): void => {
+    if (this.#running !== undefined) this.#host.postMessage({ type: 'cancelRun' });
+  };
+
+  readonly #openName = (event: Event): void => {
+    const name = nameToOpen(event);
+    if (name !== undefined) this.#host.postMessage({ type: 'openName', name });
+  };
+
+  #content(context: PageContext): TemplateResult {
+    const result = this.#result && resultView(this.#result, context);
+    if (this.#running !== undefined) return runningView(this.#running, this.#cancelRun, result);
+    return result ?? loadingView();
+  }
+}
+
+function resultView(message: Result, context: PageContext): TemplateResult {
+  switch (message.type) {
+    case 'failed':
+      return failedView(message, context);
+    case 'report':
+      return html`${message.ranAt === undefined ? nothing : keptNote(message.ranAt)}${reportView(message.report, context)}`;
+  }
+}
+
+/** What is read out when the page changes. */
+function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'draw' | 'lookingForEarlier' }>): string {
+  switch (message.type) {
+    case 'running':
+      return visibleText(message.title.slice(0, 200));
+    case 'failed':
+      return visibleText(`${message.title}. ${message.message}`.slice(0, 500));
+    case 'report':
+      return visibleText(reportAnnouncement(message.report).slice(0, 300));
+  }
+}
+
+/** Says that a result is not of now. @param ranAt milliseconds since the epoch */
+export function keptNote(ranAt: number): TemplateResult {
+  const seconds = String(Math.floor(ranAt / 1_000));
+  const moment = momentOfSeconds(seconds);
+  return html`<p class="kept" title=${moment?.utc ?? ''}>
+    ${clockIcon}<span>From the history: run ${distanceText(seconds, Date.now())}, ${moment?.local}</span>
+  </p>`;
+}
+
+type Failure = Extract<HostMessage, { readonly type: 'failed' }>;
+
+/** Before the extension has said anything; appears only when that takes long. */
+export function loadingView(): TemplateResult {
+  return html`<p class="loading dim">Loading…</p>`;
+}
+
+/** A run under way, which a button or Escape ends; `former` is what the one before came to, which stays until this one ends. */
+export function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
+  const words = visibleText(title.slice(0, 500));
+  return html`<div class="running ${former ? 'above' : ''}">
+      ${former ? html`<p class="running-title">${words}</p>` : html`<h1 class="running-title">${words}</h1>`}
+      <vscode-progress-bar indeterminate></vscode-progress-bar>
+      <p>${cancelButton(cancel)}</p>
+    </div>
+    ${former ? html`<div class="former" aria-busy="true">${former}</div>` : nothing}`;
+}
+
+/** A run that came to nothing: what failed, and the sentence that says why and what to do. */
+export function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
+  return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
+    <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>
+    <div class="actions">${rerunButton(context)} ${actions.map(action => helpButton(context, action))}</div>`;
+}
+
+/**
+ * Scrolls to the verdict where a report is of another payload than before; a run of the same one stays where the reader is.
+ * @param before what this gave for the report before @returns what the report is of
+ */
+export function scrolledFor(report: ResultReport, before: string | undefined): string {
+  const payload = payloadKey(report);
+  if (before !== undefined && before !== payload) scrollTo(0, 0);
+  return payload;
+}
+
+/** The same text for two reports of one payload, and of one transaction, block or comparison; another one for any other. */
+function payloadKey(report: ResultReport): string {
+  return JSON.stringify([report.kind, report.subject, whatItIsOf(report)]);
+}
+
+function whatItIsOf(report: ResultReport): unknown {
+  switch (report.kind) {
+    case 'simulation':
+    case 'matrix':
+    case 'sweep':
+      return report.payload;
+    case 'encoding':
+      // Its bytes differ from run to run, by their expiration at least.
+      return report.decoded.kind === 'known' ? report.decoded.fields.filter(isOfPayload).map(valueOf) : report.hex;
+    case 'inspection':
+      return report.hex;
+    case 'comparison':
+      return report.of === 'results'
+        ? report.columns.map(column => (column.kind === 'failed' ? column.message : column.ranAt))
+        : report.sections.filter(({ id }) => id === 'payload');
+    case 'transaction':
+      return report.facts.hash ?? report.facts.version;
+    case 'block':
+      return report.hash;
+  }
+}
+
+function isOfPayload({ part }: EncodedField): boolean {
+  switch (part?.kind) {
+    case 'code':
+    case 'function':
+    case 'typeArguments':
+    case 'argument':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function valueOf({ value }: EncodedField): string {
+  return value;
+}

@@ -1,0 +1,53 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AccountLabels } from '../../core/reports/accountLabels';
+import type { ReportNetwork } from '../../core/reports/simulationReport';
+import { accountView } from '../views/accountView';
+import { nameText, shortText, visibleText } from '../views/hexText';
+
+/** The first line of a page. */
+export interface Title {
+  readonly tone: 'good' | 'bad' | 'plain';
+  readonly icon: TemplateResult;
+  /** The verdict, or what is shown. */
+  readonly words: string;
+  /** The function or payload that it is about. */
+  readonly subject?: string;
+  readonly actions?: TemplateResult;
+}
+
+/** Longest part of a subject that is shown; names on the chain are far shorter. */
+const LONGEST_SUBJECT = 300;
+
+/** The verdict first, then what it is about, the actions at the end. */
+export function titleView({ tone, icon, words, subject, actions }: Title): TemplateResult {
+  return html`<header class="title ${tone}">
+    ${icon}
+    <h1><span class="words">${words}</span> ${subject === undefined ? nothing : subjectView(subject)}</h1>
+    ${actions === undefined ? nothing : html`<div class="actions">${actions}</div>`}
+  </header>`;
+}
+
+function subjectView(subject: string): TemplateResult {
+  const cut = subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT)}…` : subject;
+  return html`<span class="subject mono" title=${shortText(subject)}>${nameText(cut)}</span>`;
+}
+
+/** The network's name; a main network is marked so that it is not overlooked, the sandbox says that it is a model. */
+export function networkView(network: ReportNetwork): TemplateResult {
+  const name = html`<span class="network">${visibleText(network.label)}</span>`;
+  const label = network.isFormerChain ? html`${name} <span>(its chain has been reset since)</span>` : name;
+  if (network.mainNetwork) return html`${label} <vscode-badge class="main-network">main network</vscode-badge>`;
+  return network.sandbox ? html`${label} <span>(a model, not a chain)</span>` : label;
+}
+
+/** `sender alice 0xa113…25e2 (keyless)`. */
+export function senderView(address: string, labels: AccountLabels | undefined, keyless = false): TemplateResult {
+  const note = html` <span title="Simulated without the account’s public key.">(keyless)</span>`;
+  return html`sender ${accountView(address, labels)}${keyless ? note : nothing}`;
+}
+
+/** The line below a report's title: parts with dots between. */
+export function subtitle(parts: readonly unknown[]): TemplateResult {
+  return html`<p class="subtitle">${parts.map(part => html`<span class="part">${part}</span>`)}</p>`;
+}

@@ -1,0 +1,74 @@
+import { html, type TemplateResult } from 'lit';
+import { APT_DECIMALS, wholeUnits } from '../../core/move/aptosCoin';
+import { groupDigits } from '../../core/move/groupDigits';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/reports/moments';
+import { shortText } from './hexText';
+
+/** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
+export function parseCount(text: string): bigint | undefined {
+  return /^\d{1,80}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** `1234567` as `1,234,567`; text that is no whole number stays as it is. */
+export function groupedDigits(count: string | bigint): string {
+  return shortText(groupDigits(count));
+}
+
+/** Octas as APT, exact, without trailing zeros: 62300 is `0.000623`; text that is no amount stays as it is. */
+export function aptText(octas: string | bigint): string {
+  const amount = typeof octas === 'bigint' ? octas : parseCount(octas);
+  if (amount === undefined) return shortText(String(octas));
+  const size = amount < 0n ? -amount : amount;
+  return `${amount < 0n ? '−' : ''}${wholeUnits(size, APT_DECIMALS, groupedDigits)}`;
+}
+
+/** A signed amount of an asset with that many decimals: `−1.5`, `+20`; exact, without trailing zeros. */
+export function signedUnits(amount: string, decimals: number): string {
+  const value = BigInt(amount);
+  return value < 0n
+    ? `−${wholeUnits(-value, decimals, groupedDigits)}`
+    : `+${wholeUnits(value, decimals, groupedDigits)}`;
+}
+
+/** `1 change`, `2,000 changes`; `many` when adding an s would not do. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupedDigits(String(count))} ${count === 1 ? one : many}`;
+}
+
+/** Longer ones are data more than numbers. */
+const NUMBER = /^-?\d{4,80}$/;
+
+/**
+ * A whole number grouped for the eye alone: the separators are the style's, so that what is copied has its digits and
+ * nothing else. `undefined` for other text.
+ */
+export function exactDigits(text: string): TemplateResult | undefined {
+  if (!NUMBER.test(text)) return undefined;
+  const groups = groupDigits(text).split(',');
+  return html`<span class="digits">${groups.map(group => html`<span>${group}</span>`)}</span>`;
+}
+
+/** A number of a field whose name says that it is a time, as a moment; `undefined` for others, and for times of no calendar that anyone uses. */
+export function momentOfField(name: string, digits: string): Moment | undefined {
+  if (!/^\d{10,16}$/.test(digits)) return undefined;
+  const isMicroseconds = /(^|_)(usecs?|microseconds|timestamp)$/i.test(name) && digits.length === 16;
+  if (isMicroseconds) return momentOfMicroseconds(digits);
+  const isSeconds = /(^|_)(secs|seconds|timestamp)$/i.test(name) && digits.length === 10;
+  return isSeconds ? momentOfSeconds(digits) : undefined;
+}
+
+/** How far `seconds` since the epoch are from `now` in milliseconds: `in 9 min`, `3 days ago`. */
+export function distanceText(seconds: string, now: number): string | undefined {
+  if (!/^\d{1,12}$/.test(seconds)) return undefined;
+  const left = Math.round(Number(seconds) - now / 1_000);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(left) >= each) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat('en', { style: 'short' }).format(Math.trunc(left / size), unit);
+}
+
+const UNITS = [
+  ['year', 31_557_600],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;

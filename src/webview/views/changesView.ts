@@ -1,0 +1,259 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { JsonValue } from '../../core/json';
+import { bcsSize } from '../../core/move/bcsSize';
+import type { StructShapes } from '../../core/move/fieldTypes';
+import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
+import type { AccountLabels } from '../../core/reports/accountLabels';
+import type { SimulationReport, ChangeReport, EarlierValue } from '../../core/reports/simulationReport';
+import { needleOf, nothingMatches } from '../lists/filterField';
+import { foldRow, leafRow } from '../lists/foldRow';
+import { longList } from '../lists/longList';
+import { moveInTree } from '../lists/treeKeys';
+import type { PageContext } from '../page/pageContext';
+import type { PageUi } from '../page/pageUi';
+import { accountView } from './accountView';
+import { counted, groupedDigits } from './amounts';
+import { changeCount, changeGroups, withResourceGroups, type ChangeGroup, type GroupedChange } from './changeGroups';
+import { beforeRow } from './earlierView';
+import { hexText } from './hexText';
+import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './jsonTree';
+import { longText } from './longText';
+import { typeView } from './typeView';
+
+/** Up to this many changes the groups are open at first; the sender's is as long as it alone has no more. */
+const OPEN_GROUPS = 30;
+/** Up to this many changes the fields are shown at first, too. */
+const OPEN_FIELDS = 6;
+
+/** The changes of the ledger's state: account or table, then resource, then fields. */
+export function changesView(report: SimulationReport, { ui, search }: PageContext): TemplateResult {
+  const total = changeCount(report);
+  if (total === 0) return html`<p class="empty">No changes.</p>`;
+  const needle = needleOf(ui);
+  const groups = changeGroups(report, search, needle);
+  if (groups.length === 0) return nothingMatches(ui);
+  const key = needle === '' ? 'changes' : 'found-changes';
+  return html`<ul class="tree" @keydown=${moveInTree}>
+    ${longList(groups, key, ui, (group, index) => groupRow(group, { key, index, total, shapes: report.structs, labels: report.labels }, ui))}
+  </ul>`;
+}
+
+interface GroupPlace {
+  readonly key: string;
+  readonly index: number;
+  /** Changes in the whole report. */
+  readonly total: number;
+  readonly shapes: StructShapes | undefined;
+  readonly labels: AccountLabels | undefined;
+}
+
+function groupRow(group: ChangeGroup, at: GroupPlace, ui: PageUi): TemplateResult {
+  const { key, index, total, shapes, labels } = at;
+  const open = total <= OPEN_FIELDS;
+  const place: ChangePlace = { key: `${key}/${groupName(group, index)}`, depth: 1, open, shapes };
+  if (group.kind === 'single') return changeRow(group.change, 0, { ...place, depth: 0, open: false }, ui);
+  const { changes } = group;
+  const isSender = group.kind === 'account' && group.isSender;
+  const noun = group.kind === 'table' ? 'item' : 'change';
+  return foldRow(
+    {
+      key: place.key,
+      depth: 0,
+      openByDefault: total <= OPEN_GROUPS || (isSender && changes.length <= OPEN_GROUPS),
+      label: groupName(group, index),
+      head: () =>
+        html`<span class="name"
+            >${group.kind === 'table' ? html`Table ${hexText(group.handle)}` : accountView(group.address, labels)}</span
+          >
+          ${isSender ? html`<span class="tag">sender</span>` : nothing}
+          <span class="aside dim">${counted(changes.length, noun)}</span>`,
+      children: () => longList(withResourceGroups(changes), place.key, ui, change => groupedRow(change, place, ui)),
+    },
+    ui,
+  );
+}
+
+/** A change, or a resource group with its members below. */
+function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): TemplateResult {
+  if (grouped.kind === 'one') return changeRow(grouped.change, grouped.index, place, ui);
+  const { key, name, members } = grouped;
+  const inside = { ...place, depth: place.depth + 1 };
+  return foldRow(
+    {
+      key: `${place.key}/group ${key}`,
+      depth: place.depth,
+      openByDefault: true,
+      label: `resource group ${name ?? '(unnamed)'}`,
+      head: () =>
+        html`${name === undefined ? html`<span class="name">Resource group</span>` : typeView(name, key, ui)}
+          <span class="tag" title="The ledger keeps its members together, under the key ${key}."
+            >${name === undefined ? 'unnamed' : 'resource group'}</span
+          >
+          <span class="aside dim">${counted(members.length, 'member')}</span>`,
+      children: () => members.map(({ change, index }) => changeRow(change, index, inside, ui)),
+    },
+    ui,
+  );
+}
+
+function groupName(group: ChangeGroup, index: number): string {
+  return group.kind === 'single' ? String(index) : `${group.kind} ${groupId(group)}`;
+}
+
+function groupId(group: Exclude<ChangeGroup, { readonly kind: 'single' }>): string {
+  return group.kind === 'account' ? group.address : group.handle;
+}
+
+/** Where a change stands. */
+export interface ChangePlace {
+  /** Names the group that it stands in. */
+  readonly key: string;
+  readonly depth: number;
+  /** Whether its fields are shown at first. */
+  readonly open: boolean;
+  /** What structs are made of, as far as that is known. */
+  readonly shapes?: StructShapes | undefined;
+}
+
+/** One change as a row of the tree; `index` is its place in the group. */
+export function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
+  const key = `${place.key}/${index}`;
+  switch (change.kind) {
+    case 'writeResource':
+      return resourceRow(change, { ...place, key }, ui);
+    case 'deleteResource':
+      return leafRow(place.depth, html`${typeView(change.type, key, ui)} ${deletedTag('deleted')}`);
+    case 'writeModule':
+      return leafRow(
+        place.depth,
+        html`${typeView(change.module, key, ui)}
+          <span class="tag">module written</span> ${bytecodeSize(change.byteLength)}`,
+      );
+    case 'deleteModule':
+      return leafRow(place.depth, html`${typeView(change.module, key, ui)} ${deletedTag('module deleted')}`);
+    case 'writeTableItem':
+      return tableItemRow(change, { ...place, key }, ui);
+    case 'deleteTableItem':
+      return leafRow(
+        place.depth,
+        html`<span class="key mono">${keyView(change.key, key, ui)}</span>${deletedTag('deleted')}`,
+      );
+    case 'unknown': {
+      const name = html`${typeView(change.type, key, ui)} <span class="tag">unknown kind of change</span>`;
+      return dataRow(name, change.type, change.json, { ...place, key }, ui);
+    }
+  }
+}
+
+function resourceRow(
+  { type, data, before }: Extract<ChangeReport, { readonly kind: 'writeResource' }>,
+  place: ChangePlace,
+  ui: PageUi,
+): TemplateResult {
+  const tag = parseTypeTag(type);
+  const { key, depth, shapes } = place;
+  return foldRow(
+    {
+      key,
+      depth,
+      openByDefault: place.open,
+      label: type,
+      head: open =>
+        html`${typeView(type, key, ui)}${open ? nothing : previewView(data)} ${beforeTag(before)}
+          <span class="aside dim">${guard([data, shapes], () => sizeView(data, tag, shapes))}</span>`,
+      children: () => {
+        const inside = { key, depth: depth + 1, openLevels: 0, type: tag, shapes };
+        return html`${jsonRows(data, inside, ui)}${before ? beforeRow(before, data, inside, ui) : nothing}`;
+      },
+    },
+    ui,
+  );
+}
+
+function dataRow(name: unknown, label: string, data: JsonValue, place: ChangePlace, ui: PageUi): TemplateResult {
+  return foldRow(
+    {
+      key: place.key,
+      depth: place.depth,
+      openByDefault: place.open,
+      label,
+      head: open => html`${name}${open ? nothing : previewView(data)}`,
+      children: () => jsonRows(data, { key: place.key, depth: place.depth + 1, openLevels: 0 }, ui),
+    },
+    ui,
+  );
+}
+
+function tableItemRow(
+  change: Extract<ChangeReport, { readonly kind: 'writeTableItem' }>,
+  place: ChangePlace,
+  ui: PageUi,
+): TemplateResult {
+  const { key: itemKey, value, byteLength, before } = change;
+  const inside = { key: place.key, depth: place.depth + 1, openLevels: 1, shapes: place.shapes };
+  const typed = (type = '') => ({ ...inside, type: parseTypeTag(type) });
+  const { valueType: type = '' } = change;
+  // One that can be read stands beside the value.
+  const valueType = type === '' || parseTypeTag(type) ? nothing : valueTypeRow(type, inside, ui);
+  return foldRow(
+    {
+      key: place.key,
+      depth: place.depth,
+      openByDefault: place.open,
+      label: `table item ${previewText(itemKey)}`,
+      head: () =>
+        html`<span class="key mono">${previewText(itemKey)}</span> ${previewView(value)} ${beforeTag(before)}
+          ${byteLength === undefined ? nothing : html`<span class="aside dim">${exactSize(byteLength)}</span>`}`,
+      children: () =>
+        html`${jsonRow('key', itemKey, typed(change.keyType), ui)}
+        ${jsonRow('value', value, typed(change.valueType), ui)} ${valueType}
+        ${before ? beforeRow(before, value, typed(change.valueType), ui) : nothing}`,
+    },
+    ui,
+  );
+}
+
+function valueTypeRow(type: string, { key, depth }: TreePlace, ui: PageUi): TemplateResult {
+  return leafRow(
+    depth,
+    html`<span class="key mono">value type</span><span class="value">${typeView(type, `${key}/value type`, ui)}</span>`,
+  );
+}
+
+function keyView(value: JsonValue, key: string, ui: PageUi): TemplateResult | string {
+  return typeof value === 'string' ? longText(value, key, ui) : previewText(value);
+}
+
+function beforeTag(before: EarlierValue | undefined): TemplateResult | typeof nothing {
+  return before ? html`<span class="tag">earlier value</span>` : nothing;
+}
+
+function deletedTag(text: string): TemplateResult {
+  return html`<span class="tag deleted">${text}</span>`;
+}
+
+/** The size of a resource: as the ledger keeps it where all its types are known, else that of the JSON, which says so. */
+export function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
+  const size = type && bcsSize(data, type, shapes);
+  if (size !== undefined) return exactSize(size);
+  const length = new TextEncoder().encode(JSON.stringify(data)).length;
+  return html`<span title="Its types are not all known: the size in the ledger is another."
+    >${bytesText(length)} as JSON</span
+  >`;
+}
+
+/** A size in the ledger's own form. */
+export function exactSize(bytes: number): TemplateResult {
+  return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
+}
+
+/** The size of a module; nothing where it is not known. */
+export function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
+  if (bytes === undefined) return nothing;
+  return html`<span class="aside dim"><span title="Size of the bytecode">${bytesText(bytes)}</span></span>`;
+}
+
+function bytesText(bytes: number): string {
+  return `${groupedDigits(String(bytes))} B`;
+}

@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { JsonValue } from '../../core/json';
+import { differingPart } from '../../core/reports/earlierText';
+import { momentOfMicroseconds } from '../../core/reports/moments';
+import type { EarlierReport, EarlierValue, SimulationReport } from '../../core/reports/simulationReport';
+import { counted, groupedDigits } from './amounts';
+import { changeCount } from './changeGroups';
+import { foldRow } from '../lists/foldRow';
+import { jsonRows, type TreePlace, previewView } from './jsonTree';
+import type { PageContext } from '../page/pageContext';
+import type { PageUi } from '../page/pageUi';
+
+/** What the button says meanwhile. */
+export const FINDING_EARLIER = 'Looking for earlier values…';
+
+const COST = '1 request: the last 100 transactions of the sender';
+
+/** The line that looks for earlier values, and says what came of it; nothing where there are no changes. */
+export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
+  if (changeCount(report) === 0) return nothing;
+  const { earlier } = report;
+  const { isFindingEarlier: busy } = context;
+  const label = earlier ? 'Look again' : 'Look for earlier values';
+  // One button before, meanwhile and after: the focus stays on it.
+  return html`<p class="small dim earlier-line">
+    <button
+      type="button"
+      class="link"
+      title=${COST}
+      aria-disabled=${busy ? 'true' : nothing}
+      @click=${context.findEarlier}
+    >
+      ${busy ? FINDING_EARLIER : label}
+    </button>
+    ${
+      busy
+        ? html`<button type="button" class="link" @click=${context.cancelEarlier}>Cancel</button>`
+        : html`<span class="earlier">${earlier ? earlierWords(earlier) : COST}</span>`
+    }
+  </p>`;
+}
+
+/** What came of looking for earlier values, as a sentence. */
+export function earlierWords({ transactions, found }: EarlierReport): string {
+  if (transactions === 0) return 'The sender has sent nothing before: there are no earlier values.';
+  const read = transactions === 1 ? 'last transaction' : `last ${groupedDigits(String(transactions))} transactions`;
+  if (found === 0) return `None of these places was written by the sender’s ${read}.`;
+  return `${counted(found, 'earlier value')} from the sender’s ${read}; others may have written since.`;
+}
+
+/** The row below a change's fields: what differed in the earlier value, and when that was; opened, all of it. */
+export function beforeRow(before: EarlierValue, after: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
+  const key = `${place.key}/(before)`;
+  const moment = momentOfMicroseconds(before.timestamp);
+  const version = `v${groupedDigits(before.version)}`;
+  const differing = differingPart(before.value, after);
+  return foldRow(
+    {
+      key,
+      depth: place.depth,
+      openByDefault: false,
+      label: `before, ${version}`,
+      head: open =>
+        html`<span class="tag">before</span> ${
+            open
+              ? nothing
+              : differing === undefined
+                ? html`<span class="preview">the same</span>`
+                : previewView(differing)
+          }
+          <span class="aside dim"
+            >${version}${moment ? html` · <span title=${moment.utc}>${moment.local}</span>` : nothing}</span
+          >`,
+      children: () => jsonRows(before.value, { ...place, key, depth: place.depth + 1, openLevels: 1 }, ui),
+    },
+    ui,
+  );
+}

@@ -1,0 +1,195 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MessagePart, MessagePartKind } from '../../core/move/messageParts';
+import {
+  type ChainReport,
+  type EncodedField,
+  type EncodingReport,
+  VERIFICATION_WORDS,
+  verificationOf,
+  type Verification,
+  type FieldPart,
+} from '../../core/reports/encodingReport';
+import { momentOfSeconds } from '../../core/reports/moments';
+import { compareButton, copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
+import type { PageContext } from '../page/pageContext';
+import type { PageUi } from '../page/pageUi';
+import { networkView, senderView, subtitle, titleView } from '../page/titleView';
+import { distanceText, counted, groupedDigits } from './amounts';
+import { visibleText } from './hexText';
+import { longText } from './longText';
+
+/** A signing message: whether it is what was asked for, for which chain, what is in it, then its bytes. */
+export function encodingView(report: EncodingReport, context: PageContext): TemplateResult {
+  const { decoded } = report;
+  const verification = verificationOf(report);
+  const isVerified = verification.kind === 'verified';
+  return html`${titleView({
+      tone: isVerified ? 'plain' : 'bad',
+      icon: isVerified ? messageIcon : failIcon,
+      words: VERIFICATION_WORDS[verification.kind],
+      subject: report.subject,
+      actions: html`${rerunButton(context, 'Encode again')}
+      ${copyButton(context, 'hex', isVerified ? 'Copy hex' : 'Copy unverified hex')} ${compareButton(context)}
+      ${saveButton(context, isVerified ? 'Save…' : 'Save unverified…')}`,
+    })}
+    ${subtitle([networkView(report.network), senderView(report.sender, report.labels)])}
+    ${verificationView(verification, context.ui)}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${fieldsView(decoded.fields, context.ui)}` : nothing}
+    ${messageBytes(report, isVerified ? 'Bytes to sign' : 'Bytes that are not verified', context.ui)}
+    <p class="foot">
+      Movescope never signs and never
+      submits${isVerified ? ': sign these bytes with your own tools.' : '. Do not sign these bytes as they are.'}
+    </p>`;
+}
+
+/** What came of the comparison, before everything else: only what is verified is calm. */
+function verificationView({ kind, sentence, notCompared }: Verification, ui: PageUi): TemplateResult {
+  if (kind === 'verified') return html`<p class="verified">${passIcon}<span>${sentence}</span></p>`;
+  return html`<div class="callout unverified" role="alert">
+    <p class="callout-first">${warningIcon}<span>${longText(sentence, 'verification', ui)}</span></p>
+    ${
+      notCompared.length === 0
+        ? nothing
+        : html`<ul>
+            ${notCompared.map(
+              ({ name, reason }, index) =>
+                html`<li>${visibleText(name)}: ${longText(reason, `not-compared-${index}`, ui)}</li>`,
+            )}
+          </ul>`
+    }
+  </div>`;
+}
+
+/** For which chain a message is. */
+export function chainView(chain: ChainReport): TemplateResult {
+  const id = `chain ${chain.id}`;
+  return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
+    for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
+  </p>`;
+}
+
+/** That the chain of a message is not the network's. */
+export function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
+  if (warning === undefined) return nothing;
+  return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
+}
+
+/** What a message says, field by field. */
+export function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
+  return html`<table class="fields">
+    <caption class="sr-only">
+      Fields of the message
+    </caption>
+    <thead class="sr-only">
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Value</th>
+        <th scope="col">Where it is from</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${fields.map((field, index) => fieldRow(field, `field-${index}`, ui))}
+    </tbody>
+  </table>`;
+}
+
+function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult {
+  const differs = field.asked !== undefined;
+  const isOpen = field.notCompared !== undefined;
+  return html`<tr class=${differs || isOpen ? 'differs' : nothing}>
+    <th scope="row">
+      ${partSwatch(field.part)}${visibleText(field.name)}
+      ${field.type === undefined ? nothing : html`<span class="second-line dim mono">${visibleText(field.type)}</span>`}
+    </th>
+    <td>
+      <span class="mono">${longText(field.value, key, ui)}</span>
+      ${field.meaning?.map(line => html`<span class="second-line dim">${visibleText(line)}</span>`)}
+      ${field.part?.kind === 'expiration' ? expirationView(field.value) : nothing}
+      ${
+        differs
+          ? html`<span class="asked"
+              >asked for <span class="mono">${longText(field.asked ?? '', `${key}-asked`, ui)}</span></span
+            >`
+          : nothing
+      }
+      ${
+        isOpen
+          ? html`<span class="asked">not compared: ${longText(field.notCompared ?? '', `${key}-open`, ui)}</span>`
+          : nothing
+      }
+    </td>
+    <td class="origin">${field.origin === undefined ? nothing : visibleText(field.origin)}</td>
+  </tr>`;
+}
+
+/** A signer reads a time, not seconds. */
+function expirationView(seconds: string): TemplateResult | typeof nothing {
+  const moment = momentOfSeconds(seconds);
+  const distance = distanceText(seconds, Date.now());
+  if (moment === undefined || distance === undefined) return nothing;
+  const tone = distance.endsWith('ago') ? 'expired' : 'dim';
+  return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
+}
+
+/** Characters of one field that are shown at first. */
+const PART_FIRST = 1_024;
+/** Characters of a message that is of no known form. */
+const WHOLE_FIRST = 8_192;
+
+const NAMES: Readonly<Record<MessagePartKind, string>> = {
+  prefix: 'Prefix: what every signing message of this form starts with',
+  form: 'Which form follows, or how many items',
+  sender: 'Sender',
+  sequenceNumber: 'Sequence number',
+  code: 'Bytecode of the script',
+  function: 'Function',
+  typeArguments: 'Type arguments',
+  argument: 'Argument',
+  multisigAccount: 'Multisig account',
+  nonce: 'Replay protection nonce',
+  maxGasAmount: 'Max gas amount',
+  gasUnitPrice: 'Gas unit price',
+  expiration: 'Expiration',
+  chainId: 'Chain id',
+  secondarySigners: 'Secondary signers',
+  feePayer: 'Fee payer',
+};
+
+/** The bytes of a message, each field underlined in its colour. */
+export function messageBytes(
+  { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
+  title: string,
+  ui: PageUi,
+): TemplateResult {
+  const parts = decoded.kind === 'known' ? decoded.parts : [];
+  const bytes = parts.length === 0 ? longText(hex, 'hex', ui, WHOLE_FIRST) : partsView(hex, parts, ui);
+  return html`<section aria-labelledby="hex-title">
+    <h2 id="hex-title">${title} <span class="count">${counted(byteLength, 'byte')}</span></h2>
+    <div class="hex-block mono">${bytes}</div>
+  </section>`;
+}
+
+/** The colour of a field beside its name; none for one that no single part of the message says. */
+export function partSwatch(part: FieldPart | undefined): TemplateResult {
+  return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
+}
+
+function partsView(hex: string, parts: readonly MessagePart[], ui: PageUi): TemplateResult {
+  return html`${hex.slice(0, 2)}${parts.map((part, at) => {
+    const text = hex.slice(2 + part.start * 2, 2 + part.end * 2);
+    return html`<span class="bytes ${partClass(part)}" title=${partTitle(part)}
+      >${longText(text, `hex-${at}`, ui, PART_FIRST)}</span
+    >`;
+  })}`;
+}
+
+function partTitle({ kind, index, start, end }: MessagePart): string {
+  const name = index === undefined ? NAMES[kind] : `${NAMES[kind]} ${index + 1}`;
+  return `${name}, ${counted(end - start, 'byte')} from ${groupedDigits(String(start))}`;
+}
+
+/** Neighbouring arguments take turns, so that one is told from the next. */
+function partClass({ kind, index }: FieldPart): string {
+  return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
+}

@@ -1,0 +1,226 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { GasBreakdown, GasReport } from '../../core/reports/simulationReport';
+import type { PageContext, GasChoice } from '../page/pageContext';
+import { aptText, groupedDigits, parseCount } from './amounts';
+
+const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
+const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
+
+/** The card that says what a transaction would cost, or did, of what, and how near to its limit. */
+export function gasCard(gas: GasReport, context: PageContext, isPast = false): TemplateResult {
+  return html`<section class="card" aria-labelledby="gas-title">
+    <h2 id="gas-title">Gas</h2>
+    <div class="figures">
+      <span>
+        <span class="big">${groupedDigits(gas.used)}</span>
+        <span class="unit" title="${aptText(gas.unitPrice)} APT a unit"
+          >units × ${groupedDigits(gas.unitPrice)} octas</span
+        >
+      </span>
+      <span title="${groupedDigits(gas.feeOctas)} octas">
+        <span class="big">${aptText(gas.feeOctas)}</span> <span class="unit">APT</span>
+      </span>
+    </div>
+    ${gas.breakdown === undefined ? nothing : breakdownView(gas, gas.breakdown)} ${limitView(gas)}
+    ${isPast ? nothing : gasForm(gas, context)}
+  </section>`;
+}
+
+function breakdownView(gas: GasReport, breakdown: GasBreakdown): TemplateResult {
+  const shares = gasShares(gas);
+  const storage = storageUnits(gas);
+  const storageOctas = `${groupedDigits(breakdown.storageFeeOctas)} octas`;
+  const storageTitle = `${storageOctas} = ${aptText(breakdown.storageFeeOctas)} APT`;
+  return html`${shares.length === 0 ? nothing : barView(shares)}
+    <dl class="legend">
+      ${legendRow('execution', PART_NAMES.execution, groupedDigits(breakdown.execution))}
+      ${legendRow('io', PART_NAMES.io, groupedDigits(breakdown.io))}
+      ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageTitle)}
+      ${refundRows(gas, breakdown)}
+    </dl>
+    ${partsExceed(gas) ? html`<p class="small dim">${ROUNDING}</p>` : nothing}`;
+}
+
+function barView(shares: readonly GasShare[]): TemplateResult {
+  const text = shares.map(({ part, units }) => `${PART_NAMES[part]} ${groupedDigits(units)}`).join(', ');
+  const rect = ({ part, start, width }: GasShare): unknown =>
+    svg`<rect class="part-${part}" x=${start} y="0" width=${width} height="10" />`;
+  return html`<svg
+    class="bar"
+    viewBox="0 0 1000 10"
+    preserveAspectRatio="none"
+    role="img"
+    aria-label="${text} gas units"
+  >
+    ${shares.filter(({ width }) => width > 0).map(rect)}
+  </svg>`;
+}
+
+function legendRow(part: GasShare['part'] | 'refund', name: string, value: string, title?: string): TemplateResult {
+  return html`<div class="legend-row">
+    <dt><span class="swatch part-${part}"></span>${name}</dt>
+    <dd title=${title ?? nothing}>${value}</dd>
+  </div>`;
+}
+
+function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
+  const refund = parseCount(breakdown.storageRefundOctas) ?? 0n;
+  const fee = parseCount(gas.feeOctas);
+  const sign = refund === 0n ? '' : '−';
+  return html`${legendRow('refund', 'Storage refund', `${sign}${groupedDigits(refund)} octas`, `${sign}${aptText(refund)} APT`)}
+  ${
+    refund === 0n || fee === undefined
+      ? nothing
+      : html`<div class="legend-row net">
+          <dt>Net fee after refund</dt>
+          <dd title="${groupedDigits(fee - refund)} octas">${aptText(fee - refund)} APT</dd>
+        </div>`
+  }`;
+}
+
+function limitView(gas: GasReport): TemplateResult {
+  const used = usedThousandths(gas.used, gas.limit);
+  const full = used !== undefined && used >= 900;
+  return html`<svg class="meter" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect class=${full ? 'nearly-full' : 'filled'} width=${Math.min(used ?? 0, 1000)} height="4" />
+    </svg>
+    <p class="small dim limit">${limitText(gas)}</p>`;
+}
+
+const MAX_U64 = (1n << 64n) - 1n;
+const WRONG = 'A whole number from 0 to 18446744073709551615, or nothing for an estimate.';
+/** Names of the fields. */
+const LIMIT = 'gas-limit';
+const PRICE = 'gas-price';
+
+/** Runs the same payload with another gas limit or price; an empty field leaves it to the node. */
+export function gasForm(gas: GasReport, { rerun }: PageContext): TemplateResult {
+  return html`<form
+    class="gas-form"
+    @submit=${(event: Event) => {
+      event.preventDefault();
+      const choice = event.currentTarget instanceof HTMLFormElement ? readChoice(event.currentTarget) : undefined;
+      if (choice) rerun(choice);
+    }}
+  >
+    ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated)}
+    ${field(PRICE, 'Price in octas', gas.unitPrice, gas.priceEstimated)}
+    <button type="submit" class="quiet-button">Simulate with these</button>
+  </form>`;
+}
+
+/** What the user gave stands in it; what the node estimated is only hinted at. */
+function field(name: string, label: string, value: string, estimated: boolean): TemplateResult {
+  return html`<label class="gas-field"
+    ><span class="small dim">${label}</span
+    ><input
+      name=${name}
+      inputmode="numeric"
+      autocomplete="off"
+      spellcheck="false"
+      size="12"
+      placeholder=${estimated ? `estimate: ${groupedDigits(value)}` : 'estimate'}
+      .value=${estimated ? '' : value}
+      @input=${(event: Event) => {
+        if (event.currentTarget instanceof HTMLInputElement) event.currentTarget.setCustomValidity('');
+      }}
+  /></label>`;
+}
+
+/** What the form says; `undefined` where a field is wrong, which then says so. */
+function readChoice(form: HTMLFormElement): GasChoice | undefined {
+  const limit = readU64(form, LIMIT);
+  const price = readU64(form, PRICE);
+  if (!form.reportValidity()) return undefined;
+  return {
+    ...(limit !== undefined && { maxGasAmount: limit }),
+    ...(price !== undefined && { gasUnitPrice: price }),
+  };
+}
+
+/** The digits of a field, `1,000` and `1_000` too; `undefined` where it is empty, or wrong and marked so. */
+function readU64(form: HTMLFormElement, name: string): string | undefined {
+  const input = form.elements.namedItem(name);
+  if (!(input instanceof HTMLInputElement)) return undefined;
+  const text = input.value.replace(/[\s,_]/g, '');
+  const isRight = text === '' || (/^\d{1,20}$/.test(text) && BigInt(text) <= MAX_U64);
+  input.setCustomValidity(isRight ? '' : WRONG);
+  return isRight && text !== '' ? String(BigInt(text)) : undefined;
+}
+
+/** One part of the gas used. */
+export interface GasShare {
+  readonly part: 'execution' | 'io' | 'storage';
+  readonly units: bigint;
+  /** Start and width in the bar, in thousandths of all parts together. */
+  readonly start: number;
+  readonly width: number;
+}
+
+/**
+ * The parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of 0 it
+ * has no measure in units and is left out. Empty without a breakdown or when nothing was charged.
+ */
+export function gasShares(gas: GasReport): readonly GasShare[] {
+  if (gas.breakdown === undefined) return [];
+  const storage = storageUnits(gas);
+  const parts = [
+    { part: 'execution', units: parseCount(gas.breakdown.execution) ?? 0n },
+    { part: 'io', units: parseCount(gas.breakdown.io) ?? 0n },
+    ...(storage === undefined ? [] : [{ part: 'storage', units: storage } as const]),
+  ] as const;
+  const total = parts.reduce((sum, { units }) => sum + units, 0n);
+  if (total === 0n) return [];
+  let before = 0n;
+  return parts.map(({ part, units }) => {
+    const start = thousandths(before, total);
+    before += units;
+    return { part, units, start, width: thousandths(before, total) - start };
+  });
+}
+
+/** Storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
+export function storageUnits(gas: GasReport): bigint | undefined {
+  const octas = parseCount(gas.breakdown?.storageFeeOctas ?? '');
+  const price = parseCount(gas.unitPrice);
+  if (octas === undefined || price === undefined || price === 0n) return undefined;
+  return (octas + price - 1n) / price;
+}
+
+/** Whether the parts, each rounded up by itself, sum to more than the gas used; `false` where they have no sum. */
+export function partsExceed(gas: GasReport): boolean {
+  const used = parseCount(gas.used);
+  const shares = gasShares(gas);
+  if (used === undefined || storageUnits(gas) === undefined) return false;
+  return shares.reduce((sum, { units }) => sum + units, 0n) > used;
+}
+
+/** How much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
+export function usedThousandths(used: string, limit: string): number | undefined {
+  const part = parseCount(used);
+  const whole = parseCount(limit);
+  return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);
+}
+
+/** `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
+export function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
+  const share = usedThousandths(used, limit);
+  const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
+  const both = limitEstimated === priceEstimated;
+  const limitBy = both ? '' : ` (${chosenBy(limitEstimated)})`;
+  const priceBy = ` (${both ? 'both ' : ''}${chosenBy(priceEstimated)})`;
+  return `${percent}${groupedDigits(limit)} units${limitBy}, at ${groupedDigits(unitPrice)} octas a unit${priceBy}`;
+}
+
+function chosenBy(isEstimated: boolean): string {
+  return isEstimated ? 'estimated by the node' : 'given';
+}
+
+function percentText(share: number, used: string): string {
+  if (share < 1 && used !== '0') return 'Less than 0.1%';
+  return `${(Math.floor(share) / 10).toString()}%`;
+}
+
+function thousandths(part: bigint, whole: bigint): number {
+  return Number((part * 100_000n) / whole) / 100;
+}

@@ -1,0 +1,164 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
+import { fieldTypes, unwrapped, variantOf, type StructShapes } from '../../core/move/fieldTypes';
+import { typeTagText, type TypeTag } from '../../core/move/typeTag';
+import { foldRow, leafRow } from '../lists/foldRow';
+import { longList } from '../lists/longList';
+import type { PageUi } from '../page/pageUi';
+import { counted, groupedDigits, momentOfField } from './amounts';
+import { nameText, shortText, visibleText } from './hexText';
+import { longText } from './longText';
+import { typeView } from './typeView';
+
+/** Where in the page a JSON value stands. */
+export interface TreePlace {
+  /** Names the rows in what is remembered. */
+  readonly key: string;
+  readonly depth: number;
+  /** How many levels below this one are open at first. */
+  readonly openLevels: number;
+  /** Its type, where that is known. */
+  readonly type?: TypeTag | undefined;
+  /** What structs are made of. */
+  readonly shapes?: StructShapes | undefined;
+}
+
+/** The members of an object or the elements of a vector as rows; any other value as one row. */
+export function jsonRows(value: JsonValue, place: TreePlace, ui: PageUi): TemplateResult {
+  const { type, shapes = {} } = place;
+  if (isJsonArray(value)) {
+    const element = { ...place, type: type?.kind === 'vector' ? type.element : undefined };
+    // All elements have one type, which the row above says.
+    return longList(value, place.key, ui, (each, index) => jsonRow(String(index), each, element, ui, false));
+  }
+  if (!isJsonObject(value)) return leafRow(place.depth, valueView('', value, place, ui));
+  const types = type && fieldTypes(type, shapes, variantOf(value));
+  const members = Object.entries(value);
+  return longList(members, place.key, ui, ([name, member]) =>
+    jsonRow(name, member, { ...place, type: types?.get(name) }, ui),
+  );
+}
+
+/**
+ * A named value as a row: what has parts opens, what has none stands beside its name.
+ * @param place of the row above, with the type of this value @param saysType whether the row names its type
+ */
+export function jsonRow(name: string, value: JsonValue, place: TreePlace, ui: PageUi, saysType = true): TemplateResult {
+  const key = `${place.key}/${name}`;
+  const nameView = html`<span class="key mono" title=${shortText(name)}>${nameText(name.slice(0, 200))}</span>`;
+  const typeName = saysType && place.type ? fieldType(place.type, key, ui) : nothing;
+  const inner = place.type ? unwrapped(value, place.type) : ({ kind: 'value', value, type: undefined } as const);
+  if (inner.kind === 'none') {
+    return leafRow(
+      place.depth,
+      html`${nameView}<span class="value dim" title="An empty option">none</span>${typeName}`,
+    );
+  }
+  const parts = partsOf(inner.value);
+  if (parts === 0) {
+    return leafRow(
+      place.depth,
+      html`${nameView}${valueView(name, inner.value, { ...place, ...inner, key }, ui)}${typeName}`,
+    );
+  }
+  const inside = { ...place, key, depth: place.depth + 1, openLevels: place.openLevels - 1, type: inner.type };
+  return foldRow(
+    {
+      key,
+      depth: place.depth,
+      openByDefault: place.openLevels > 0,
+      label: name,
+      head: open =>
+        html`${nameView}${open ? html`<span class="preview mono">${partsText(inner.value, parts)}</span>` : previewView(inner.value)}${typeName}`,
+      children: () => jsonRows(inner.value, inside, ui),
+    },
+    ui,
+  );
+}
+
+function fieldType(type: TypeTag, key: string, ui: PageUi): TemplateResult {
+  return html` <span class="aside dim field-type">${typeView(typeTagText(type), key, ui)}</span>`;
+}
+
+function valueView(name: string, value: JsonValue, { key, type }: TreePlace, ui: PageUi): TemplateResult {
+  const digits = isInteger(type) && (typeof value === 'string' || typeof value === 'number') ? String(value) : '';
+  if (!/^-?\d{1,80}$/.test(digits)) return html`<span class="value">${scalarView(value, key, ui)}</span>`;
+  const moment = momentOfField(name, digits);
+  const time = moment ? html` <span class="field-moment dim" title=${moment.utc}>${moment.local}</span>` : nothing;
+  return html`<span class="value"
+    ><span class="mono number" title=${groupedDigits(digits)}>${digitsView(digits)}</span>${time}</span
+  >`;
+}
+
+function isInteger(type: TypeTag | undefined): boolean {
+  return type?.kind === 'primitive' && /^[ui]\d/.test(type.name);
+}
+
+/** Digits in threes, apart for the eye only: a copied number is one that code can read. */
+function digitsView(digits: string): readonly TemplateResult[] {
+  return groupedDigits(digits)
+    .split(',')
+    .map(three => html`<span class="three">${three}</span>`);
+}
+
+function scalarView(value: JsonValue, key: string, ui: PageUi): TemplateResult {
+  if (typeof value === 'boolean') return html`<span class="mono word">${String(value)}</span>`;
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    return html`<span class="mono dim">${value === null ? 'null' : isJsonArray(value) ? '[]' : '{}'}</span>`;
+  }
+  const text = String(value);
+  if (text === '') return html`<span class="mono dim">""</span>`;
+  if (/^-?\d{1,80}$/.test(text)) return html`<span class="mono number" title=${groupedDigits(text)}>${text}</span>`;
+  const kind = /^0x[0-9a-f]+$/i.test(text.slice(0, 100)) ? 'hex-value' : 'text';
+  return html`<span class="mono ${kind}">${longText(text, key, ui)}</span>`;
+}
+
+function partsOf(value: JsonValue): number {
+  if (isJsonArray(value)) return value.length;
+  return isJsonObject(value) ? Object.keys(value).length : 0;
+}
+
+function partsText(value: JsonValue, parts: number): string {
+  return counted(parts, isJsonArray(value) ? 'element' : 'field');
+}
+
+const LONGEST = 120;
+const LONGEST_SCALAR = 32;
+
+/** One line that hints at a value: `{coin: {value: 100}, frozen: false}`, cut at about 120 characters. */
+export function jsonPreview(value: JsonValue): string {
+  return preview(value, 0).slice(0, LONGEST + 1);
+}
+
+function preview(value: JsonValue, depth: number): string {
+  if (isJsonArray(value)) return `[${joined(value.keys(), index => preview(value[index] ?? null, depth + 1), depth)}]`;
+  if (!isJsonObject(value)) return scalar(value);
+  return `{${joined(Object.keys(value).values(), name => `${name}: ${preview(value[name] ?? null, depth + 1)}`, depth)}}`;
+}
+
+function joined<K>(keys: Iterable<K>, text: (key: K) => string, depth: number): string {
+  let found = '';
+  for (const key of keys) {
+    if (depth > 2 || found.length > LONGEST) return found === '' ? '…' : `${found}, …`;
+    found += `${found === '' ? '' : ', '}${text(key)}`;
+  }
+  return found;
+}
+
+function scalar(value: null | boolean | number | string): string {
+  const text = String(value);
+  if (/^0x[0-9a-f]{13,64}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
+  if (text === '') return '""';
+  return text.length > LONGEST_SCALAR ? `${text.slice(0, LONGEST_SCALAR)}…` : text;
+}
+
+/** {@link jsonPreview} as text for the page. */
+export function previewText(value: JsonValue): string {
+  return visibleText(jsonPreview(value));
+}
+
+/** What stands in a closed row for the value that it hides. */
+export function previewView(value: JsonValue): TemplateResult {
+  return html`<span class="preview mono">${guard([value], () => previewText(value))}</span>`;
+}

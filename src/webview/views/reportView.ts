@@ -1,0 +1,59 @@
+import type { TemplateResult } from 'lit';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { groupedDigits } from './amounts';
+import { VERIFICATION_WORDS, verificationOf } from '../../core/reports/encodingReport';
+import { blockView } from './blockView';
+import { comparisonView, comparisonWords } from './comparisonView';
+import { earlierWords } from './earlierView';
+import { encodingView } from './encodingView';
+import { matrixView, matrixWords } from './matrixView';
+import { FORM_WORDS } from '../../core/reports/inspectionReport';
+import { inspectionView } from './inspectionView';
+import type { PageContext } from '../page/pageContext';
+import { simulationView } from './simulationView';
+import { sweepView, sweepWords } from './sweepView';
+import { transactionView, transactionWords } from './transactionView';
+
+/** A report of any kind. */
+export function reportView(report: ResultReport, context: PageContext): TemplateResult {
+  switch (report.kind) {
+    case 'simulation':
+      return simulationView(report, context);
+    case 'encoding':
+      return encodingView(report, context);
+    case 'comparison':
+      return comparisonView(report, context);
+    case 'matrix':
+      return matrixView(report, context);
+    case 'sweep':
+      return sweepView(report, context);
+    case 'inspection':
+      return inspectionView(report, context);
+    case 'transaction':
+      return transactionView(report, context);
+    case 'block':
+      return blockView(report, context);
+  }
+}
+
+/** What is read out when a report comes. */
+export function reportAnnouncement(report: ResultReport): string {
+  switch (report.kind) {
+    case 'simulation':
+      return report.earlier ? earlierWords(report.earlier) : `${report.verdict.title}: ${report.subject}`;
+    case 'encoding':
+      return `${VERIFICATION_WORDS[verificationOf(report).kind]}: ${report.subject}`;
+    case 'comparison':
+      return `${comparisonWords(report)}: ${report.subject}`;
+    case 'matrix':
+      return `${matrixWords(report)} ${report.subject}`;
+    case 'sweep':
+      return `${sweepWords(report)}: ${report.subject}`;
+    case 'inspection':
+      return `${FORM_WORDS[report.form]}: ${report.subject}`;
+    case 'transaction':
+      return `${transactionWords(report)}: ${report.subject}`;
+    case 'block':
+      return `Block ${groupedDigits(report.height)}`;
+  }
+}

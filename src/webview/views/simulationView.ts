@@ -1,0 +1,186 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { StructShapes } from '../../core/move/fieldTypes';
+import { parseTypeTag } from '../../core/move/typeTag';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/reports/moments';
+import type { SimulationReport, DetailsReport, EventReport } from '../../core/reports/simulationReport';
+import { filterField, needleOf, nothingMatches } from '../lists/filterField';
+import { foldRow } from '../lists/foldRow';
+import { longList } from '../lists/longList';
+import { moveInTree } from '../lists/treeKeys';
+import { backButton, compareButton, copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { failIcon, passIcon } from '../page/icons';
+import type { PageContext } from '../page/pageContext';
+import type { PageUi } from '../page/pageUi';
+import { tabsView } from '../page/tabsView';
+import { networkView, senderView, subtitle, titleView } from '../page/titleView';
+import { groupedDigits } from './amounts';
+import { balancesCard } from './balancesCard';
+import { callView } from './callView';
+import { changeCount } from './changeGroups';
+import { changesView } from './changesView';
+import { earlierLine } from './earlierView';
+import { gasCard } from './gasCard';
+import { visibleText, hexText, shortText } from './hexText';
+import { jsonRows, previewView } from './jsonTree';
+import { rawBar, rawView } from './rawView';
+import { typeView } from './typeView';
+import { verdictView } from './verdictView';
+
+/** What a transaction would do: verdict, cost, then everything that the node answered. */
+export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
+  // One of many runs is not in the history by itself.
+  const { parent } = context;
+  return html`${backButton(context)}
+    ${titleView({
+      tone: report.success ? 'good' : 'bad',
+      icon: report.success ? passIcon : failIcon,
+      words: visibleText(report.verdict.title),
+      subject: report.subject,
+      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy raw JSON')}
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${parent === undefined ? compareButton(context) : nothing}
+      ${saveButton(context)}`,
+    })}
+    ${subtitle([
+      networkView(report.network),
+      html`at ledger version ${groupedDigits(report.details.ledgerVersion)}`,
+      senderView(report.sender, report.labels, report.keyless),
+    ])}
+    ${report.success ? nothing : verdictView(report, context)}
+    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances, report.labels)}</div>
+    ${partsView(report, context, typedPayload(report, context), earlierLine(report, context))}
+    <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
+}
+
+/** The tabs of what a transaction did, or would do. @param aboveChanges a line of its own */
+export function partsView(
+  report: SimulationReport,
+  context: PageContext,
+  payload: unknown,
+  aboveChanges: unknown = nothing,
+): TemplateResult {
+  const { ui } = context;
+  const changes = () => html`${aboveChanges}${changesView(report, context)}`;
+  const filters = ui.tab === 'changes' || ui.tab === 'events';
+  return tabsView(
+    [
+      { id: 'changes', name: 'Changes', count: changeCount(report), content: changes },
+      { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
+      { id: 'payload', name: 'Payload', content: () => payload },
+      { id: 'details', name: 'Details', content: () => detailsList(report) },
+      { id: 'raw', name: 'Raw', content: () => rawView(report.raw, context) },
+    ],
+    ui,
+    filters ? filterField(ui) : ui.tab === 'raw' ? rawBar(report.raw, context) : nothing,
+  );
+}
+
+function typedPayload(report: SimulationReport, context: PageContext): TemplateResult {
+  return html`${callView(report, context)} ${payloadView(report, context)}`;
+}
+
+/** A payload as a tree. */
+export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui }: PageContext): TemplateResult {
+  return html`<ul class="tree" @keydown=${moveInTree}>
+    ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
+  </ul>`;
+}
+
+/** What else the node answered about the transaction. */
+export function detailsList(report: SimulationReport): TemplateResult {
+  const { details } = report;
+  return html`<dl class="details">
+    ${orderRow(details)}
+    ${row('Expires', momentView(momentOfSeconds(details.expirationTimestampSecs), details.expirationTimestampSecs, 's'))}
+    ${row('Ledger time', momentView(momentOfMicroseconds(details.timestamp), details.timestamp, 'µs'))}
+    ${row('Ledger version', numberView(details.ledgerVersion))}
+    ${row('Signed as', html`<span class="mono">${visibleText(details.signatureForm)}</span>`)}
+    ${row('Hash', hexText(details.hash))} ${rootRows(details)}
+  </dl>`;
+}
+
+function orderRow(details: DetailsReport): TemplateResult {
+  return details.replayProtectionNonce === undefined
+    ? row('Sequence number', numberView(details.sequenceNumber))
+    : row('Replay nonce', numberView(details.replayProtectionNonce));
+}
+
+function rootRows(details: DetailsReport): TemplateResult {
+  const { stateChangeHash, eventRootHash, accumulatorRootHash } = details;
+  const roots = [stateChangeHash, eventRootHash, accumulatorRootHash];
+  if (roots.every(root => /^0x0*$/.test(root))) {
+    return row('Root hashes', html`<span class="dim">all zero, as in any simulation</span>`);
+  }
+  return html`${row('State change hash', hexText(stateChangeHash))} ${row('Event root hash', hexText(eventRootHash))}
+  ${row('Accumulator root', hexText(accumulatorRootHash))}`;
+}
+
+function row(name: string, value: unknown): TemplateResult {
+  return html`<div class="details-row">
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function numberView(number: string): TemplateResult {
+  return html`<span class="mono" title=${groupedDigits(number)}>${visibleText(number)}</span>`;
+}
+
+function momentView(moment: Moment | undefined, count: string, unit: string): TemplateResult {
+  if (moment === undefined) return html`${visibleText(groupedDigits(count))} ${unit} since 1970`;
+  return html`<span title="${groupedDigits(count)} ${unit} since 1970">${moment.local}</span>
+    <span class="second-line dim">${moment.utc}</span>`;
+}
+
+/** Up to this many events are open at first. */
+const OPEN_EVENTS = 4;
+
+/** What the keys of all events start with, whether they are found or not. */
+const ROWS_KEY = 'events';
+
+/** The events in the order in which they were emitted. */
+export function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
+  if (events.length === 0) return html`<p class="empty">No events.</p>`;
+  const needle = needleOf(ui);
+  const found = needle === '' ? events : events.filter(event => search.matches(event, needle));
+  if (found.length === 0) return nothingMatches(ui);
+  const key = needle === '' ? 'events' : 'found-events';
+  const numbers = new Map(needle === '' ? [] : events.map((event, index) => [event, index]));
+  const row = (event: EventReport, at: number) =>
+    eventRow(event, numbers.get(event) ?? at, { open: events.length <= OPEN_EVENTS, shapes: structs }, ui);
+  return html`<ul class="tree" @keydown=${moveInTree}>
+    ${longList(found, key, ui, row, { rowsKey: ROWS_KEY })}
+  </ul>`;
+}
+
+interface EventPlace {
+  /** Whether its fields are shown at first. */
+  readonly open: boolean;
+  readonly shapes: StructShapes | undefined;
+}
+
+function eventRow(event: EventReport, index: number, { open, shapes }: EventPlace, ui: PageUi): TemplateResult {
+  const key = `${ROWS_KEY}/${index}`;
+  return foldRow(
+    {
+      key,
+      depth: 0,
+      openByDefault: open,
+      label: `event ${index}: ${event.type}`,
+      head: isOpen =>
+        html`<span class="index dim">${index}</span> ${typeView(event.type, key, ui)}
+          ${isOpen ? nothing : previewView(event.data)} <span class="aside dim">${originView(event)}</span>`,
+      children: () =>
+        jsonRows(event.data, { key, depth: 1, openLevels: 1, type: parseTypeTag(event.type), shapes }, ui),
+    },
+    ui,
+  );
+}
+
+function originView({ handle }: EventReport): TemplateResult {
+  if (handle === undefined) return html`module event`;
+  const { account, creationNumber, sequenceNumber } = handle;
+  const title = `Event ${groupedDigits(sequenceNumber)} of the handle that ${account} created as its number ${creationNumber}.`;
+  return html`<span title=${shortText(title)}
+    >handle ${hexText(account)} / ${groupedDigits(creationNumber)}, no. ${groupedDigits(sequenceNumber)}</span
+  >`;
+}
