@@ -49,6 +49,16 @@ export default tseslint.config(
     files: ['src/core/**/*.ts', 'src/sandbox/**/*.ts', 'src/host/**/*.ts', 'src/extension.ts'],
     rules: { 'no-restricted-globals': banned([...noNodeGlobals, 'document', 'window', 'localStorage']) },
   },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/host/shell/settings.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { property: 'getConfiguration', message: 'Settings are read by readSetting of host/shell/settings.' },
+      ],
+    },
+  },
   { files: ['src/webview/**/*.ts'], rules: { 'no-restricted-globals': banned(noNodeGlobals) } },
   // It stands in for a module that has a default export alone.
   { files: ['test/web/strictAssert.ts'], rules: { 'no-restricted-syntax': 'off' } },

@@ -1,9 +1,9 @@
 import { parseAddress } from '../core/move/address';
 import { hexToBytes } from '../core/move/hex';
+import { MAX_U64, readU64 as u64Of } from '../core/move/integer';
 import type { Arguments } from './arguments';
 import { BadInputError } from './badInputError';
 
-const MAX_U64 = (1n << 64n) - 1n;
 const KEY_BYTES = 32;
 
 /** An option's account address. @throws BadInputError */
@@ -28,9 +28,9 @@ export function u64Option(args: Arguments, name: string): string | undefined {
 
 /** A u64 as a decimal string. @param what what it is called in an error @throws BadInputError */
 export function readU64(text: string, what: string): string {
-  if (!/^\d{1,20}$/.test(text) || BigInt(text) > MAX_U64)
-    throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);
-  return BigInt(text).toString();
+  const value = u64Of(text);
+  if (value === undefined) throw new BadInputError(`${what} is not a whole number from 0 to ${MAX_U64}.`);
+  return value;
 }
 
 /** An option's whole number within bounds. @throws BadInputError */

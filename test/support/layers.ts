@@ -76,7 +76,8 @@ export function layerViolations(sources: Sources): readonly string[] {
     ...[...sources.keys()].filter(path => !layerOf(path)).map(path => `${path} belongs to no layer`),
     ...imports.flatMap(each => [...wrongTarget(each), ...wrongPackage(each)]),
     ...UNREACHABLE.flatMap(rule => reached(rule, sources, imports)),
-    ...cycles(imports),
+    ...cycles(imports).map(path => `${path} imports itself over others`),
+    ...cycles(betweenRooms(imports)).map(room => `${room} needs a folder that needs it`),
     ...[...sources]
       .filter(([, text]) => linesOf(text) > MAX_LINES)
       .map(([path]) => `${path} has over ${MAX_LINES} lines`),
@@ -143,14 +144,21 @@ function groupByFile(imports: readonly SourceImport[]): ReadonlyMap<string, read
 /** Each file that is imported, over others, by a file that it imports: types too, for cycles of types grow as well. */
 function cycles(imports: readonly SourceImport[]): readonly string[] {
   const byFile = groupByFile(imports);
-  return [...byFile.keys()]
-    .filter(start => {
-      const targets = (path: string) => (byFile.get(path) ?? []).flatMap(({ target }) => target ?? []);
-      const seen = new Set(targets(start));
-      for (const path of seen) for (const target of targets(path)) seen.add(target);
-      return seen.has(start);
-    })
-    .map(path => `${path} imports itself over others`);
+  return [...byFile.keys()].filter(start => {
+    const targets = (path: string) => (byFile.get(path) ?? []).flatMap(({ target }) => target ?? []);
+    const seen = new Set(targets(start));
+    for (const path of seen) for (const target of targets(path)) seen.add(target);
+    return seen.has(start);
+  });
+}
+
+/** Imports from one feature's folder to another one's, with the folders in the place of the files. */
+function betweenRooms(imports: readonly SourceImport[]): readonly SourceImport[] {
+  const roomOf = (path: string | undefined) => /^src\/host\/[^/]+(?=\/)/.exec(path ?? '')?.[0];
+  return imports.flatMap(each => {
+    const [from, target] = [roomOf(each.from), roomOf(each.target)];
+    return from === undefined || target === undefined || from === target ? [] : [{ ...each, from, target }];
+  });
 }
 
 function linesOf(text: string): number {

@@ -195,6 +195,21 @@ describe('layerViolations', () => {
     );
   });
 
+  it('finds each folder of the host that needs one that needs it, whatever the files', () => {
+    const files = {
+      'src/host/ledger/a.ts': "import type { B } from '../results/b';",
+      'src/host/results/b.ts': EMPTY,
+      'src/host/results/c.ts': "export const d = () => import('../simulate/d');",
+      'src/host/simulate/d.ts': "import '../ledger/e'; import '../shell/f';",
+      'src/host/ledger/e.ts': EMPTY,
+      'src/host/shell/f.ts': EMPTY,
+    };
+    assert.deepEqual(
+      found(files),
+      ['ledger', 'results', 'simulate'].map(name => `src/host/${name} needs a folder that needs it`),
+    );
+  });
+
   it('finds a file that belongs nowhere', () => {
     assert.deepEqual(found({ 'src/core/utils.ts': EMPTY, 'src/helpers/a.ts': EMPTY }), [
       'src/core/utils.ts belongs to no layer',

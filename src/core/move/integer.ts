@@ -19,3 +19,13 @@ export function integerType(name: Primitive): IntegerType | undefined {
   const span = 1n << BigInt(signed ? bits - 1 : bits);
   return { bits, signed, min: signed ? -span : 0n, max: span - 1n, jsonForm: bits <= 32 ? 'number' : 'string' };
 }
+
+/** The largest u64, in decimal digits. */
+export const MAX_U64 = '18446744073709551615';
+
+/** A u64 in at most 20 decimal digits, without leading zeros; `undefined` for any other text. */
+export function readU64(text: string): string | undefined {
+  if (!/^\d{1,20}$/.test(text)) return undefined;
+  const value = BigInt(text);
+  return value <= BigInt(MAX_U64) ? value.toString() : undefined;
+}

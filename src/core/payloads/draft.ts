@@ -1,3 +1,4 @@
+import { readU64 } from '../move/integer';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
@@ -45,7 +46,6 @@ export interface GivenValues {
 const ENTRY_FUNCTION = 'entry_function_payload';
 /** Named as in a node's `fee_payer_signature`: the service's request has no member for it. */
 const FEE_PAYER = 'fee_payer_address';
-const MAX_U64 = (1n << 64n) - 1n;
 
 /**
  * Reads a payload and the request around it.
@@ -144,7 +144,7 @@ function u64(request: JsonObject, name: string): string | undefined {
       ['request', name],
     );
   }
-  if (typeof value !== 'string' || !/^\d+$/.test(value) || BigInt(value) > MAX_U64) {
+  if (typeof value !== 'string' || readU64(value) === undefined) {
     throw new PayloadError(`The request’s "${name}" is not a decimal string of a u64, such as "1000".`, [
       'request',
       name,

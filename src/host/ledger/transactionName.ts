@@ -1,3 +1,4 @@
+import { MAX_U64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
 import { namesSecret } from '../../core/move/secretWords';
 import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
@@ -32,7 +33,7 @@ export function nameRefusal(text: string): string | undefined {
 
 /** What is wrong with a text that is to be a ledger version, or another u64. */
 export function versionRefusal(text: string): string | undefined {
-  return readVersion(text) === undefined ? 'A whole number from 0 to 18446744073709551615.' : undefined;
+  return readVersion(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasMoveExtension } from '../packages/moveExtension';
 import { requestText } from '../shell/requestLog';
 import { routeOf } from './routeOf';
 import { tellableValue } from '../shell/settingValues';
-import { readNetworks } from '../shell/settings';
+import { inspectSetting, readNetworks } from '../shell/settings';
 import type { Services } from '../services';
 
 /**
@@ -70,9 +70,8 @@ function learntText({ chainId, pacer }: Services['session']['remembered']): stri
 }
 
 function switchesText(): string {
-  const configuration = vscode.workspace.getConfiguration('movescope');
   const switches = Object.values(SETTINGS).flatMap(name => {
-    const value = configuration.inspect(name);
+    const { inspection: value } = inspectSetting(name);
     const effective: unknown =
       value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
     const told = tellableValue(effective);

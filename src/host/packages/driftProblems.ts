@@ -3,7 +3,7 @@ import { isOver } from '../shell/notify';
 import { rangeIn } from './moveSources';
 import { isMoveSource } from '../shell/documents';
 import type { DriftReader, FileDrift } from './driftReader';
-import { driftSetting } from '../shell/settings';
+import { readSetting } from '../shell/settings';
 import type { DriftWatch } from './driftWatch';
 
 /**
@@ -99,5 +99,5 @@ function movesOnShow(): readonly vscode.TextDocument[] {
 }
 
 function isOn(uri: vscode.Uri): boolean {
-  return driftSetting(uri) !== 'off';
+  return readSetting('drift', uri) !== 'off';
 }

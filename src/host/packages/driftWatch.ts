@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { SETTINGS } from '../shell/ids';
+import { changesSetting } from '../shell/settings';
 import type { MoveSources } from './moveSources';
 import { isMoveSource } from '../shell/documents';
 
@@ -33,7 +33,7 @@ export class DriftWatch implements vscode.Disposable {
         if (editors.some(({ document }) => isMoveSource(document))) this.soon();
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`movescope.${SETTINGS.drift}`)) this.soon();
+        if (changesSetting(event, 'drift')) this.soon();
       }),
     ];
   }

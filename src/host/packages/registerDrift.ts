@@ -3,7 +3,7 @@ import { lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
 import type { Services } from '../services';
 import { isMoveSource } from '../shell/documents';
-import { driftSetting } from '../shell/settings';
+import { readSetting } from '../shell/settings';
 import { DriftWatch } from './driftWatch';
 import { PackageTree } from './packageTree';
 
@@ -39,7 +39,7 @@ export function registerDrift(services: Pick<Services, 'session' | 'sources' | '
     vscode.languages.registerCodeLensProvider(MOVE_FILES, {
       onDidChangeCodeLenses: watch.onDidSettle,
       provideCodeLenses: async (document, token) =>
-        isMoveSource(document) && driftSetting(document.uri) === 'on'
+        isMoveSource(document) && readSetting('drift', document.uri) === 'on'
           ? (await parts.get()).lenses.provideCodeLenses(document, token)
           : [],
     }),

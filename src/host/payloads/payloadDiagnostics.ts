@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
 import type { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../shell/documentLines';
-import { SETTINGS } from '../shell/ids';
+import { changesSetting, readSetting } from '../shell/settings';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
@@ -15,7 +15,6 @@ const DELAY_MS = 300;
 /** What diagnostics say they come from; the second where they stand on what was kept of another time. */
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
-const SETTING = `movescope.${SETTINGS.diagnostics}`;
 
 /** What was found in a document as it was at a version of it. */
 interface Checked {
@@ -73,7 +72,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
         this.#scheduleVisible();
       }),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(SETTING)) this.#startAgain();
+        if (changesSetting(event, 'diagnostics')) this.#startAgain();
       }),
     ];
     this.#scheduleVisible();
@@ -121,7 +120,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   #schedule(document: vscode.TextDocument): void {
     this.#cancel(document);
-    if (!isOn(document) || !isWrittenIn(document) || !visibleDocuments().has(document)) return;
+    if (!readSetting('diagnostics', document) || !isWrittenIn(document) || !visibleDocuments().has(document)) return;
     const running = new AbortController();
     this.#running.set(document, running);
     const timer = setTimeout(() => void this.#check(document, running), DELAY_MS);
@@ -172,10 +171,6 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
 function visibleDocuments(): ReadonlySet<vscode.TextDocument> {
   return new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
-}
-
-function isOn(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.diagnostics) !== false;
 }
 
 function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vscode.Diagnostic {

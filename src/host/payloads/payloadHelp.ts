@@ -4,7 +4,7 @@ import type { ItemExplanation } from '../../core/payloads/help/explainItem';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { Services } from '../services';
 import { toRange } from '../shell/documentLines';
-import { SETTINGS } from '../shell/ids';
+import { readSetting } from '../shell/settings';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';
 import { NetworkModules } from './networkModules';
@@ -71,7 +71,7 @@ export class ArgumentHover implements vscode.HoverProvider {
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
   // The editor shows them in the same hover.
-  const isUnderlined = vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.diagnostics) !== false;
+  const isUnderlined = readSetting('diagnostics', document);
   const shown = [...lines, ...(isUnderlined ? [] : problems)];
   text.appendMarkdown(shown.map(escapeMarkdown).join('  \n'));
   return new vscode.Hover(text, toRange(range));
@@ -90,7 +90,7 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
     range: vscode.Range,
     token: vscode.CancellationToken,
   ): Promise<vscode.InlayHint[] | undefined> {
-    if (!isOn(document)) return undefined;
+    if (!readSetting('inlayHints', document)) return undefined;
     return this.#calls.quietly(token, async signal => {
       const calls = (await this.#calls.all(document)).filter(
         call => hasArguments(call) && toRange(call.range).intersection(range),
@@ -123,10 +123,6 @@ export class ParameterInlays implements vscode.InlayHintsProvider {
 
 function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
   return list.items.length > 0 || (signers?.items.length ?? 0) > 0;
-}
-
-function isOn(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('movescope', document).get(SETTINGS.inlayHints) !== false;
 }
 
 /** Shows the parameters that the list at the cursor fills. */

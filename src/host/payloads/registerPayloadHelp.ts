@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { SETTINGS } from '../shell/ids';
+import { changesSetting } from '../shell/settings';
 import { lazy, type Lazy } from '../shell/lazy';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
 import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 
-const INLAY_SETTING = `movescope.${SETTINGS.inlayHints}`;
 /** Signs that open a part of a payload: a name's part, a string, a list of types. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<'] as const;
 /** Signs that open a list or go on in it. */
@@ -28,7 +27,7 @@ export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: 
       inlaysChanged.fire();
     }),
     vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration(INLAY_SETTING)) inlaysChanged.fire();
+      if (changesSetting(event, 'inlayHints')) inlaysChanged.fire();
     }),
     ...registered(loaded, inlaysChanged.event),
   );

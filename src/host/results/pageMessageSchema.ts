@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { readU64 } from '../../core/move/integer';
 import { LONGEST_PICTURE, type PageMessage } from '../../core/reports/protocol';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-const MAX_U64 = (1n << 64n) - 1n;
-
-const u64 = z.string().refine(text => /^\d{1,20}$/.test(text) && BigInt(text) <= MAX_U64);
+const u64 = z.string().refine(text => readU64(text) !== undefined);
 
 const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

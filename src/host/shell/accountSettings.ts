@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import { SETTINGS } from './ids';
+import { inspectSetting } from './settings';
 import { accountsOn, type AccountList, type AccountPlace, type PlacedAccount } from './accountList';
 
 /** VS Code could not write the settings of a place. */
@@ -29,7 +29,7 @@ export function readAccounts(network: string): readonly PlacedAccount[] {
  * `restrictedConfigurations` on VS Code 1.100.
  */
 export function accountLists(): readonly AccountList[] {
-  const { inspection } = inspectAccounts(undefined);
+  const { inspection } = inspectSetting('accounts');
   const user: AccountList = { place: { kind: 'user' }, items: listOf(inspection?.globalValue) };
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (!vscode.workspace.isTrusted || folders.length === 0) return [user];
@@ -37,7 +37,7 @@ export function accountLists(): readonly AccountList[] {
   if (!vscode.workspace.workspaceFile) return [workspace, user];
   const ofFolders = folders.map(({ name, uri }): AccountList => ({
     place: { kind: 'folder', name, uri: uri.toString() },
-    items: listOf(inspectAccounts(uri).inspection?.workspaceFolderValue),
+    items: listOf(inspectSetting('accounts', uri).inspection?.workspaceFolderValue),
   }));
   return [workspace, ...ofFolders, user];
 }
@@ -78,7 +78,7 @@ async function writeList({ place, items }: AccountList): Promise<void> {
   const folder = place.kind === 'folder' ? vscode.Uri.parse(place.uri) : undefined;
   const value = items.length === 0 ? undefined : items;
   try {
-    await inspectAccounts(folder).configuration.update(SETTINGS.accounts, value, targetOf(place));
+    await inspectSetting('accounts', folder).configuration.update('accounts', value, targetOf(place));
   } catch (error) {
     throw new AccountsNotWrittenError(place, error);
   }
@@ -93,11 +93,6 @@ function targetOf({ kind }: AccountPlace): vscode.ConfigurationTarget {
     case 'folder':
       return vscode.ConfigurationTarget.WorkspaceFolder;
   }
-}
-
-function inspectAccounts(folder: vscode.Uri | undefined) {
-  const configuration = vscode.workspace.getConfiguration('movescope', folder);
-  return { configuration, inspection: configuration.inspect(SETTINGS.accounts) };
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -12,13 +12,12 @@ import type { AccountPlace, ConfiguredAccount } from './accountList';
 import type { OfflineFiles } from './offlineFiles';
 import { isKeyOf, type AccessKeys, KnownKeys } from './accessKeys';
 import { CurrentConnection, OpenConnections } from './currentConnection';
-import { SETTINGS } from './ids';
 import { lazy } from './lazy';
 import { NetworkMemory, type NetworkChainChange, type RememberedNetwork } from './networkMemory';
 import { NetworkPacers } from './networkPacers';
 import type { RequestLog } from './requestLog';
 import type { SettingEdits } from './settingEdits';
-import { readNetworks } from './settings';
+import { changesSetting, readNetworks } from './settings';
 
 const NETWORK_STATE = 'network';
 const SENDER_STATE = 'sender';
@@ -97,8 +96,8 @@ export class Session implements vscode.Disposable {
     this.#requests = requests;
     this.#owned.push(
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`movescope.${SETTINGS.networks}`)) this.#networksChanged();
-        if (event.affectsConfiguration(`movescope.${SETTINGS.accounts}`)) this.#accountsChanged.fire();
+        if (changesSetting(event, 'networks')) this.#networksChanged();
+        if (changesSetting(event, 'accounts')) this.#accountsChanged.fire();
       }),
       context.secrets.onDidChange(({ key }) => {
         if (isKeyOf(this.network, key)) void this.keyChanged(this.network);

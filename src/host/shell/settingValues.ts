@@ -15,6 +15,20 @@ export function watchMinutes(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.min(value, MOST_MINUTES) : USUAL_MINUTES;
 }
 
+/** How each setting is read that has one value; a value of another type is the default. `networks` and `accounts` are lists. */
+export const SETTING_READERS = {
+  diagnostics: isOn,
+  codeLens: isOn,
+  inlayHints: isOn,
+  receipts: isOn,
+  drift: driftOf,
+  watchInterval: watchMinutes,
+} as const;
+
+function isOn(value: unknown): boolean {
+  return value !== false;
+}
+
 /** A setting's value as a report may tell it: switches, numbers and the words of {@link DriftSetting}, nothing else. */
 export function tellableValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from './ids';
 import { networkItems, networksIn, type ConfiguredNetworks } from './networkList';
-import { driftOf, type DriftSetting } from './settingValues';
+import { SETTING_READERS } from './settingValues';
 
 /**
  * The networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide where
@@ -13,17 +13,13 @@ export function readNetworks(): ConfiguredNetworks {
 
 /** What the user's settings list, as it is written. */
 export function userNetworks(): readonly unknown[] {
-  const { inspection } = inspectSetting(SETTINGS.networks);
+  const { inspection } = inspectSetting('networks');
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
 }
 
 /** Writes the user's list. */
 export async function writeNetworks(items: readonly unknown[]): Promise<void> {
-  await inspectSetting(SETTINGS.networks).configuration.update(
-    SETTINGS.networks,
-    items,
-    vscode.ConfigurationTarget.Global,
-  );
+  await inspectSetting('networks').configuration.update('networks', items, vscode.ConfigurationTarget.Global);
 }
 
 /**
@@ -31,16 +27,29 @@ export async function writeNetworks(items: readonly unknown[]): Promise<void> {
  * be lost, and reads the file after each write. What is written here is nothing: a name that has no value is removed.
  */
 export async function readSettingsAnew(): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration('movescope');
-  await configuration.update('nothing', undefined, vscode.ConfigurationTarget.Global);
+  await ownSettings().update('nothing', undefined, vscode.ConfigurationTarget.Global);
 }
 
-function inspectSetting(name: string) {
-  const configuration = vscode.workspace.getConfiguration('movescope');
+/** The value of a setting. @param scope the document or file that it is asked for */
+export function readSetting<Name extends keyof typeof SETTING_READERS>(
+  name: Name,
+  scope?: vscode.ConfigurationScope,
+): ReturnType<(typeof SETTING_READERS)[Name]> {
+  const read = SETTING_READERS[name] as (value: unknown) => ReturnType<(typeof SETTING_READERS)[Name]>;
+  return read(ownSettings(scope).get<unknown>(name));
+}
+
+/** Whether an event of VS Code says that a setting has another value. */
+export function changesSetting(event: vscode.ConfigurationChangeEvent, name: keyof typeof SETTINGS): boolean {
+  return event.affectsConfiguration(`movescope.${SETTINGS[name]}`);
+}
+
+/** What a setting is at each place where it can be set, and what writes it there. */
+export function inspectSetting(name: keyof typeof SETTINGS, scope?: vscode.ConfigurationScope) {
+  const configuration = ownSettings(scope);
   return { configuration, inspection: configuration.inspect(name) };
 }
 
-/** The setting for a file. */
-export function driftSetting(uri: vscode.Uri): DriftSetting {
-  return driftOf(vscode.workspace.getConfiguration('movescope', uri).get<unknown>(SETTINGS.drift));
+function ownSettings(scope?: vscode.ConfigurationScope): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('movescope', scope);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { MAX_U64, readU64 } from '../../core/move/integer';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/runs/encode';
 import { chooseSender } from '../accounts/chooseSender';
@@ -14,7 +15,6 @@ const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   gasUnitPrice: 'Gas unit price, in octas',
   expirationTimestampSecs: 'Expiration, in seconds since 1970',
 };
-const MAX_U64 = (1n << 64n) - 1n;
 
 /** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
 export async function encodeAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
@@ -53,7 +53,6 @@ async function askValue(field: SignedField, reason: string): Promise<string | un
     title: `${FIELD_WORDS[field]}, to be signed`,
     prompt: `The file does not give it, and a simulation could not: ${reason}`,
     ignoreFocusOut: true,
-    validateInput: text =>
-      /^\d+$/.test(text) && BigInt(text) <= MAX_U64 ? undefined : 'A whole number from 0 to 18446744073709551615.',
+    validateInput: text => (readU64(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined),
   });
 }

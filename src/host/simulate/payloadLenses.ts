@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { documentLines, toRange } from '../shell/documentLines';
-import { COMMANDS, SETTINGS } from '../shell/ids';
+import { COMMANDS } from '../shell/ids';
+import { changesSetting, readSetting } from '../shell/settings';
 import type { PayloadRuns } from './payloadRuns';
 import type { DocumentLocators } from '../payloads/documentLocators';
 
 /** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
-const SETTING = `movescope.${SETTINGS.codeLens}`;
 
 /**
  * `Simulate · Encode` above every payload, and above the entry functions of Move source; `On Save ✓` besides above those
@@ -24,7 +24,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
     this.#locators = locators;
     this.#runs = runs;
     const configured = vscode.workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration(SETTING)) this.#changed.fire();
+      if (changesSetting(event, 'codeLens')) this.#changed.fire();
     });
     const pinned = runs.onDidChangePinned(() => {
       this.#changed.fire();
@@ -33,7 +33,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isFile(document.uri) || !isOn(document)) return [];
+    if (!isFile(document.uri) || !readSetting('codeLens', document)) return [];
     const locator = await this.#locators.of(document);
     const found = locator?.all().filter(isRunnable) ?? [];
     if (found.length === 0) return [];
@@ -82,10 +82,4 @@ function lensesOf(
 
 function isFile(uri: vscode.Uri): boolean {
   return FILE_SCHEMES.has(uri.scheme) || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-}
-
-function isOn(document: vscode.TextDocument): boolean {
-  const value = vscode.workspace.getConfiguration('movescope', document).inspect(SETTINGS.codeLens);
-  const chosen = value?.workspaceFolderValue ?? value?.workspaceValue ?? value?.globalValue ?? value?.defaultValue;
-  return chosen !== false;
 }

@@ -4,7 +4,7 @@ import type { WrittenCall } from '../../core/payloads/findAgain';
 import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/reports/receipt';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import { toRange } from '../shell/documentLines';
-import { SETTINGS } from '../shell/ids';
+import { changesSetting, readSetting } from '../shell/settings';
 import type { Session } from '../shell/session';
 import { Mark } from './mark';
 import { nearestCall, payloadAt, stretchesOf } from './payloadPlace';
@@ -16,7 +16,6 @@ import type { RunServices } from './runServices';
 const MOST_MARKS = 50;
 /** How often it is looked which receipts have become old, in ms. */
 const AGE_CHECK = 60_000;
-const SETTING = `movescope.${SETTINGS.receipts}`;
 
 /** Where a call stands, and how it is written. */
 export interface CallStanding {
@@ -73,7 +72,7 @@ export class PayloadMarks implements vscode.Disposable {
       }),
       window.onDidChangeVisibleTextEditors(drawAll),
       workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(SETTING)) drawAll();
+        if (changesSetting(event, 'receipts')) drawAll();
       }),
     ];
   }
@@ -195,14 +194,12 @@ export class PayloadMarks implements vscode.Disposable {
 
   #draw(document: vscode.TextDocument): void {
     const now = this.#now();
-    const options = isOn(document) ? this.#marksOf(document).flatMap(mark => mark.decoration(now)) : [];
+    const options = readSetting('receipts', document)
+      ? this.#marksOf(document).flatMap(mark => mark.decoration(now))
+      : [];
     for (const editor of vscode.window.visibleTextEditors)
       if (editor.document === document) editor.setDecorations(this.#decoration, options);
   }
-}
-
-function isOn(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('movescope', document).get<boolean>(SETTINGS.receipts) !== false;
 }
 
 /** The ABI of a function on the selected network as JSON, to be compared; `undefined` where it cannot be told. */

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
-import { SETTINGS, COMMANDS } from '../shell/ids';
+import { COMMANDS } from '../shell/ids';
+import { changesSetting, readSetting } from '../shell/settings';
 import { logText } from '../shell/logText';
 import { isOver, type Action } from '../shell/notify';
-import { watchMinutes } from '../shell/settingValues';
 import { SeenDocuments } from './seenDocuments';
 import { upgradeMessage } from './upgradeWords';
 import { setWatched, watchedNames } from './watchList';
@@ -60,7 +60,7 @@ export class Watcher implements vscode.Disposable {
       }),
       around.window.onDidChangeWindowState(again),
       vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration(`movescope.${SETTINGS.watchInterval}`)) again();
+        if (changesSetting(event, 'watchInterval')) again();
       }),
     ];
     again();
@@ -145,7 +145,11 @@ export class Watcher implements vscode.Disposable {
     this.#render();
     const { session } = this.#parts;
     const mayAsk = this.#around.window.state.focused && !session.isRestricted && this.names.length > 0;
-    const due = this.#tries.due(gatewayOf(session.network), this.book.lookedAt(this.names), watchInterval());
+    const due = this.#tries.due(
+      gatewayOf(session.network),
+      this.book.lookedAt(this.names),
+      readSetting('watchInterval'),
+    );
     this.#pace.set(mayAsk && !this.#running ? due : undefined);
   }
 
@@ -221,7 +225,7 @@ export class Watcher implements vscode.Disposable {
     const { session } = this.#parts;
     const { names, book } = this;
     const { failure, missing = new Map<string, Error>() } = this.#tries.of(gatewayOf(session.network)) ?? {};
-    const minutes = watchInterval();
+    const minutes = readSetting('watchInterval');
     const plan = watchPlan(names, address => book.pagesOf(address));
     const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
     const anew = book.anew.map(address => `What was seen of ${address} could not be read: it is watched anew.`);
@@ -236,11 +240,6 @@ export class Watcher implements vscode.Disposable {
 /** Names a gateway: a network whose address is edited has another one, and starts with no failures. */
 function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
   return `${id} ${baseUrl}`;
-}
-
-/** Minutes between two rounds of what is watched. */
-export function watchInterval(): number {
-  return watchMinutes(vscode.workspace.getConfiguration('movescope').get<unknown>(SETTINGS.watchInterval));
 }
 
 /** What can be done with what one round found. @param names what is watched */

@@ -1,3 +1,4 @@
+import { MAX_U64, readU64 } from '../../core/move/integer';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { GasBreakdown, GasReport } from '../../core/reports/simulationReport';
 import type { PageContext, GasChoice } from '../page/pageContext';
@@ -87,8 +88,7 @@ function limitView(gas: GasReport): TemplateResult {
     <p class="small dim limit">${limitText(gas)}</p>`;
 }
 
-const MAX_U64 = (1n << 64n) - 1n;
-const WRONG = 'A whole number from 0 to 18446744073709551615, or nothing for an estimate.';
+const WRONG = `A whole number from 0 to ${MAX_U64}, or nothing for an estimate.`;
 /** Names of the fields. */
 const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
@@ -129,8 +129,8 @@ function field(name: string, label: string, value: string, estimated: boolean): 
 
 /** What the form says; `undefined` where a field is wrong, which then says so. */
 function readChoice(form: HTMLFormElement): GasChoice | undefined {
-  const limit = readU64(form, LIMIT);
-  const price = readU64(form, PRICE);
+  const limit = readField(form, LIMIT);
+  const price = readField(form, PRICE);
   if (!form.reportValidity()) return undefined;
   return {
     ...(limit !== undefined && { maxGasAmount: limit }),
@@ -139,13 +139,13 @@ function readChoice(form: HTMLFormElement): GasChoice | undefined {
 }
 
 /** The digits of a field, `1,000` and `1_000` too; `undefined` where it is empty, or wrong and marked so. */
-function readU64(form: HTMLFormElement, name: string): string | undefined {
+function readField(form: HTMLFormElement, name: string): string | undefined {
   const input = form.elements.namedItem(name);
   if (!(input instanceof HTMLInputElement)) return undefined;
   const text = input.value.replace(/[\s,_]/g, '');
-  const isRight = text === '' || (/^\d{1,20}$/.test(text) && BigInt(text) <= MAX_U64);
-  input.setCustomValidity(isRight ? '' : WRONG);
-  return isRight && text !== '' ? String(BigInt(text)) : undefined;
+  const value = readU64(text);
+  input.setCustomValidity(text === '' || value !== undefined ? '' : WRONG);
+  return value;
 }
 
 /** One part of the gas used. */

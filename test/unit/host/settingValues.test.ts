@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
+import { readFile } from 'node:fs/promises';
+import { SETTINGS } from '../../../src/host/shell/ids';
+import { driftOf, SETTING_READERS, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> };
+  };
+}
 
 /** The longest time that a timer takes, in ms: it fires at once for what is longer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -23,6 +31,36 @@ describe('what is said of drift', () => {
     assert.deepEqual(['problems', 'off', 'on', 'OFF', undefined, null, {}].map(driftOf), [
       ...['problems', 'off', 'on', 'on', 'on', 'on', 'on'],
     ]);
+  });
+});
+
+describe('the readers of settings', () => {
+  const LISTS = ['accounts', 'networks'];
+
+  it('are there for every setting that is no list', () => {
+    assert.deepEqual(
+      Object.keys(SETTING_READERS).sort(),
+      Object.keys(SETTINGS)
+        .filter(name => !LISTS.includes(name))
+        .sort(),
+    );
+  });
+
+  it('give the default of the manifest for what has no value or another type', async () => {
+    const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
+    for (const [name, read] of Object.entries(SETTING_READERS)) {
+      const standard = contributes.configuration.properties[`movescope.${name}`]?.default;
+      assert.notEqual(standard, undefined, name);
+      assert.deepEqual(
+        [undefined, null, {}, ['x'], standard].map(read as (value: unknown) => unknown),
+        Array(5).fill(standard),
+        name,
+      );
+    }
+  });
+
+  it('take a switch only where it is off', () => {
+    assert.deepEqual([false, true].map(SETTING_READERS.codeLens), [false, true]);
   });
 });
 

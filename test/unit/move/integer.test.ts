@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { integerType } from '../../../src/core/move/integer';
+import { integerType, MAX_U64, readU64 } from '../../../src/core/move/integer';
 import { PRIMITIVES } from '../../../src/core/move/typeTag';
 
 describe('integerType', () => {
@@ -31,5 +31,35 @@ describe('integerType', () => {
 
   it('knows that bool, address and signer are none', () => {
     assert.deepEqual([integerType('bool'), integerType('address'), integerType('signer')], Array(3).fill(undefined));
+  });
+});
+
+describe('readU64', () => {
+  it('reads digits up to the largest, without leading zeros', () => {
+    assert.deepEqual(['0', '007', '1000', MAX_U64, '00000000000000000000'].map(readU64), [
+      '0',
+      '7',
+      '1000',
+      MAX_U64,
+      '0',
+    ]);
+    assert.equal(BigInt(MAX_U64), 2n ** 64n - 1n);
+  });
+
+  it('reads nothing else', () => {
+    for (const text of [
+      '',
+      '-1',
+      '+1',
+      '1.0',
+      '1e3',
+      '0x1',
+      ' 1',
+      '1,000',
+      '18446744073709551616',
+      '0'.repeat(21),
+      '9'.repeat(1e6),
+    ])
+      assert.equal(readU64(text), undefined, text.slice(0, 30));
   });
 });

@@ -1,3 +1,4 @@
+import { readU64 } from '../../move/integer';
 import type { Client } from '../../gateway/client';
 import { UserFacingError } from '../../userFacingError';
 
@@ -17,7 +18,6 @@ export class VersionNotSentError extends UserFacingError {
 }
 
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
-const MAX_U64 = (1n << 64n) - 1n;
 
 /** Reads a hash (32 bytes of hex, in lower case with `0x`) or a ledger version (`6781425728`, `6,781,425,728`). */
 export function readTransactionName(text: string): TransactionName | undefined {
@@ -30,9 +30,7 @@ export function readTransactionName(text: string): TransactionName | undefined {
 
 /** Reads a ledger version; separators between digits do not count. */
 export function readVersion(text: string): string | undefined {
-  const digits = text.trim().replace(/(?<=\d)[,_](?=\d)/g, '');
-  if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) return undefined;
-  return BigInt(digits).toString();
+  return readU64(text.trim().replace(/(?<=\d)[,_](?=\d)/g, ''));
 }
 
 /**
