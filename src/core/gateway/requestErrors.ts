@@ -1,4 +1,4 @@
-import type { ErrorContext} from './gatewayError';
+import type { ErrorContext } from './gatewayError';
 import { GatewayError } from './gatewayError';
 /** The network wants an access key and none is stored for its address. Nothing was sent. */
 export class MissingKeyError extends GatewayError {
