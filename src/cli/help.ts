@@ -27,7 +27,7 @@ export function programHelp(commands: readonly Command[]): readonly string[] {
     'SIGTERM).',
     '',
     'Try it: movescope simulate --sandbox --sender 0xa11ce payload.json',
-    'movescope COMMAND --help tells more about a command, movescope --version which version this is.',
+    'Run movescope COMMAND --help for more about a command, movescope --version for the version.',
   ];
 }
 

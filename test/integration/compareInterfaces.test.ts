@@ -195,7 +195,7 @@ describe('a comparison of interfaces', () => {
     await run('closeComparison');
     const { captured } = await activated();
     await run('comparisonAsMarkdown');
-    assert.equal(captured.shown.at(-1), 'No comparison is on show: run "Movescope: Compare Interfaces" first.');
+    assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Interfaces" first.');
   });
 
   it('of two accounts takes each own account for the same', async () => {

@@ -29,7 +29,7 @@ const CASES: readonly { readonly name: string; readonly script: Script; readonly
   {
     name: '500',
     script: nodeError(500, 'internal_error'),
-    reason: /error of its own \(500\): “the words of the node”; try again/,
+    reason: /internal error \(500\): “the words of the node”; try again/,
   },
   {
     name: 'a body that is not JSON',

@@ -142,7 +142,7 @@ describe('the import of accounts', () => {
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.importAccounts', roots);
     assert.deepEqual(captured.shown, [
-      'one/.aptos/config.yaml cannot be read at line 1: write it as the CLI does, each key of a profile on a line of its own.',
+      'one/.aptos/config.yaml cannot be read at line 1: write it as the CLI does, each key of a profile on its own line.',
       'two/.aptos/config.yaml cannot be opened, or is larger than 1 MiB: no accounts are read from it.',
       'two/Move.toml cannot be read at line 2, column 7: correct it to import its addresses.',
     ]);

@@ -81,7 +81,7 @@ describe('one payload, run many times', () => {
       ],
     );
     const [step] = captured.steps;
-    assert.match(step?.title ?? '', /^Who May, on Sandbox: \d+ senders = up to \d+ requests$/);
+    assert.match(step?.title ?? '', /^Choose senders to try on Sandbox: \d+ senders = up to \d+ requests$/);
   });
 
   it('opens the report of one sender, runs it again, and goes back', async () => {
@@ -243,7 +243,7 @@ describe('many runs against a gateway in trouble', () => {
       rows.map(({ outcome }) => titleOf(outcome)),
       ['Would succeed', 'No answer', 'Not run'],
     );
-    assert.match(outcomeWords(rows[1]?.outcome ?? assert.fail()).reason ?? '', /error of its own \(500\)/);
+    assert.match(outcomeWords(rows[1]?.outcome ?? assert.fail()).reason ?? '', /internal error \(500\)/);
     assert.deepEqual(captured.shown, []);
   });
 });

@@ -312,13 +312,13 @@ describe('waiting for a transaction of the sandbox', () => {
   it('offers the hash that was copied by its ends, sends nothing before it is chosen, and refuses what is none', async () => {
     const { captured } = await activated();
     await vscode.env.clipboard.writeText(` ${PENDING}\n`);
-    captured.answers.push(pick('Another One'), { kind: 'leave' });
+    captured.answers.push(pick('Enter another hash'), { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.waitForTransaction');
     assert.deepEqual(
       captured.offered.at(-1)?.map(({ label, description }) => [label, description]),
       [
         [`${PENDING.slice(0, 10)}…${PENDING.slice(-8)}`, 'in the clipboard'],
-        ['$(edit) Another One…', ''],
+        ['$(edit) Enter another hash…', ''],
       ],
     );
     const [box] = captured.boxes;

@@ -228,7 +228,7 @@ describe('the pace at which watched modules are asked for', () => {
     const paced = again();
     await paced.round();
     const words = 'Watching 1 account: about 6 requests an hour.';
-    assert.equal(paced.message, `${words} What was seen of 0xa could not be read: it is watched anew.`);
+    assert.equal(paced.message, `${words} The record of 0xa could not be read: watching it starts over.`);
     assert.deepEqual([paced.badge, paced.told], [0, []]);
     await paced.watcher.markSeen();
     assert.equal(paced.message, words);
@@ -243,7 +243,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.deepEqual([paced.badge, paced.told], [0, []]);
     assert.equal(
       paced.message,
-      'Watching 1 account: about 6 requests an hour. This is chain 9, and was chain 4 before: changes are told from now on.',
+      'Watching 1 account: about 6 requests an hour. This is chain 9, and was chain 4 before: changes are reported from now on.',
     );
     account.publish('shop', { functions: { buy: ['u8'] } });
     await paced.round();

@@ -117,7 +117,7 @@ describe('a block on the result page', () => {
         '6,781,425,727 block metadata – succeeded – 0',
         '6,781,425,728 user 0x1::aptos_account::transfer succeeded 0x… 623',
         '6,781,425,729 user 0x…::harbour::moor failed 0x… 623',
-        '6,781,425,730 tide turn – not told – –',
+        '6,781,425,730 tide turn – unknown – –',
       ],
     );
     for (const name of ['Open transaction 6,781,425,728, user', 'Open transaction 6,781,425,730, tide turn'])

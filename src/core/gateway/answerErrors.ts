@@ -102,7 +102,7 @@ export class EndlessPagesError extends GatewayError {
   constructor(context: ErrorContext) {
     super(
       context,
-      'the gateway names ever more pages, which are already more than is read of one account; check the address of the network, or ask the operator of the gateway.',
+      'too many pages of modules for one account; check the address of the network, or ask the operator of the gateway.',
     );
   }
 }

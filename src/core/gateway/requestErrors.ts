@@ -16,7 +16,7 @@ export class UnusableKeyError extends GatewayError {
   readonly reason: string;
 
   constructor(context: ErrorContext, reason: string) {
-    super(context, 'the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it anew.');
+    super(context, 'the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it again.');
     this.reason = reason;
   }
 }
@@ -26,7 +26,7 @@ export class PathError extends GatewayError {
   override readonly name = 'PathError';
 
   constructor(context: ErrorContext) {
-    super(context, 'such an address or name cannot exist; check how it is written.');
+    super(context, 'invalid address or name; check how it is written.');
   }
 }
 

@@ -181,7 +181,7 @@ export class ServerError extends HttpStatusError {
     super(
       context,
       facts,
-      `the gateway has an error of its own (${facts.status})${quotation(facts)}; try again in a moment.`,
+      `the gateway returned an internal error (${facts.status})${quotation(facts)}; try again in a moment.`,
     );
   }
 }

@@ -220,9 +220,7 @@ function moduleChildren(module: ModuleAbi, listing: TreeListing): readonly TreeN
     ...listedStructs(module, listing).map(abi => ({ kind: 'struct' as const, module, abi })),
     ...(friends.length > 0 ? [{ kind: 'friends' as const, parent, friends }] : []),
   ];
-  return rows.length > 0
-    ? rows
-    : [{ kind: 'message', parent, text: 'Nothing of this module can be seen from outside.' }];
+  return rows.length > 0 ? rows : [{ kind: 'message', parent, text: 'No public members' }];
 }
 
 function structChildren(node: TreeNode & { kind: 'struct' }): readonly TreeNode[] {

@@ -251,7 +251,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   CODE_DESERIALIZATION_ERROR: {
     meaning: 'The code is not bytecode that the chain can read.',
-    advice: 'Compile it anew for this network’s bytecode version.',
+    advice: 'Recompile it for this network’s bytecode version.',
   },
   BACKWARD_INCOMPATIBLE_MODULE_UPDATE: {
     meaning: 'The upgrade changes or removes something that others may rely on.',
@@ -283,7 +283,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
   MALFORMED: {
     meaning: 'The code or its metadata is not of the form that the chain expects.',
-    advice: 'Build the package anew with a current compiler.',
+    advice: 'Rebuild the package with a current compiler.',
   },
 };
 

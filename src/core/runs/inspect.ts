@@ -116,7 +116,8 @@ async function ask(
   if (module instanceof NotFoundError) return { ...chain, trouble: `${network.label} has no module ${name}.` };
   if (module instanceof UserFacingError) return { ...chain, trouble: module.message };
   const abi = module.module.abi?.functions.find(each => each.name === raw.function.name);
-  if (!abi) return { ...chain, trouble: `${network.label} tells nothing of a function ${memberIdText(raw.function)}.` };
+  if (!abi)
+    return { ...chain, trouble: `${network.label} has no information on a function ${memberIdText(raw.function)}.` };
   return { ...chain, abi };
 }
 

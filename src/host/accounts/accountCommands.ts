@@ -41,7 +41,7 @@ export async function removeAccountFromList(services: Services, given?: AccountA
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Remove Account',
-    placeHolder: 'Which account is to leave the list?',
+    placeHolder: 'Select an account to remove',
   });
   if (!account) return;
   const meant = { address: account.address, network: session.network.id };

@@ -24,7 +24,7 @@ export async function renameAccount(services: Services, given?: AccountArgument)
   if (typed === undefined || typed.trim() === label) return;
   const edits = await session.edits();
   await edits.accounts(withDetails({ address, network: session.network.id }, { label: typed.trim() }, usualPlace()));
-  notify.done(typed.trim() === '' ? `${address} has no name` : `${address} is ${typed.trim()}`);
+  notify.done(typed.trim() === '' ? `Label of ${address} removed` : `${address} is ${typed.trim()}`);
 }
 
 /** Lists an account on the selected network only, or on all networks. */
@@ -32,7 +32,7 @@ export async function setAccountNetworks(services: Services, given?: AccountArgu
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Networks of Account',
-    placeHolder: 'Which account is to be listed on other networks?',
+    placeHolder: 'Select an account to list on other networks',
   });
   if (!account) return;
   const { id, label: network } = session.network;
@@ -60,7 +60,7 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
   }
   const account = await listedAccountFor(services, given, {
     title: 'Move Account to Another Settings File',
-    placeHolder: 'Which account is to be listed in other settings?',
+    placeHolder: 'Select an account to list in other settings',
   });
   if (!account) return;
   const title = `Settings of ${accountName(account)}`;
@@ -73,7 +73,7 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
 
 /** Moves an account up or down by one row. */
 export async function moveAccount(services: Services, by: -1 | 1, given?: AccountArgument): Promise<void> {
-  const question = { title: 'Move Account', placeHolder: `Which account is to be moved ${by < 0 ? 'up' : 'down'}?` };
+  const question = { title: 'Move Account', placeHolder: `Select an account to move ${by < 0 ? 'up' : 'down'}` };
   const account = await listedAccountFor(services, given, question);
   if (account) await stepAccount(services.session, services.notify, account.address, by);
 }

@@ -146,7 +146,7 @@ async function readConfig(text: string, path: string, networks: readonly Network
   const config = readAptosConfig(text);
   if (config.kind === 'config') return { accounts: accountsOfProfiles(config.profiles, path, networks), problems: [] };
   return problem(
-    `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on a line of its own.`,
+    `${path} cannot be read at line ${config.line}: write it as the CLI does, each key of a profile on its own line.`,
   );
 }
 

@@ -27,7 +27,7 @@ export async function compareTransaction(services: Services, given?: Transaction
   const found = await hashOf(services, given, 'Compare a Transaction with a Simulation');
   if (!found) return;
   const { hash, network, byItself } = found;
-  const title = `Simulating transaction ${abbreviateAddress(hash)} anew`;
+  const title = `Simulating transaction ${abbreviateAddress(hash)} again`;
   await showLook(services, { title, look: { verb: 'compareTransaction', hash, network }, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
       const report = await readReport(services, connection, hash, signal);

@@ -175,7 +175,7 @@ function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): strin
 
 function timeText(timestamp: string): string {
   const moment = momentOfMicroseconds(timestamp);
-  return moment ? `${moment.local} (${moment.utc})` : `${timestamp} (beyond any calendar)`;
+  return moment ? `${moment.local} (${moment.utc})` : `${timestamp} (out of range)`;
 }
 
 function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {

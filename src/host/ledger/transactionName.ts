@@ -47,7 +47,7 @@ export async function askName(question: NameQuestion): Promise<string | undefine
   const note = withheld === undefined ? '' : `What is ${withheld} looks like a private key and is left alone. `;
   if (hashes.length === 0) return typeName(question, note, offers[0]?.text ?? '');
   const items = hashes.map(({ text, where }) => ({ label: shortened(text), description: where, text }));
-  const other = { label: '$(edit) Another One…', description: '', text: undefined };
+  const other = { label: '$(edit) Enter another hash…', description: '', text: undefined };
   const chosen = await vscode.window.showQuickPick([...items, other], {
     title: question.title,
     placeHolder: `${note}What you choose is sent to ${question.network}: choose no private key`,

@@ -12,7 +12,7 @@ export class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
 
   constructor() {
-    super('No comparison is on show: run "Movescope: Compare Interfaces" first.');
+    super('No comparison is open: run "Movescope: Compare Interfaces" first.');
   }
 }
 

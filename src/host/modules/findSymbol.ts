@@ -32,7 +32,7 @@ const MOST_ROWS = 200;
 
 const STOP_BUTTON: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('stop-circle'),
-  tooltip: 'Stop Reading: Look Among What Is There',
+  tooltip: 'Stop Loading and Search What Is Loaded',
 };
 
 /** What was picked, and whether it is to be opened or shown in the tree. */

@@ -128,7 +128,7 @@ interface NetworkForm {
 
 const AUTHS: readonly (Choice & { readonly text: Auth })[] = [
   { label: 'Authorization: Bearer', detail: 'The access key goes as a bearer token', text: 'bearer' },
-  { label: 'X-Api-Key', detail: 'The access key goes in a header of its own', text: 'apiKey' },
+  { label: 'X-Api-Key', detail: 'The access key is sent in its own header', text: 'apiKey' },
   { label: 'No key', detail: 'A local node', text: 'none' },
 ];
 

@@ -133,7 +133,7 @@ const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 /** What stands below the form: where the request goes, and what is left out. */
 export function curlDetail(network: Network): string {
   if (network.sandbox)
-    return `$(warning) The sandbox has no address of its own: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
+    return `$(warning) The sandbox has no address: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }

@@ -23,7 +23,7 @@ export async function exportResult({ panel, notify }: Services, given?: ExportTa
   const { report } = panel;
   if (!report) {
     throw new NothingToExportError(
-      'No result is on show: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
+      'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
   const formats: Formats = given?.format === 'raw' ? [rawFormat(report)] : exportFormats(report, () => panel.picture());

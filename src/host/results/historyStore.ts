@@ -169,7 +169,7 @@ export class HistoryStore {
       return { missing: 'Its file is damaged or gone: run it again.' };
     }
     if (value.version === this.#around.version) return value.report;
-    return { missing: 'Another version of Movescope kept it, in a form of its own: run it again.' };
+    return { missing: 'Another version of Movescope saved it in another format: run it again.' };
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {

@@ -12,7 +12,7 @@ export class SourceGoneError extends UserFacingError {
   override readonly name = 'SourceGoneError';
 
   constructor(label: string, cause: unknown) {
-    super(`${label} cannot be opened any more: run the simulation again to find the source anew.`, { cause });
+    super(`${label} can no longer be opened: run the simulation again to find the source.`, { cause });
   }
 }
 

@@ -53,7 +53,7 @@ async function pickSenders(services: Services, draft: TransactionDraft): Promise
   const memory = new FormMemory(services.state);
   const items = await senderItems(services, memory, draft);
   const senders = await pickMany({
-    title: `Who May, on ${session.network.label}`,
+    title: `Choose senders to try on ${session.network.label}`,
     placeholder: 'Type an address to add it; Enter runs what is picked',
     items,
     budget: ({ length }) => budgetText(counted(length, 'sender'), length * REQUESTS_PER_SENDER, pacer.state),

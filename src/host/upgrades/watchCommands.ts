@@ -110,7 +110,7 @@ export async function showUpgrade(services: Services, given?: NameArgument): Pro
   const name = given === undefined ? await pickUpgrade(upgrades) : nameOf(given);
   if (name === undefined) return;
   const meant = [...upgrades].filter(([id]) => isPartOf(id, name));
-  if (meant.length === 0) throw new NothingWatchedError(`No upgrade of ${name} is there to be looked at.`);
+  if (meant.length === 0) throw new NothingWatchedError(`No new upgrade of ${name}.`);
   const shown = meant.map(([, upgrade]) => upgrade);
   await show(services, shown, watcher.documents);
   await watcher.markSeen(shown);
@@ -189,7 +189,7 @@ function nameOf(given: Exclude<NameArgument, undefined>): string | undefined {
 
 async function pickUpgrade(upgrades: ReadonlyMap<string, UnseenUpgrade>): Promise<string | undefined> {
   const [only, ...others] = upgrades.keys();
-  if (only === undefined) throw new NothingWatchedError('No upgrade of what is watched is there to be looked at.');
+  if (only === undefined) throw new NothingWatchedError('No new upgrades of watched modules.');
   if (others.length === 0) return only;
   const modules = [...upgrades].map(([label, { upgrade }]) => ({ label, description: becameText(upgrade) }));
   const addresses = [...new Set([...upgrades.values()].map(({ address }) => address))];

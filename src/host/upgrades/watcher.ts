@@ -54,8 +54,8 @@ export class Watcher implements vscode.Disposable {
         this.#note(
           network.id,
           before === now
-            ? 'The chain was reset: changes are told against what was there before.'
-            : `This is chain ${now}, and was chain ${before} before: changes are told from now on.`,
+            ? 'The chain was reset: changes are compared with what was there before.'
+            : `This is chain ${now}, and was chain ${before} before: changes are reported from now on.`,
         );
       }),
       around.window.onDidChangeWindowState(again),
@@ -228,7 +228,7 @@ export class Watcher implements vscode.Disposable {
     const minutes = readSetting('watchInterval');
     const plan = watchPlan(names, address => book.pagesOf(address));
     const state = session.isRestricted ? 'restricted' : failure ? 'failing' : 'asking';
-    const anew = book.anew.map(address => `What was seen of ${address} could not be read: it is watched anew.`);
+    const anew = book.anew.map(address => `The record of ${address} could not be read: watching it starts over.`);
     const note = this.#notes.get(session.network.id);
     const notes = [...(note === undefined ? [] : [note]), ...anew];
     const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');

@@ -112,7 +112,7 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
     case 'pending':
       return html`<span class="verdict-words tone-none">${clockIcon}pending</span>`;
     case 'unknown':
-      return html`<span class="verdict-words tone-none">${noneIcon}not told</span>`;
+      return html`<span class="verdict-words tone-none">${noneIcon}unknown</span>`;
   }
 }
 

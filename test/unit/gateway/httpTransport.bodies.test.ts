@@ -243,7 +243,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), ServerError);
     assert.equal(
       error.message,
-      `${FAILED} the gateway has an error of its own (500): “${'trouble '.repeat(30)}…”; try again in a moment.`,
+      `${FAILED} the gateway returned an internal error (500): “${'trouble '.repeat(30)}…”; try again in a moment.`,
     );
     await (
       await arrived
@@ -255,7 +255,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), ServerError);
     assert.equal(
       error.message,
-      `${FAILED} the gateway has an error of its own (502): “••• ${'trouble '.repeat(29)}trou…”; try again in a moment.`,
+      `${FAILED} the gateway returned an internal error (502): “••• ${'trouble '.repeat(29)}trou…”; try again in a moment.`,
     );
   });
 
@@ -264,7 +264,7 @@ describe('HttpTransport, the body', () => {
     const error = await rejection(read(), ServerError);
     assert.equal(
       error.message,
-      `${FAILED} the gateway has an error of its own (502): “no upstream”; try again in a moment.`,
+      `${FAILED} the gateway returned an internal error (502): “no upstream”; try again in a moment.`,
     );
   });
 });

@@ -72,7 +72,7 @@ describe('HttpTransport, the request', () => {
       const error = await rejection(transport.request(GET_ACCOUNT, never()), UnusableKeyError);
       assert.equal(
         error.message,
-        'Reading the account 0x1 from Testnet failed: the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it anew.',
+        'Reading the account 0x1 from Testnet failed: the stored access key cannot be sent; run "Movescope: Set Access Key" and enter it again.',
       );
       assert.match(error.reason, /^The access key (contains|is longer) .*\.$/);
       assert.ok(!error.reason.includes(CANARY_KEY));
@@ -98,7 +98,7 @@ describe('HttpTransport, the request', () => {
       const error = await rejection(transportTo(gateway).request(request, never()), PathError);
       assert.equal(
         error.message,
-        'Reading the account 0x1 from Testnet failed: such an address or name cannot exist; check how it is written.',
+        'Reading the account 0x1 from Testnet failed: invalid address or name; check how it is written.',
       );
     }
     assert.equal(gateway.received.length, 0);

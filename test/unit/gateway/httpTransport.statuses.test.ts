@@ -194,7 +194,7 @@ describe('HttpTransport, statuses', () => {
     for (const status of [500, 502, 503, 504, 507, 599]) {
       assert.equal(
         await sentence(nodeError(status, 'internal_error', 'oh\nno'), ServerError),
-        `the gateway has an error of its own (${status}): “oh no”; try again in a moment.`,
+        `the gateway returned an internal error (${status}): “oh no”; try again in a moment.`,
       );
     }
   });

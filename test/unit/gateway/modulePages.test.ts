@@ -139,7 +139,7 @@ describe('modulePages', () => {
       await assert.rejects(reading(), {
         name: 'EndlessPagesError',
         message:
-          'Reading the modules of 0x1 from Testnet failed: the gateway names ever more pages, which are already more than is read of one account; check the address of the network, or ask the operator of the gateway.',
+          'Reading the modules of 0x1 from Testnet failed: too many pages of modules for one account; check the address of the network, or ask the operator of the gateway.',
       });
       assert.equal(read, most);
     });

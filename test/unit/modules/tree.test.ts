@@ -133,7 +133,7 @@ describe('getChildren', () => {
   it('says that a module shows nothing', async () => {
     const [admin = assert.fail()] = await getChildren(ACCOUNT, store, signal);
     assert.deepEqual(await getChildren(admin, store, signal), [
-      { kind: 'message', parent: '0x1::Admin', text: 'Nothing of this module can be seen from outside.' },
+      { kind: 'message', parent: '0x1::Admin', text: 'No public members' },
     ]);
   });
 

@@ -115,9 +115,9 @@ describe('requireSound', () => {
 
     const long = 'a'.repeat(60);
     const wrong: readonly (readonly [type: string, value: JsonValue, message: string])[] = [
-      ['bool', 'true', ': bool expects true or false, not the string "true". Take its quotes away.'],
+      ['bool', 'true', ': bool expects true or false, not the string "true". Remove the quotes.'],
       ['u8', 300, ': u8 expects a value from 0 to 255, not the number 300.'],
-      ['u8', '3', ': u8 expects a JSON number, not the string "3". Take its quotes away.'],
+      ['u8', '3', ': u8 expects a JSON number, not the string "3". Remove the quotes.'],
       ['u64', 1000, ': u64 expects a decimal string, such as "1000", not the number 1000. Put quotes around it.'],
       ['u64', null, ': u64 expects a decimal string, such as "1000", not null.'],
       ['address', 'bob', ': address expects an address string, such as "0x1", not the string "bob".'],
@@ -145,7 +145,7 @@ describe('requireSound', () => {
         ['0xb'],
         ' at [0]: 0x1::object::Object<u8> expects {"inner": "0x…"}, not the string "0xb".',
       ],
-      ['T0', '5', ': u8 expects a JSON number, not the string "5". Take its quotes away.'],
+      ['T0', '5', ': u8 expects a JSON number, not the string "5". Remove the quotes.'],
       ['bool', long, `: bool expects true or false, not the string "${'a'.repeat(38)}….`],
     ];
     for (const [type, value, message] of wrong) {

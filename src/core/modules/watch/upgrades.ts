@@ -32,7 +32,7 @@ export function upgradeOf(
   const [was, is] = [before?.module.abi, after?.module.abi];
   const isOtherCode = before?.codeHash !== after?.codeHash;
   if (before && after && (!was || !is))
-    return isOtherCode ? { name, state: 'code', text: 'its interface cannot be told', refused: 0 } : undefined;
+    return isOtherCode ? { name, state: 'code', text: 'its interface is unknown', refused: 0 } : undefined;
   if (!was && !is) {
     if (!before && !after) return undefined;
     return { name, state: before ? 'removed' : 'added', text: '', refused: 0 };

@@ -52,7 +52,7 @@ export class WatchFiles {
       // What this gateway says takes its place.
       if (record === 'elsewhere') return { kind: 'none' };
       if (record) return { kind: 'read', record };
-      this.#warn(`${file} is damaged or of another version: ${address} is watched anew.`);
+      this.#warn(`${file} is damaged or of another version: watching ${address} starts over.`);
       await this.#folder.delete(file);
       return { kind: 'damaged' };
     });
@@ -66,7 +66,7 @@ export class WatchFiles {
       const isTooLong = text.length > this.#limits.longest;
       if (isTooLong)
         this.#warn(
-          `What is watched of ${record.address} is more than ${this.#limits.longest / 1e6} MB and is not kept: after a restart it is watched anew.`,
+          `What is watched of ${record.address} is more than ${this.#limits.longest / 1e6} MB and is not kept: after a restart, watching it starts over.`,
         );
       if (text === '' || isTooLong) return this.#folder.delete(file);
       await this.#folder.write(file, text);

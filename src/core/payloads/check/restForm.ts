@@ -77,7 +77,7 @@ function plainNumber(value: WrittenValue): Remedy {
 }
 
 function unquoted({ range }: WrittenValue, text: string): Remedy {
-  return { hint: 'Take its quotes away.', fixes: [rewrite(range, text, `Take the quotes of ${text} away`)] };
+  return { hint: 'Remove the quotes.', fixes: [rewrite(range, text, `Remove the quotes of ${text}`)] };
 }
 
 function asHex(value: WrittenValue): Remedy {

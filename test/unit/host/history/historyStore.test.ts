@@ -279,7 +279,7 @@ describe('HistoryStore', () => {
     const [id = ''] = await added('a');
     const opened = await windows.open('1.0.1').read(id);
     assert.deepEqual(opened?.report, {
-      missing: 'Another version of Movescope kept it, in a form of its own: run it again.',
+      missing: 'Another version of Movescope saved it in another format: run it again.',
     });
   });
 

@@ -138,7 +138,7 @@ describe('a book of what is watched', () => {
       const later = open();
       await later.load(['0xa', '0xb']);
       assert.deepEqual(later.anew, ['0xa'], damaged);
-      assert.deepEqual(said, [`${FILE} is damaged or of another version: 0xa is watched anew.`]);
+      assert.deepEqual(said, [`${FILE} is damaged or of another version: watching 0xa starts over.`]);
       assert.equal(folder.texts.has(FILE), false);
       assert.equal(later.record('0xb')?.modules.length, 1);
       assert.deepEqual(await later.take('0xa', look(2, [SHOP_2])), []);
@@ -161,7 +161,7 @@ describe('a book of what is watched', () => {
     await watch(book, look(1, [SHOP]));
     assert.equal(folder.texts.has(FILE), false);
     assert.deepEqual(said, [
-      'What is watched of 0xa is more than 0.0001 MB and is not kept: after a restart it is watched anew.',
+      'What is watched of 0xa is more than 0.0001 MB and is not kept: after a restart, watching it starts over.',
     ]);
     assert.deepEqual(await book.take('0xa', look(2, [SHOP_2])), ['0xa::shop']);
   });

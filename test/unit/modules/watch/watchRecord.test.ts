@@ -163,7 +163,7 @@ describe('upgradeOf', () => {
 
   it('goes by the code alone where the node sent no interface', () => {
     assert.equal(upgradeOf('shop', unreadable('a'), unreadable('a')), undefined);
-    const code = { name: 'shop', state: 'code', text: 'its interface cannot be told', refused: 0 };
+    const code = { name: 'shop', state: 'code', text: 'its interface is unknown', refused: 0 };
     assert.deepEqual(upgradeOf('shop', SHOP, unreadable('a')), code);
     assert.deepEqual(upgradeOf('shop', unreadable('a'), SHOP), code);
     assert.deepEqual(upgradeOf('shop', undefined, unreadable('a'))?.state, 'added');
