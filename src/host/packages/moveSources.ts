@@ -37,6 +37,8 @@ export class MoveSources implements vscode.Disposable {
   /** Closed files that were looked for declarations, by their address. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   #files: Promise<readonly vscode.Uri[]> | undefined;
+  /** What of Move source was found when files were listed last, by address. */
+  #listed: ReadonlySet<string> = new Set();
   #packages: Promise<PackageIndex<WorkspacePackage>> | undefined;
   /** Counts what was forgotten: what was read before that is not to be kept after it. */
   #forgotten = 0;
@@ -98,6 +100,8 @@ export class MoveSources implements vscode.Disposable {
     if (known?.version === document.version) return known.read;
     const read = this.readText(document.uri, document.getText());
     this.#parsed.set(document, { version: document.version, read });
+    // A failure is of now: a package may be about to go.
+    read.catch(() => this.#parsed.delete(document));
     return read;
   }
 
@@ -144,13 +148,19 @@ export class MoveSources implements vscode.Disposable {
 
   #sources(): Promise<readonly vscode.Uri[]> {
     this.#watch();
-    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES)).catch(
-      (error: unknown) => {
-        this.#files = undefined;
-        throw error;
-      },
-    );
+    this.#files ??= this.#list();
     return this.#files;
+  }
+
+  async #list(): Promise<readonly vscode.Uri[]> {
+    try {
+      const files = await vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES);
+      this.#listed = new Set(files.map(String));
+      return files;
+    } catch (error) {
+      this.#files = undefined;
+      throw error;
+    }
   }
 
   #readPackages(): Promise<PackageIndex<WorkspacePackage>> {
@@ -196,6 +206,11 @@ export class MoveSources implements vscode.Disposable {
       this.#packagesChanged.fire();
       this.#changed.fire();
     };
+    // VS Code may tell of a new file late, or never: one that is opened is there.
+    const opened = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      const isOfWorkspace = uri.path.endsWith('.move') && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+      if (isOfWorkspace && !this.#listed.has(uri.toString())) relist(uri);
+    });
     // Nobody tells of the files of a folder that comes or goes.
     const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {
       this.#files = undefined;
@@ -205,6 +220,7 @@ export class MoveSources implements vscode.Disposable {
     });
     this.#watchers.push(
       folders,
+      opened,
       ...[sources, sources.onDidChange(change), sources.onDidCreate(relist), sources.onDidDelete(relist)],
       ...[manifests, manifests.onDidChange(reread), manifests.onDidCreate(reread), manifests.onDidDelete(reread)],
     );
