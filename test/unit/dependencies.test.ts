@@ -26,9 +26,9 @@ async function manifest(): Promise<Manifest> {
   return JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
 }
 
-/** The packages that CONTRIBUTING lists under a heading, in their order; each with its reason. */
+/** The packages that docs/dependencies.md lists under a heading, in their order; each with its reason. */
 async function listed(heading: string): Promise<readonly (readonly [name: string, reason: string])[]> {
-  const text = await readFile('CONTRIBUTING.md', 'utf8');
+  const text = await readFile('docs/dependencies.md', 'utf8');
   const [, after = ''] = text.split(`**${heading}**`);
   const [list = ''] = after.split(/\n\n(?!- )/, 1);
   return [...list.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, name = '', reason = '']) => [name, reason] as const);
@@ -56,7 +56,7 @@ describe('the dependencies', () => {
     ['What ships', 'dependencies'],
     ['What builds and tests', 'devDependencies'],
   ] as const) {
-    it(`have a reason each in CONTRIBUTING: ${kind}`, async () => {
+    it(`have a reason each in docs/dependencies.md: ${kind}`, async () => {
       const names = Object.keys((await manifest())[kind]).toSorted();
       assert.deepEqual(
         (await listed(heading)).map(([name]) => name),

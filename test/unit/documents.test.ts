@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+interface Setting {
+  readonly scope: string;
+  readonly enum?: readonly string[];
+}
+
+interface Manifest {
+  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, Setting>> } };
+}
+
+/** Every document for people, by its path. */
+async function documents(): Promise<readonly string[]> {
+  const names = await readdir('docs', { recursive: true });
+  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...names.map(name => join('docs', name))]
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => path.endsWith('.md'));
+}
+
+/** The text of a document without its code. */
+async function proseOf(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replace(/^```[\s\S]*?^```/gm, '').replace(/^ {4}.*$/gm, '');
+}
+
+/** What GitHub and VS Code call the heading in a link. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}
+
+async function problemOf(path: string, link: string): Promise<string | undefined> {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? path : join(dirname(path), file);
+  if (!(await stat(target).catch(() => undefined))) return `${path}: ${link} is not there`;
+  if (anchor === undefined) return undefined;
+  const headings = [...(await proseOf(target)).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
+  return headings.includes(anchor) ? undefined : `${path}: ${link} has no such heading`;
+}
+
+describe('the documents', () => {
+  it('link to what is there', async () => {
+    const problems: (string | undefined)[] = [];
+    let links = 0;
+    for (const path of await documents()) {
+      for (const [, link = ''] of (await proseOf(path)).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(link)) continue;
+        links++;
+        problems.push(await problemOf(path, link));
+      }
+    }
+    assert.deepEqual(
+      problems.filter(problem => problem !== undefined),
+      [],
+    );
+    assert.ok(links > 30, `${links} links`);
+  });
+
+  it('have no line of more than 160 characters, but in tables', async () => {
+    const long: string[] = [];
+    for (const path of await documents()) {
+      const lines = (await readFile(path, 'utf8')).split('\n');
+      long.push(
+        ...lines.flatMap((line, at) => (line.length > 160 && !line.startsWith('|') ? [`${path}:${at + 1}`] : [])),
+      );
+    }
+    assert.deepEqual(long, []);
+  });
+
+  it('are as short as they are to be', async () => {
+    for (const [path, most] of [
+      ['README.md', 150],
+      ['CONTRIBUTING.md', 90],
+    ] as const) {
+      const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').length;
+      assert.ok(lines <= most, `${path} has ${lines} lines`);
+    }
+  });
+
+  it('list every setting, with where it can be set and its words', async () => {
+    const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
+    const where: Readonly<Record<string, string>> = {
+      application: 'user only',
+      window: 'user and workspace',
+      resource: 'user, workspace and folder',
+    };
+    const rows = [
+      ...(await readFile('docs/settings.md', 'utf8')).matchAll(/^\| `(movescope\.\w+)` +\| (.+?) +\| (.+)\|$/gm),
+    ];
+    const { properties } = contributes.configuration;
+    assert.deepEqual(
+      rows.map(([, name, scope]) => [name, scope]),
+      Object.entries(properties).map(([name, { scope }]) => [name, where[scope]]),
+    );
+    for (const [, name = '', , words = ''] of rows)
+      for (const word of properties[name]?.enum ?? []) assert.ok(words.includes(`\`${word}\``), `${name}: ${word}`);
+  });
+});
