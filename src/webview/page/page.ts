@@ -1,4 +1,4 @@
-import type { HostMessage } from '../../core/reports/protocol';
+import { isHostMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 
 const editor = acquireVsCodeApi();
@@ -21,17 +21,3 @@ addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (isHostMessage(data)) page.show(data);
 });
 host.postMessage({ type: 'ready' });
-
-const TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
-  'running',
-  'report',
-  'failed',
-  'draw',
-  'lookingForEarlier',
-  'copied',
-]);
-
-/** Whether the data of a window message is one of the extension's; its parts are the extension's own work. */
-export function isHostMessage(data: unknown): data is HostMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && TYPES.has(data.type);
-}

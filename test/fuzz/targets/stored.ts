@@ -17,7 +17,7 @@ import { HistoryStore } from '../../../src/host/results/historyStore';
 import { NetworkMemory } from '../../../src/host/shell/networkMemory';
 import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';
 import { hasPins } from '../../../src/host/simulate/pinState';
-import { isHostMessage } from '../../../src/webview/page/page';
+import { isHostMessage } from '../../../src/webview/page/hostMessage';
 import { readSavedState } from '../../../src/webview/page/savedState';
 import { MapMemento } from '../../unit/host/mapMemento';
 import { wireModule } from '../../unit/modules/fakeSource';
