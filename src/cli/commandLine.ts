@@ -138,7 +138,7 @@ export interface Discreet {
 }
 
 /** A terminal that shows none of the keys in its environment, nor those that it learns of. */
-export function discreet(terminal: Terminal): Discreet {
+function discreet(terminal: Terminal): Discreet {
   const keys = new Set<string>();
   const keepSecret = (key: string): void => {
     if (key.trim().length >= SHORTEST) keys.add(key.trim());

@@ -23,7 +23,7 @@ export interface SandboxFetchResponse {
 
 type SandboxBodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>;
 
-export type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
+type SandboxFetch = (url: string, init: FetchInit) => Promise<SandboxFetchResponse>;
 
 /** A `fetch` that asks a sandbox in this process, without a socket. */
 export function sandboxFetch(sandbox: Sandbox): SandboxFetch {

@@ -54,7 +54,7 @@ export interface SnapshotTarget {
  * Makes sure that a snapshot can be written to a folder before anything is read for it, and makes the draft beside it.
  * @throws BadInputError when it cannot be, or holds something
  */
-export async function openTarget(folder: string): Promise<SnapshotTarget> {
+async function openTarget(folder: string): Promise<SnapshotTarget> {
   if (folder === '') throw new BadInputError('FOLDER is empty: name a new or an empty folder.');
   const place = await placeOf(folder);
   const draft = `${place}.${crypto.randomUUID()}.tmp`;

@@ -175,7 +175,7 @@ export interface SandboxKeys {
 }
 
 /** Makes keys of a region. @param qps queries per second of each key at first */
-export function createKeys(region: string, qps: number): SandboxKeys {
+function createKeys(region: string, qps: number): SandboxKeys {
   const own = NETWORKS.map(network => [`${network}-${secret()}`, { network, region, qps }] as const);
   const foreign = `elsewhere-${secret()}`;
   const keys = { ...Object.fromEntries(own), [foreign]: { network: NETWORKS[0], region: `not-${region}` } };

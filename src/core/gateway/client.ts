@@ -257,7 +257,7 @@ export interface BlockAnswer extends Answer<WireBlock> {
 }
 
 /** Whether a block holds fewer transactions than `last_version` − `first_version` + 1. */
-export function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
+function isCutShort({ transactions, first_version, last_version }: WireBlock): boolean {
   if (!transactions) return false;
   return BigInt(transactions.length) < BigInt(last_version) - BigInt(first_version) + 1n;
 }

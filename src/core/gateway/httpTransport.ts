@@ -182,7 +182,7 @@ function isKnownEncoding(encoding: string): boolean {
 }
 
 /** Bounds of one request. */
-export interface TransportLimits {
+interface TransportLimits {
   /** From sending the request to the end of its answer, in ms. */
   readonly answerMs: number;
   /** Without a byte while the answer comes, in ms. */
@@ -196,7 +196,7 @@ export interface TransportLimits {
 }
 
 /** The limits that the program runs with. */
-export const DEFAULT_LIMITS: TransportLimits = {
+const DEFAULT_LIMITS: TransportLimits = {
   answerMs: 30_000,
   idleMs: 10_000,
   bodyBytes: 32 * 2 ** 20,
@@ -210,7 +210,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
  * @throws MissingKeyError when the network wants a key and there is none.
  * @throws UnusableKeyError when no header can carry the key. An engine would refuse it too, with the key in its message.
  */
-export function requestHeaders(
+function requestHeaders(
   auth: Auth,
   accessKey: string | undefined,
   hasBody: boolean,

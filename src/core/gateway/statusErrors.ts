@@ -37,7 +37,7 @@ export abstract class HttpStatusError extends GatewayError {
 }
 
 /** The words of the node, or the start of whatever the body is, in quotes after a colon; empty for an empty body. */
-export function quotation({ body, text }: StatusFacts): string {
+function quotation({ body, text }: StatusFacts): string {
   const words = excerpt(body?.message ?? text, 240);
   return words === '' ? '' : `: “${words}”`;
 }

@@ -202,7 +202,7 @@ interface Kept<Value> {
 }
 
 /** What is kept of one account's modules. */
-export class KeptAccount {
+class KeptAccount {
   #reading: AccountReading | undefined;
   /** Those that were read alone, by name and ledger version. */
   readonly #single = new Map<string, Kept<ReadModule>>();

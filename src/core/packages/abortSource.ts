@@ -148,7 +148,7 @@ export interface MoveAbort {
 }
 
 /** `E_NOT_OWNER`, `error::not_found(E_NO_VAULT)`, `7`. */
-export interface AbortCode {
+interface AbortCode {
   readonly span: Span;
   /** The constant in it. */
   readonly constant?: MovePath;

@@ -91,7 +91,7 @@ export function folderFrom(folder: string, local: string): string {
  * The named addresses of the framework's own packages, as their `Move.toml` files give them: a package that depends on
  * them need not repeat these names.
  */
-export const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
+const FRAMEWORK_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['std', '0x1'],
   ['aptos_std', '0x1'],
   ['aptos_framework', '0x1'],

@@ -49,7 +49,7 @@ export function simulationMarkdown(report: SimulationReport): string {
 }
 
 /** What a transaction did, or would do, as Markdown: after its head the same for both. */
-export function effectsMarkdown(report: SimulationReport, { title, why, made, rows }: MarkdownHead): string {
+function effectsMarkdown(report: SimulationReport, { title, why, made, rows }: MarkdownHead): string {
   const { network } = report;
   return `${[
     `## ${title}: ${code(report.subject)}`,
@@ -142,7 +142,7 @@ function listPart(texts: readonly string[]): readonly string[] {
 }
 
 /** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
-export const LONGEST_PART = 10_000;
+const LONGEST_PART = 10_000;
 /** Characters of a cell. */
 const LONGEST_CELL = 200;
 

@@ -288,6 +288,6 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
 };
 
 /** What is known of a status code; `undefined` for one that is not in the list. */
-export function statusAdvice(name: string): StatusAdvice | undefined {
+function statusAdvice(name: string): StatusAdvice | undefined {
   return Object.hasOwn(ADVICE, name) ? ADVICE[name] : undefined;
 }

@@ -120,7 +120,7 @@ const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
 export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: APT_DECIMALS };
 
 /** What the changed resources tell of stores: whose they are and of which asset. */
-export interface Holdings {
+interface Holdings {
   /** The asset of a coin store's event handle. */
   readonly coinOf: (account: string, creationNumber: string) => Asset | undefined;
   /** The asset and the owner of a fungible store. */
@@ -128,12 +128,12 @@ export interface Holdings {
 }
 
 /** The asset of a coin type. */
-export function coinAsset(coinType: string): Asset {
+function coinAsset(coinType: string): Asset {
   return coinType === APTOS_COIN ? APT : { kind: 'coin', id: coinType };
 }
 
 /** Reads what is held where out of a transaction's changes, and out of the events that tell of deleted coin stores. */
-export function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]): Holdings {
+function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]): Holdings {
   const resources = resourcesOf(changes);
   const handles = new Map([...writtenHandles(resources), ...deletedHandles(events)]);
   const metadata = byAddress(resources, '0x1::fungible_asset::Metadata');

@@ -254,7 +254,7 @@ export interface FieldMeaning {
 }
 
 /** The type of an argument of a call and what its value means, as far as the ABI tells. */
-export function argumentMeaning(
+function argumentMeaning(
   index: number,
   { call, abi }: { readonly call?: EntryFunctionCall | undefined; readonly abi?: FunctionAbi | undefined },
 ): FieldMeaning {

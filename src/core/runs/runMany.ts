@@ -20,7 +20,7 @@ export interface Run {
 }
 
 /** Who watches many runs. */
-export interface Watch {
+interface Watch {
   /** Ends the runs; what was answered until then counts. */
   readonly signal: AbortSignal;
   /** Told after each run that ended by itself. */
@@ -32,11 +32,7 @@ export interface Watch {
  * key that the gateway does not take. When the signal ends the runs, what is there is given back.
  * @throws what the first run failed with where none was simulated; the signal's reason where none had an end
  */
-export async function runMany(
-  runs: readonly Run[],
-  surroundings: Surroundings,
-  watch: Watch,
-): Promise<readonly RunOutcome[]> {
+async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: Watch): Promise<readonly RunOutcome[]> {
   const outcomes = runs.map((): RunOutcome => ({ kind: 'notRun' }));
   const failures: Error[] = [];
   const waiting = runs.entries();
@@ -60,7 +56,7 @@ export async function runMany(
 }
 
 /** What a report of many runs says of their network: where its chain stood at the first that was simulated. */
-export function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
+function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
   const simulated = outcomes.find(outcome => outcome.kind === 'simulated');
   return simulated?.report.network ?? reportNetwork(network);
 }

@@ -120,7 +120,7 @@ const MAX_SIZE = 1_048_576;
  * Reads the CLI's configurations and the packages in the folders of a workspace, on whatever file system they are. Of a
  * configuration only what `readAptosConfig` takes leaves this function: it holds private keys.
  */
-export async function findAccounts(roots: readonly Root[], networks: readonly Network[]): Promise<FoundAccounts> {
+async function findAccounts(roots: readonly Root[], networks: readonly Network[]): Promise<FoundAccounts> {
   const files = (await Promise.all(roots.map(filesIn))).flat();
   // Those of configurations first: they are the user's own, those of packages may be the framework's.
   const ordered = [

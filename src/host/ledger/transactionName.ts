@@ -77,7 +77,7 @@ function shortened(text: string): string {
 }
 
 /** A text that may be what is asked for. */
-export interface NameOffer {
+interface NameOffer {
   readonly text: string;
   readonly where: 'selected' | 'under the cursor' | 'in the clipboard';
 }
@@ -102,7 +102,7 @@ const LONGEST = 1_000;
 const KEY_LIKE = /[0-9a-f]{64}|-priv-/i;
 
 /** What is selected, under the cursor or copied. @param fits whether a text is of the form that is asked for */
-export async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
+async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
   const found = [...atCursor(), ...(await copied())].filter(({ text }) => text !== '');
   const secret = found.find(({ text, isSecret }) => isSecret && KEY_LIKE.test(text));
   const offers = found.filter(({ text, isSecret }) => !isSecret && fits(text));

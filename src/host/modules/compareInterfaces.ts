@@ -79,7 +79,7 @@ function readWhereItIs({ session }: Services, side: ComparedSide, signal: AbortS
 }
 
 /** What is to be compared with something: a row, an interface document, or nothing, to be asked for. */
-export type SidesQuestion = ModuleRow | vscode.Uri | undefined;
+type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
 /** Both sides of a comparison. */
 export interface Sides {
@@ -90,7 +90,7 @@ export interface Sides {
 const TITLE = 'Compare Interfaces';
 
 /** Asks for what is missing to two sides; `undefined` when the user leaves. */
-export async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
+async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
   const subject = subjectOf(given) ?? (await askSubject());
   if (!subject) return undefined;
   const { id, label } = session.network;

@@ -75,7 +75,7 @@ const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
 };
 
 /** How a row of a comparison looks. */
-export function comparisonItem(row: ComparisonRow): vscode.TreeItem {
+function comparisonItem(row: ComparisonRow): vscode.TreeItem {
   const item = dressed(row);
   const hasChildren = rowChildren(row).length > 0;
   const isOpen = row.kind === 'verdict' ? row.verdict === 'refused' : row.kind === 'state' && row.state === 'changed';

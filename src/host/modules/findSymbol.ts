@@ -47,7 +47,7 @@ export interface PickedSymbol {
  *
  * @param text stands in the field first
  */
-export async function pickSymbol(session: Session, text: string): Promise<PickedSymbol | undefined> {
+async function pickSymbol(session: Session, text: string): Promise<PickedSymbol | undefined> {
   const { modules } = await session.connection();
   const pick = new SymbolPick(session, modules);
   return pick.ask(text);
@@ -204,7 +204,7 @@ function addAccountItem(): SymbolItem {
 }
 
 /** A row of a list of symbols. */
-export interface SymbolItem extends vscode.QuickPickItem {
+interface SymbolItem extends vscode.QuickPickItem {
   /** Absent in rows that only say something. */
   readonly id?: NameId;
   /** What a row does that is no symbol. */
@@ -218,7 +218,7 @@ const REVEAL_BUTTON: vscode.QuickInputButton = {
 };
 
 /** A symbol as a row, text of the chain without icons or controls: shown whatever VS Code makes of what is typed, as it was found by our own rules. */
-export function symbolItem(symbol: DeployedSymbol): SymbolItem {
+function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
   const { address } = module;
   const where = `${abbreviateAddress(inertName(address))}${symbol.kind === 'module' ? '' : `::${inertName(module.name)}`}`;
@@ -265,7 +265,7 @@ function wordsOf(symbol: DeployedSymbol): string {
 }
 
 /** How far the reading of the listed accounts is. */
-export interface ListedReading {
+interface ListedReading {
   readonly accounts: number;
   /** Of them, those that need no more requests. */
   readonly read: number;
@@ -286,11 +286,7 @@ export interface FailedAccount {
  * @param tell is called whenever more is there, and at the end
  * @returns when nothing is asked for any more, also because of `signal`
  */
-export async function readListed(
-  session: Session,
-  signal: AbortSignal,
-  tell: (state: ListedReading) => void,
-): Promise<void> {
+async function readListed(session: Session, signal: AbortSignal, tell: (state: ListedReading) => void): Promise<void> {
   const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);
   const failed: FailedAccount[] = [];
   let read = 0;

@@ -152,7 +152,7 @@ const MOVES: FolderMoves<vscode.Uri> = {
 export type FolderContent = 'nothing' | 'ledger' | 'else';
 
 /** What a folder holds. */
-export async function folderContent(folder: vscode.Uri): Promise<FolderContent> {
+async function folderContent(folder: vscode.Uri): Promise<FolderContent> {
   const names = await namesIn(folder);
   if (names === undefined || names.length === 0) return 'nothing';
   return names.includes('ledger.json') && names.every(name => LEDGER_NAMES.has(name)) ? 'ledger' : 'else';
@@ -165,7 +165,7 @@ export async function folderContent(folder: vscode.Uri): Promise<FolderContent> 
  * @returns what `files` returns
  * @throws what `files` throws; nothing is left then
  */
-export async function writeFolder<Summary>(
+async function writeFolder<Summary>(
   folder: vscode.Uri,
   files: AsyncGenerator<SnapshotFile, Summary, void>,
 ): Promise<Summary> {

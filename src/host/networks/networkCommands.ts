@@ -142,7 +142,7 @@ const KINDS: readonly Choice[] = [
 ];
 
 /** Asks for a network that is new, with a way back. @returns `undefined` when the user leaves it */
-export function askNewNetwork(): Promise<NetworkDetails | undefined> {
+function askNewNetwork(): Promise<NetworkDetails | undefined> {
   return askFields({
     verb: 'Add Network',
     fields: ['label', 'baseUrl', 'auth', 'kind'],
@@ -153,7 +153,7 @@ export function askNewNetwork(): Promise<NetworkDetails | undefined> {
 }
 
 /** Asks the same of a network that there is, and the limit of its key. @returns `undefined` when the user leaves it */
-export function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
+function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, auth, mainNetwork, qps } = network;
   const kept = `The access key is kept only where the address still begins with ${new URL(baseUrl).origin}.`;
   return askFields({
@@ -253,7 +253,7 @@ function readNothing(): StepRead {
 const FRAMEWORK = '0x1';
 
 /** Asks a network one cheap question, and says what answers there, or why nothing does and what may help. */
-export async function tryNetwork(services: Services, network: Network): Promise<void> {
+async function tryNetwork(services: Services, network: Network): Promise<void> {
   const { notify, session } = services;
   try {
     const headers = await withProgress(`Connecting to ${network.label}`, async signal => {

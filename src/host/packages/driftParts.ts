@@ -31,7 +31,7 @@ export class DriftParts implements vscode.Disposable {
 }
 
 /** Above each module how it stands to what is deployed, and above each function and struct that is not the same. */
-export class DriftLenses {
+class DriftLenses {
   readonly #reader: DriftReader;
 
   constructor(reader: DriftReader) {

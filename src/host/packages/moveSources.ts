@@ -37,8 +37,6 @@ export class MoveSources implements vscode.Disposable {
   /** Closed files that were looked for declarations, by their address. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   #files: Promise<readonly vscode.Uri[]> | undefined;
-  /** What of Move source was found when files were listed last, by address. */
-  #listed: ReadonlySet<string> = new Set();
   #packages: Promise<PackageIndex<WorkspacePackage>> | undefined;
   /** Counts what was forgotten: what was read before that is not to be kept after it. */
   #forgotten = 0;
@@ -90,6 +88,10 @@ export class MoveSources implements vscode.Disposable {
     if (known) return known;
     const read = readMoveText(uri).then(text => this.readText(uri, text));
     this.#saved.set(key, read);
+    // A failure is not kept: the next who asks reads again.
+    read.catch(() => {
+      if (this.#saved.get(key) === read) this.#saved.delete(key);
+    });
     return read;
   }
 
@@ -100,7 +102,7 @@ export class MoveSources implements vscode.Disposable {
     if (known?.version === document.version) return known.read;
     const read = this.readText(document.uri, document.getText());
     this.#parsed.set(document, { version: document.version, read });
-    // A failure is of now: a package may be about to go.
+    // Nor here: a package may be about to go.
     read.catch(() => this.#parsed.delete(document));
     return read;
   }
@@ -148,19 +150,13 @@ export class MoveSources implements vscode.Disposable {
 
   #sources(): Promise<readonly vscode.Uri[]> {
     this.#watch();
-    this.#files ??= this.#list();
+    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES)).catch(
+      (error: unknown) => {
+        this.#files = undefined;
+        throw error;
+      },
+    );
     return this.#files;
-  }
-
-  async #list(): Promise<readonly vscode.Uri[]> {
-    try {
-      const files = await vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES);
-      this.#listed = new Set(files.map(String));
-      return files;
-    } catch (error) {
-      this.#files = undefined;
-      throw error;
-    }
   }
 
   #readPackages(): Promise<PackageIndex<WorkspacePackage>> {
@@ -208,8 +204,15 @@ export class MoveSources implements vscode.Disposable {
     };
     // VS Code may tell of a new file late, or never: one that is opened is there.
     const opened = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-      const isOfWorkspace = uri.path.endsWith('.move') && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-      if (isOfWorkspace && !this.#listed.has(uri.toString())) relist(uri);
+      if (!uri.path.endsWith('.move') || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
+      const isIt = (file: vscode.Uri) => file.toString() === uri.toString();
+      // Where nothing was listed, or that failed, the next one who asks lists anew.
+      this.#files?.then(
+        files => {
+          if (!files.some(isIt)) relist(uri);
+        },
+        () => undefined,
+      );
     });
     // Nobody tells of the files of a folder that comes or goes.
     const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {

@@ -143,7 +143,7 @@ async function askAddress(
 }
 
 /** What loaded transactions gave to a parameter, as choices; asks for nothing. */
-export async function pastChoices(
+async function pastChoices(
   { transactions }: Pick<Services, 'transactions'>,
   called: MemberId,
   field: FormField,
@@ -155,7 +155,7 @@ export async function pastChoices(
 }
 
 /** The same choices, and after them those of others that are not among them. */
-export function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
+function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
   const known = new Set(choices.map(({ text }) => text));
   return [...choices, ...others.filter(({ text }) => !known.has(text))];
 }

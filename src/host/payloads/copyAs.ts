@@ -124,14 +124,14 @@ function onOneLine(text: string): string {
 }
 
 /** What the form is called. */
-export const CURL_LABEL = 'curl of the simulation';
+const CURL_LABEL = 'curl of the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
 /** In ms: a command is kept for longer than a transaction is valid. */
 const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 
 /** What stands below the form: where the request goes, and what is left out. */
-export function curlDetail(network: Network): string {
+function curlDetail(network: Network): string {
   if (network.sandbox)
     return `$(warning) The sandbox has no address: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
   const key = network.auth === 'none' ? '' : ', with $MOVESCOPE_ACCESS_KEY in place of the key';
@@ -139,7 +139,7 @@ export function curlDetail(network: Network): string {
 }
 
 /** Copies the simulation of a call on a network as a command; its sequence number is the account's as it is now. */
-export async function copyAsCurl(services: Services, call: TypedCall, network: Network): Promise<void> {
+async function copyAsCurl(services: Services, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(

@@ -37,7 +37,7 @@ export class PayloadHelp implements vscode.Disposable {
 }
 
 /** Explains an argument or a type argument of a payload: its type, what its value means, and what is wrong with it. */
-export class ArgumentHover implements vscode.HoverProvider {
+class ArgumentHover implements vscode.HoverProvider {
   readonly #session: Session;
   readonly #calls: PayloadCalls;
 
@@ -78,7 +78,7 @@ function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vs
 }
 
 /** Shows before each argument which parameter it fills. */
-export class ParameterInlays implements vscode.InlayHintsProvider {
+class ParameterInlays implements vscode.InlayHintsProvider {
   readonly #calls: PayloadCalls;
 
   constructor(calls: PayloadCalls) {
@@ -126,7 +126,7 @@ function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
 }
 
 /** Shows the parameters that the list at the cursor fills. */
-export class PayloadSignature implements vscode.SignatureHelpProvider {
+class PayloadSignature implements vscode.SignatureHelpProvider {
   readonly #calls: PayloadCalls;
 
   constructor(calls: PayloadCalls) {

@@ -119,7 +119,7 @@ export interface CachedFile extends MoveFile {
  * runs without files of its own, as in a browser.
  * @param storage a folder of the extension's own: the home folder with the cache is above it
  */
-export async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
+async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
   const cache = isIdentifier(module) ? await findCache(storage) : undefined;
   if (!cache) return;
   const pattern = new vscode.RelativePattern(cache, `**/sources/**/${module}.move`);

@@ -37,7 +37,7 @@ export class ClipboardError extends UserFacingError {
 }
 
 /** Puts a text of the page on the clipboard. @throws ClipboardError */
-export async function writeClipboard(text: string): Promise<void> {
+async function writeClipboard(text: string): Promise<void> {
   try {
     await vscode.env.clipboard.writeText(text);
   } catch (cause) {

@@ -251,7 +251,7 @@ function parseJson(text: string): unknown {
  * for, else as it answered.
  * @param newestFirst all results @param seen what gateways answered last
  */
-export function chainsNow(newestFirst: readonly KeptResult[], seen: ChainOf): ChainOf {
+function chainsNow(newestFirst: readonly KeptResult[], seen: ChainOf): ChainOf {
   return network => {
     const answered = seen(network);
     const kept = newestFirst.flatMap(({ summary }) => summary.ranOn ?? []).find(({ id }) => id === network)?.chain;

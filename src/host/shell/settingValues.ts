@@ -1,5 +1,5 @@
 /** What is said of drift in a file: lenses and problems, problems alone, nothing. */
-export type DriftSetting = 'on' | 'problems' | 'off';
+type DriftSetting = 'on' | 'problems' | 'off';
 
 const USUAL_MINUTES = 10;
 /** A day: a timer takes no more than 24 of them, and fires at once for what is longer. */

@@ -116,7 +116,7 @@ const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
 const STALE_COLOUR = 'editorCodeLens.foreground';
 
 /** A receipt behind the line of a range, grey with the reason where it is stale; its details under the pointer. */
-export function receiptDecoration(
+function receiptDecoration(
   { tone, text, details }: Receipt,
   range: vscode.Range,
   stale: string | undefined,
@@ -133,7 +133,7 @@ export function receiptDecoration(
 }
 
 /** The mark of a simulation that would fail, on the function's name; it leads to the source of an abort. */
-export function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
+function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { title, headline, meaning, advice } = verdict;
   const first = headline === undefined ? title : `${title}: ${headline}`;
   const message = [`${first}.`, meaning, advice].filter(words => words !== undefined).join(' ');

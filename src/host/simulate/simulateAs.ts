@@ -52,7 +52,7 @@ const NOBODY = '0x0';
  * @returns `undefined` when the user leaves the form
  * @throws PayloadError when the payload does not fit the ABI; the client's errors
  */
-export async function askSigners(services: Services, draft: TransactionDraft): Promise<Signers | undefined> {
+async function askSigners(services: Services, draft: TransactionDraft): Promise<Signers | undefined> {
   const { otherSigners } = await import('../../core/payloads/overrides');
   const others = otherSigners(draft.given);
   const more = await secondaryCount(services, draft, others.secondarySigners?.length ?? 0);

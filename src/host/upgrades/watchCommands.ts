@@ -96,7 +96,7 @@ async function ask({ session }: Services, isWatched: boolean, names: readonly st
 }
 
 /** There is nothing that the command is for. */
-export class NothingWatchedError extends UserFacingError {
+class NothingWatchedError extends UserFacingError {
   override readonly name = 'NothingWatchedError';
 }
 

@@ -68,7 +68,7 @@ async function lookOnce(
 }
 
 /** What a look is asked with. */
-export interface Looking {
+interface Looking {
   /** Behind whatever else is asked. */
   readonly background: ModuleSource;
   /** Milliseconds since the epoch. */

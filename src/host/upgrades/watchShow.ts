@@ -49,7 +49,7 @@ function keyOf({ message, names, upgrades, minutes, failure, missing }: Watched)
 }
 
 /** What is watched on a network and what came of it. */
-export interface Watched {
+interface Watched {
   /** For the line above the rows; empty where nothing is watched. */
   readonly message: string;
   /** `address` and `address::module`. */
@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<UpgradeState, string>> = {
 const MOST = 8;
 
 /** What a watched row, or one of an upgraded module, says besides. */
-export function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, row: ModuleRow): string {
+function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, row: ModuleRow): string {
   if (row.kind !== 'account' && row.kind !== 'module') return '';
   const id = nodeId(row);
   const within = [...upgrades].filter(([each]) => isPartOf(each, id)).slice(0, MOST);
@@ -84,7 +84,7 @@ export function watchTooltip({ names, upgrades, minutes, failure, missing }: Wat
 }
 
 /** Marks the row of what is watched, or was upgraded. */
-export function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
+function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
   if (row.kind !== 'account' && row.kind !== 'module') return item;
   const id = nodeId(row);
   const isWatched = watched.names.includes(id);
@@ -111,7 +111,7 @@ export function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watc
 }
 
 /** The badge of the view; none where there is nothing to be looked at. */
-export function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge | undefined {
+function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge | undefined {
   const ids = [...upgrades.keys()];
   if (ids.length === 0) return undefined;
   const more = ids.length > MOST ? `, and ${ids.length - MOST} more` : '';

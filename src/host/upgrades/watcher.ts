@@ -243,7 +243,7 @@ function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: str
 }
 
 /** What can be done with what one round found. @param names what is watched */
-export function upgradeActions(found: readonly UnseenUpgrade[], names: readonly string[]): readonly Action[] {
+function upgradeActions(found: readonly UnseenUpgrade[], names: readonly string[]): readonly Action[] {
   const ids = found.map(({ address, upgrade }) => ({ address, module: upgrade.name }));
   const [id, ...others] = ids;
   const watched = names.filter(name => ids.some(({ address, module }) => isPartOf(`${address}::${module}`, name)));

@@ -86,10 +86,10 @@ function typeParameters(syntax: readonly TypeParameterSyntax[]): WireTypeParamet
 }
 
 /** Named addresses: name to address. */
-export type NamedAddresses = Readonly<Record<string, string>>;
+type NamedAddresses = Readonly<Record<string, string>>;
 
 /** Gives the names in one module's source the way nodes write them. */
-export class TypeResolver {
+class TypeResolver {
   readonly #module: ModuleSyntax;
   readonly #addresses: NamedAddresses;
   readonly #file: string;

@@ -201,7 +201,7 @@ function parseAlias(cursor: TokenCursor): string | undefined {
 }
 
 /** Reads a struct or enum from its name on. @throws MoveSourceError */
-export function parseStruct(cursor: TokenCursor, kind: StructSyntax['kind'], isEvent: boolean): StructSyntax {
+function parseStruct(cursor: TokenCursor, kind: StructSyntax['kind'], isEvent: boolean): StructSyntax {
   const name = cursor.word();
   const typeParameters = parseTypeParameters(cursor);
   const before = parseHas(cursor);
@@ -245,7 +245,7 @@ function parseVariants(cursor: TokenCursor): readonly VariantSyntax[] {
 const ABILITIES = ['copy', 'drop', 'store', 'key'];
 
 /** Reads a type. @throws MoveSourceError */
-export function parseType(cursor: TokenCursor): TypeSyntax {
+function parseType(cursor: TokenCursor): TypeSyntax {
   if (cursor.take('&')) return { kind: 'reference', mutable: cursor.take('mut'), to: parseType(cursor) };
   if (cursor.take('(')) return { kind: 'tuple', elements: cursor.list(')', () => parseType(cursor)) };
   if (cursor.take('|')) return parseFunctionType(cursor);
@@ -255,12 +255,12 @@ export function parseType(cursor: TokenCursor): TypeSyntax {
 }
 
 /** The types that a return annotation gives: none, one, or those of its tuple. */
-export function elementsOf(type: TypeSyntax): readonly TypeSyntax[] {
+function elementsOf(type: TypeSyntax): readonly TypeSyntax[] {
   return type.kind === 'tuple' ? type.elements : [type];
 }
 
 /** Reads `a::b::c`; the first part may be a number. @throws MoveSourceError */
-export function parsePath(cursor: TokenCursor): PathSyntax {
+function parsePath(cursor: TokenCursor): PathSyntax {
   const { line, kind } = cursor.peek();
   const parts = [kind === 'number' ? cursor.next().text : cursor.word()];
   while (cursor.take('::')) parts.push(cursor.word());
@@ -268,7 +268,7 @@ export function parsePath(cursor: TokenCursor): PathSyntax {
 }
 
 /** Reads `<T: copy + drop, phantom U>`, if there is one. @throws MoveSourceError */
-export function parseTypeParameters(cursor: TokenCursor): readonly TypeParameterSyntax[] {
+function parseTypeParameters(cursor: TokenCursor): readonly TypeParameterSyntax[] {
   if (!cursor.take('<')) return [];
   return cursor.list('>', () => {
     cursor.take('phantom');
@@ -278,7 +278,7 @@ export function parseTypeParameters(cursor: TokenCursor): readonly TypeParameter
 }
 
 /** Reads abilities between `separator`s, in the order of nodes. @throws MoveSourceError */
-export function parseAbilities(cursor: TokenCursor, separator: ',' | '+'): readonly string[] {
+function parseAbilities(cursor: TokenCursor, separator: ',' | '+'): readonly string[] {
   const found = new Set<string>();
   do {
     const ability = cursor.word();

@@ -113,7 +113,7 @@ const TOKENS: readonly (readonly [MoveToken['kind'], RegExp])[] = [
  * Cuts Move source into tokens; comments, also nested and documentation ones, are left out.
  * @throws MoveSourceError for a comment or string without its end
  */
-export function scanMove(source: string, file: string): readonly MoveToken[] {
+function scanMove(source: string, file: string): readonly MoveToken[] {
   const tokens: MoveToken[] = [];
   let at = 0;
   let line = 1;

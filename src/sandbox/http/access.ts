@@ -2,7 +2,7 @@ import type { SandboxRequest } from '../sandboxRequest';
 import { NodeError } from './nodeError';
 
 /** Lets through so many a second, and at most as many at once (but always one). Fills with time. */
-export class TokenBucket {
+class TokenBucket {
   #rate: number;
   #tokens: number;
   #at: number;
@@ -47,7 +47,7 @@ export class TokenBucket {
  * @param allotment queries per second for all of them; without it, no other key changes
  * @throws RangeError when there is no such key, or that is no limit that the allotment allows
  */
-export function qpsAfter(
+function qpsAfter(
   keys: ReadonlyMap<string, { readonly qps?: number }>,
   key: string,
   qps: number,

@@ -52,7 +52,7 @@ const TIME_TYPE = '0x1::timestamp::CurrentTimeMicroseconds';
 const OUTPUT_SIZE = 1_100;
 
 /** The transaction that begins a block, and the block's hash. */
-export function blockStart(
+function blockStart(
   { at }: BlockPlan,
   height: bigint,
   version: bigint,
@@ -88,11 +88,7 @@ export function blockStart(
 }
 
 /** The transaction that ends a block. */
-export function blockEnd(
-  { at, end }: BlockPlan,
-  users: readonly LedgerTransaction[],
-  version: bigint,
-): LedgerTransaction {
+function blockEnd({ at, end }: BlockPlan, users: readonly LedgerTransaction[], version: bigint): LedgerTransaction {
   const gas = users.reduce((sum, { gas_used: used }) => sum + (typeof used === 'string' ? Number(used) : 0), 0);
   const endInfo = {
     block_gas_limit_reached: false,
@@ -183,6 +179,6 @@ function standInSignature(text: string): string {
 }
 
 /** A hash that only looks like the chain's: what a node hashes there, the model does not have. */
-export function standInHash(text: string): string {
+function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
 }

@@ -30,7 +30,7 @@ const blocks: readonly BlockPlan[] = [
 ];
 
 /** A model of a main network: small, another chain than the demo ledger, and no more real. */
-export function mainLedger(): Ledger {
+function mainLedger(): Ledger {
   return withHistory(
     {
       chainId: 5,

@@ -13,7 +13,7 @@ const TRANSFER_AND_REGISTER: Work = { execution: 5_400n, io: 4_500n };
 const CREATE_ACCOUNT: Work = { execution: 3_100n, io: 3_300n };
 
 /** The functions of `0x1::coin` and `0x1::aptos_account` that move coins. */
-export const coinModels: Readonly<Record<string, FunctionModel>> = {
+const coinModels: Readonly<Record<string, FunctionModel>> = {
   '0x1::coin::transfer': run => {
     const coinType = typeArgument(run, 0);
     const amount = amountValue(run, 1);

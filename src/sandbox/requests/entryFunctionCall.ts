@@ -102,7 +102,7 @@ export function encodeArgumentAt(type: TypeTag | undefined, value: JsonValue, in
 }
 
 /** A type as a node's messages name its JSON form: `string<u64>`, `array<integer>`, `object`. */
-export function jsonTypeName(type: TypeTag): string {
+function jsonTypeName(type: TypeTag): string {
   switch (type.kind) {
     case 'primitive':
       return primitiveName(type.name);
@@ -126,7 +126,7 @@ function primitiveName(name: Primitive): string {
 }
 
 /** Why an argument does not fit, in a node's words where they are known. */
-export function argumentCause(error: ArgumentError, argument: JsonValue): string {
+function argumentCause(error: ArgumentError, argument: JsonValue): string {
   const value = valueAt(argument, error.path);
   const { type } = error;
   if (type.kind === 'vector') return vectorCause(type, value);
@@ -178,7 +178,7 @@ function valueAt(value: JsonValue, path: string): JsonValue | undefined {
 }
 
 /** A JSON value as Rust's debug format prints it. */
-export function debugText(value: JsonValue): string {
+function debugText(value: JsonValue): string {
   if (value === null) return 'Null';
   if (typeof value === 'boolean') return `Bool(${value})`;
   if (typeof value === 'number') return `Number(${value})`;

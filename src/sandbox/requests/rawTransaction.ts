@@ -58,7 +58,7 @@ export function rawEntryFunction({ function: id, typeArguments, encoded }: Entry
  * bytecode; the sandbox cannot, and answers what a node answers for bytecode that it cannot read.
  * @throws PayloadError
  */
-export function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
+function scriptCall({ code, ...payload }: ScriptInput): Extract<RawPayload, { kind: 'script' }> {
   const bytecode = hexToBytes(code.bytecode);
   if (!bytecode || !code.abi) throw new PayloadError('invalid transaction script bytecode');
   const typeArguments = payload.type_arguments.map(readType);

@@ -104,7 +104,7 @@ function countTransaction(state: ChainState, sender: string, sequenceNumber: big
 const U128_BYTES = 16;
 
 /** What burning `octas` does to the table that counts all coins; a negative number mints. */
-export function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
+function coinSupplyChange({ handle, key, value }: CoinSupply, octas: bigint): WireChange {
   const after = BigInt(value) - octas;
   const bytes = Uint8Array.from({ length: U128_BYTES }, (_, at) => Number((after >> BigInt(8 * at)) & 0xffn));
   return {

@@ -79,7 +79,7 @@ const USER_TRANSACTION = Uint8Array.of(0);
  * The hash that the transaction would have on chain: exact for an ed25519 signature and for none; for any other kind,
  * as if there were none.
  */
-export function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
+function transactionHash(transaction: RawTransaction, signature: SignatureInput): string {
   const raw = encodeSigningMessage({ transaction }).subarray(SIGNING_PREFIX_LENGTH);
   const prefix = sha3_256(new TextEncoder().encode('APTOS::Transaction'));
   return bytesToHex(sha3_256(concatBytes([prefix, USER_TRANSACTION, raw, authenticator(signature)])));

@@ -256,7 +256,7 @@ function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'd
 }
 
 /** Says that a result is not of now. @param ranAt milliseconds since the epoch */
-export function keptNote(ranAt: number): TemplateResult {
+function keptNote(ranAt: number): TemplateResult {
   const seconds = String(Math.floor(ranAt / 1_000));
   const moment = momentOfSeconds(seconds);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
@@ -267,12 +267,12 @@ export function keptNote(ranAt: number): TemplateResult {
 type Failure = Extract<HostMessage, { readonly type: 'failed' }>;
 
 /** Before the extension has said anything; appears only when that takes long. */
-export function loadingView(): TemplateResult {
+function loadingView(): TemplateResult {
   return html`<p class="loading dim">Loading…</p>`;
 }
 
 /** A run under way, which a button or Escape ends; `former` is what the one before came to, which stays until this one ends. */
-export function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
+function runningView(title: string, cancel: () => void, former?: TemplateResult): TemplateResult {
   const words = visibleText(title.slice(0, 500));
   return html`<div class="running ${former ? 'above' : ''}">
       ${former ? html`<p class="running-title">${words}</p>` : html`<h1 class="running-title">${words}</h1>`}
@@ -283,7 +283,7 @@ export function runningView(title: string, cancel: () => void, former?: Template
 }
 
 /** A run that came to nothing: what failed, and the sentence that says why and what to do. */
-export function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
+function failedView({ title, message, actions }: Failure, context: PageContext): TemplateResult {
   return html`${titleView({ tone: 'bad', icon: failIcon, words: visibleText(title.slice(0, 500)) })}
     <div class="callout bad"><p class="callout-first">${longText(message, 'message', context.ui)}</p></div>
     <div class="actions">${rerunButton(context)} ${actions.map(action => helpButton(context, action))}</div>`;
@@ -293,7 +293,7 @@ export function failedView({ title, message, actions }: Failure, context: PageCo
  * Scrolls to the verdict where a report is of another payload than before; a run of the same one stays where the reader is.
  * @param before what this gave for the report before @returns what the report is of
  */
-export function scrolledFor(report: ResultReport, before: string | undefined): string {
+function scrolledFor(report: ResultReport, before: string | undefined): string {
   const payload = payloadKey(report);
   if (before !== undefined && before !== payload) scrollTo(0, 0);
   return payload;

@@ -35,7 +35,7 @@ const SMALL: TextStyle = { size: 12, colour: 'dim' };
  * The summary of a simulation as an image in the colours of the page: verdict, function, network, version, gas,
  * balances.
  */
-export function drawSummary(report: SimulationReport, page: Element): HTMLCanvasElement {
+function drawSummary(report: SimulationReport, page: Element): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('the page has no canvas');

@@ -106,7 +106,7 @@ function groupId(group: Exclude<ChangeGroup, { readonly kind: 'single' }>): stri
 }
 
 /** Where a change stands. */
-export interface ChangePlace {
+interface ChangePlace {
   /** Names the group that it stands in. */
   readonly key: string;
   readonly depth: number;
@@ -117,7 +117,7 @@ export interface ChangePlace {
 }
 
 /** One change as a row of the tree; `index` is its place in the group. */
-export function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
+function changeRow(change: ChangeReport, index: number, place: ChangePlace, ui: PageUi): TemplateResult {
   const key = `${place.key}/${index}`;
   switch (change.kind) {
     case 'writeResource':
@@ -234,7 +234,7 @@ function deletedTag(text: string): TemplateResult {
 }
 
 /** The size of a resource: as the ledger keeps it where all its types are known, else that of the JSON, which says so. */
-export function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
+function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: StructShapes = {}): TemplateResult {
   const size = type && bcsSize(data, type, shapes);
   if (size !== undefined) return exactSize(size);
   const length = new TextEncoder().encode(JSON.stringify(data)).length;
@@ -244,12 +244,12 @@ export function sizeView(data: JsonValue, type: TypeTag | undefined, shapes: Str
 }
 
 /** A size in the ledger's own form. */
-export function exactSize(bytes: number): TemplateResult {
+function exactSize(bytes: number): TemplateResult {
   return html`<span title="Size of the value in BCS, as the ledger keeps it">${bytesText(bytes)}</span>`;
 }
 
 /** The size of a module; nothing where it is not known. */
-export function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
+function bytecodeSize(bytes: number | undefined): TemplateResult | typeof nothing {
   if (bytes === undefined) return nothing;
   return html`<span class="aside dim"><span title="Size of the bytecode">${bytesText(bytes)}</span></span>`;
 }

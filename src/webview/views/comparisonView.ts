@@ -130,7 +130,7 @@ export interface SectionPlace {
 }
 
 /** One part of the results: its name, what differs, and what is the same folded away. */
-export function comparisonSection(
+function comparisonSection(
   { section, key, rows }: FlatSection,
   place: SectionPlace,
   ui: PageUi,

@@ -171,7 +171,7 @@ export function messageBytes(
 }
 
 /** The colour of a field beside its name; none for one that no single part of the message says. */
-export function partSwatch(part: FieldPart | undefined): TemplateResult {
+function partSwatch(part: FieldPart | undefined): TemplateResult {
   return html`<span class="swatch ${part === undefined ? nothing : partClass(part)}"></span>`;
 }
 

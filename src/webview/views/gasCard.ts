@@ -94,7 +94,7 @@ const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
 
 /** Runs the same payload with another gas limit or price; an empty field leaves it to the node. */
-export function gasForm(gas: GasReport, { rerun }: PageContext): TemplateResult {
+function gasForm(gas: GasReport, { rerun }: PageContext): TemplateResult {
   return html`<form
     class="gas-form"
     @submit=${(event: Event) => {
@@ -149,7 +149,7 @@ function readField(form: HTMLFormElement, name: string): string | undefined {
 }
 
 /** One part of the gas used. */
-export interface GasShare {
+interface GasShare {
   readonly part: 'execution' | 'io' | 'storage';
   readonly units: bigint;
   /** Start and width in the bar, in thousandths of all parts together. */
@@ -188,7 +188,7 @@ export function storageUnits(gas: GasReport): bigint | undefined {
 }
 
 /** Whether the parts, each rounded up by itself, sum to more than the gas used; `false` where they have no sum. */
-export function partsExceed(gas: GasReport): boolean {
+function partsExceed(gas: GasReport): boolean {
   const used = parseCount(gas.used);
   const shares = gasShares(gas);
   if (used === undefined || storageUnits(gas) === undefined) return false;
@@ -196,7 +196,7 @@ export function partsExceed(gas: GasReport): boolean {
 }
 
 /** How much of `limit` was used, in thousandths (more than 1,000 when over); `undefined` at a limit of 0. */
-export function usedThousandths(used: string, limit: string): number | undefined {
+function usedThousandths(used: string, limit: string): number | undefined {
   const part = parseCount(used);
   const whole = parseCount(limit);
   return part === undefined || whole === undefined || whole === 0n ? undefined : thousandths(part, whole);

@@ -182,7 +182,7 @@ const ROW_HEIGHT = 22;
  * The keys of a tree: up and down move, right opens or goes in, left closes or goes out, Enter and Space open and close,
  * Home, End and the page keys go far.
  */
-export function moveInRaw(event: KeyboardEvent, outline: JsonOutline, context: PageContext): void {
+function moveInRaw(event: KeyboardEvent, outline: JsonOutline, context: PageContext): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
   const { raw: tree } = context;
   const { active, rows } = tree;
@@ -231,7 +231,7 @@ export function moveInRaw(event: KeyboardEvent, outline: JsonOutline, context: P
 }
 
 /** Draws the active row, wherever it is, and brings it onto the screen. */
-export function showActive({ raw: tree, ui }: PageContext): void {
+function showActive({ raw: tree, ui }: PageContext): void {
   const { active, rows } = tree;
   ui.showRow(`${tree.key}/`, ui.windows.of(tree.key, rows.length), rows.indexOf(active));
   document.getElementById(rawRowId(active))?.scrollIntoView({ block: 'nearest' });
@@ -245,7 +245,7 @@ const LONGEST_NAME = 300;
 const LONGEST_MARKED = 2_000;
 
 /** The row of one value: its name, then the value as it came, or how many parts it has. */
-export function rawRow(node: number, outline: JsonOutline, tree: RawTree, ui: PageUi): TemplateResult {
+function rawRow(node: number, outline: JsonOutline, tree: RawTree, ui: PageUi): TemplateResult {
   const parent = outline.parentOf(node);
   const count = outline.countOf(node);
   const isActive = node === tree.active;
@@ -266,7 +266,7 @@ export function rawRow(node: number, outline: JsonOutline, tree: RawTree, ui: Pa
 }
 
 /** The id of a row's element. */
-export function rawRowId(node: number): string {
+function rawRowId(node: number): string {
   return `raw-${node}`;
 }
 

@@ -86,7 +86,7 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
 }
 
 /** What else the node answered about the transaction. */
-export function detailsList(report: SimulationReport): TemplateResult {
+function detailsList(report: SimulationReport): TemplateResult {
   const { details } = report;
   return html`<dl class="details">
     ${orderRow(details)}
@@ -138,7 +138,7 @@ const OPEN_EVENTS = 4;
 const ROWS_KEY = 'events';
 
 /** The events in the order in which they were emitted. */
-export function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
+function eventsView({ events, structs }: SimulationReport, { ui, search }: PageContext): TemplateResult {
   if (events.length === 0) return html`<p class="empty">No events.</p>`;
   const needle = needleOf(ui);
   const found = needle === '' ? events : events.filter(event => search.matches(event, needle));

@@ -88,7 +88,7 @@ const TOP = 1000n;
  * Gas by value, a column each in the order of the values; a click opens the value's report. For the eye and the mouse:
  * the table below says and does the same for all others.
  */
-export function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
+function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
   const gas = rows.map(({ outcome }) => parseCount(gasOf(outcome) ?? ''));
   const most = gas.reduce<bigint>((top, each) => (each !== undefined && each > top ? each : top), 0n);
   return html`<section class="card chart-card" aria-labelledby="chart-title">

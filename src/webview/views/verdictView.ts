@@ -22,11 +22,7 @@ export function verdictView({ verdict, vmStatus, source }: SimulationReport, con
  * Links to where the source aborts so: the constant first, with its comment, then the places that name it.
  * @param told what the page says already: a comment in it is not said again
  */
-export function sourceView(
-  { origin, constant, places }: SourceReport,
-  told: string,
-  context: PageContext,
-): TemplateResult {
+function sourceView({ origin, constant, places }: SourceReport, told: string, context: PageContext): TemplateResult {
   const doc = constant?.doc === undefined || told.includes(constant.doc) ? undefined : constant.doc;
   const words = (place: SourcePlace) =>
     place.kind === 'constant'

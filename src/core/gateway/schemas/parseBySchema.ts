@@ -61,7 +61,7 @@ export type Accepts = (value: unknown) => boolean;
 const KNOWN = new WeakMap<z.core.$ZodType, Accepts | undefined>();
 
 /** Makes a schema known to {@link acceptsOf}. @param accepts agrees with the schema on every value */
-export function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Accepts | undefined): Schema {
+function withAccepts<Schema extends z.core.$ZodType>(schema: Schema, accepts: Accepts | undefined): Schema {
   KNOWN.set(schema, accepts);
   return schema;
 }

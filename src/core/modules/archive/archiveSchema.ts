@@ -4,7 +4,7 @@ import type { PublishedModule } from '../publishedModule';
 import type { ArchivedAccount, ArchivedModule } from './archivedAccount';
 
 /** A schema for each member, optional ones too: what none is given for would be lost when a file is read. */
-export type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodType<Data[Key]> };
+type EachMember<Data> = { readonly [Key in keyof Data]-?: z.ZodType<Data[Key]> };
 
 const typeParameter = z.object({ constraints: z.array(z.string()) } satisfies EachMember<TypeParameterAbi>);
 const field = z.object({ name: z.string(), type: z.string() } satisfies EachMember<FieldAbi>);

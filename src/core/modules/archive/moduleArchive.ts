@@ -264,13 +264,13 @@ export interface ArchiveLimits {
 }
 
 /** What is kept of one workspace: 64 MB at most. */
-export const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
+const archiveLimits: ArchiveLimits = { longest: 16_000_000, bytes: 64_000_000, files: 2_000 };
 
 /** How often it is written at most, in ms. */
 const GATHERED = 2_000;
 
 /** Says when changes are written: the first at once, as nothing can be written while a window closes; those after it gathered. */
-export class WritePace {
+class WritePace {
   readonly #clock: Clock;
   readonly #write: () => void;
   readonly #over = new AbortController();

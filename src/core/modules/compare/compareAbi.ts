@@ -4,14 +4,14 @@ import { functionWords, structWords } from '../publishedModule';
 import { strictest, type AbiDifference, type Verdict } from './difference';
 
 /** One spelling for each type, so that two of them are the same type when their texts are. */
-export type TypeSpelling = (type: string) => string;
+type TypeSpelling = (type: string) => string;
 
 /**
  * Spells types alike: addresses short, no spaces that mean nothing. Works on whatever text a node sends, closures too.
  *
  * @param account what stands for what: the account of the one side and that of the other, where they are two
  */
-export function typeSpelling(account?: { readonly from: string; readonly to: string }): TypeSpelling {
+function typeSpelling(account?: { readonly from: string; readonly to: string }): TypeSpelling {
   return type =>
     type
       .replace(/\b0x[0-9a-f]+(?=\s*::)/gi, written => {
@@ -23,7 +23,7 @@ export function typeSpelling(account?: { readonly from: string; readonly to: str
 }
 
 /** How type parameters differ; `undefined` where they do not. A constraint less is a promise less to keep. */
-export function typeParameterDifference(
+function typeParameterDifference(
   before: readonly TypeParameterAbi[],
   after: readonly TypeParameterAbi[],
 ): { readonly isLooser: boolean; readonly text: string } | undefined {
@@ -170,7 +170,7 @@ function friendDifferences(before: ModuleAbi, after: ModuleAbi, by: ComparedBy):
 }
 
 /** How two interfaces are held against each other. */
-export interface ComparedBy {
+interface ComparedBy {
   /** Of the types of the earlier and of the later one. */
   readonly before: TypeSpelling;
   readonly after: TypeSpelling;
@@ -179,7 +179,7 @@ export interface ComparedBy {
 }
 
 /** How two functions of one name differ. */
-export function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: ComparedBy): readonly AbiDifference[] {
+function functionDifferences(before: FunctionAbi, after: FunctionAbi, by: ComparedBy): readonly AbiDifference[] {
   const verdict = bindingOf(before);
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
@@ -201,7 +201,7 @@ export function functionDifferences(before: FunctionAbi, after: FunctionAbi, by:
 }
 
 /** The one difference of a function that is no longer exposed. */
-export function removedFunction(before: FunctionAbi): AbiDifference {
+function removedFunction(before: FunctionAbi): AbiDifference {
   return { code: 'removed', verdict: bindingOf(before), text: `${functionWords(before)} function removed or hidden` };
 }
 
@@ -271,7 +271,7 @@ function typesDifference(
 }
 
 /** How two structs or enums of one name differ. */
-export function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
+function structDifferences(before: StructAbi, after: StructAbi, by: ComparedBy): readonly AbiDifference[] {
   const typeParameters = typeParameterDifference(before.typeParameters, after.typeParameters);
   return [
     ...abilityDifferences(before, after),
@@ -290,7 +290,7 @@ export function structDifferences(before: StructAbi, after: StructAbi, by: Compa
 }
 
 /** The one difference of a struct that is gone. */
-export function removedStruct(before: StructAbi): AbiDifference {
+function removedStruct(before: StructAbi): AbiDifference {
   return { code: 'removed', verdict: 'refused', text: `${structWords(before)} removed` };
 }
 

@@ -43,7 +43,7 @@ export function readFunction(node: SyntaxNode, text: string, leading: Leading): 
 }
 
 /** Reads a `TypeParameters` node. */
-export function readTypeParameters(list: SyntaxNode | undefined, text: string): readonly MoveTypeParameter[] {
+function readTypeParameters(list: SyntaxNode | undefined, text: string): readonly MoveTypeParameter[] {
   return (list ? childrenOf(list) : []).flatMap(each => {
     const name = each.name === 'TypeParameter' ? childOf(each, 'Identifier') : undefined;
     if (!name) return [];
@@ -57,7 +57,7 @@ export function readTypeParameters(list: SyntaxNode | undefined, text: string): 
 }
 
 /** The abilities that a node lists. */
-export function readAbilities(node: SyntaxNode, text: string): readonly string[] {
+function readAbilities(node: SyntaxNode, text: string): readonly string[] {
   return childrenOf(node).flatMap(({ name, from, to }) => (name === 'Ability' ? text.slice(from, to) : []));
 }
 

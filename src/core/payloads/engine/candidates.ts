@@ -119,7 +119,7 @@ const NONE: readonly ClosedBracket[] = [];
  * The brackets that are open at a place of a document, in columns: hostile text opens millions of them.
  * A closing bracket closes the nearest of its kind; what is open inside of that was never finished.
  */
-export class OpenBrackets {
+class OpenBrackets {
   readonly #kinds: number[] = [];
   readonly #lines: number[] = [];
   readonly #characters: number[] = [];

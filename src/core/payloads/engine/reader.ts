@@ -246,13 +246,13 @@ export class Reader {
 }
 
 /** What a list has beside its items. */
-export interface ListMarks {
+interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
 }
 
 /** Whether a literal before `next` is a value of its own, and not the beginning of an expression. */
-export function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
+function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   if (syntax.hasOnlyLiterals) return true;
   switch (next.kind) {
     case 'word':
@@ -271,17 +271,17 @@ export function endsValue(next: Token, text: string, syntax: ValueSyntax): boole
 }
 
 /** Whether a member's name, or what stands in the place of its value, ends before the token. */
-export function endsKey(token: Token): boolean {
+function endsKey(token: Token): boolean {
   if (token.kind === 'close' || token.kind === 'end' || token.kind === 'conflict') return true;
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');
 }
 
 /** Whether a value was looked for where none stands. */
-export function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
+function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }
 
 /** Before the white space at the end of a stretch. */
-export function trimmedEnd(text: string, start: number, end: number): number {
+function trimmedEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }

@@ -158,7 +158,7 @@ export type LineToken = number;
 const KIND_BITS = 4;
 
 /** A token that starts at `character` of its line. */
-export function lineToken(kind: number, character: number): LineToken {
+function lineToken(kind: number, character: number): LineToken {
   return (character << KIND_BITS) | kind;
 }
 

@@ -194,7 +194,7 @@ const CLOSE = '])}';
  * The items of a list as they are typed, with or without brackets around: split at the commas that are in no bracket and
  * in no quotes. `undefined` where a bracket or a quote has no other half.
  */
-export function splitList(text: string): readonly string[] | undefined {
+function splitList(text: string): readonly string[] | undefined {
   const trimmed = text.trim();
   const inner = /^\[(.*)\]$/s.exec(trimmed)?.[1];
   // Of `[1], [2]` the first bracket does not belong to the last one.

@@ -97,12 +97,12 @@ async function completeValue(
 }
 
 /** Whether a call gives the name of its module apart from that of its function, as the SDKs of Python and Rust do. */
-export function hasSplitName({ form }: CallCursor['call']): boolean {
+function hasSplitName({ form }: CallCursor['call']): boolean {
   return form === 'rust' || form === 'python';
 }
 
 /** What can be written at a cursor in such a name, which is in the function's or before it. */
-export async function completeSplitName(
+async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,
   { modules: known }: CompletionSources,

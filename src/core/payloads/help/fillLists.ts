@@ -130,7 +130,7 @@ export function argumentSkeleton(parameters: readonly CalledParameter[], writing
 }
 
 /** A place to fill in for each parameter, the first of them with that number. */
-export function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
+function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
   return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
 }
 
@@ -162,7 +162,7 @@ function isList(tag: TypeTag): boolean {
 }
 
 /** Text that a snippet has as it is. */
-export function snippetText(text: string): string {
+function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 

@@ -4,7 +4,7 @@ import { bracketLanguage } from '../engine/payloadLocator';
 import { Reader } from '../engine/reader';
 
 /** How JSON is scanned, with the comments of JSONC. */
-export const JSON_LEXICON: Lexicon = {
+const JSON_LEXICON: Lexicon = {
   lineComment: '//',
   hasBlockComments: true,
   quotes: '"',

@@ -122,7 +122,7 @@ function isIn({ start, end }: Range, position: Position): boolean {
 }
 
 /** A fenced block of code. */
-export interface FencedBlock {
+interface FencedBlock {
   /** The first word behind the fence, in lower case. */
   readonly language: string;
   /** Its first line, and the line behind its last: that of the closing fence or of the document's end. */
@@ -133,7 +133,7 @@ export interface FencedBlock {
 const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*\{?\.?([\w+-]*)/;
 
 /** The fenced blocks of a Markdown document, in its order. */
-export function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
+function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
   const blocks: FencedBlock[] = [];
   let open: { readonly fence: string; readonly language: string; readonly first: number } | undefined;
   for (let line = 0; line < document.lineCount; line++) {

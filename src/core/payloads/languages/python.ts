@@ -9,7 +9,7 @@ import { callReading, stringIn, type Reading, innerRange, partsOfModule, NO_LIST
 import type { LocatedCall, WrittenFunction, WrittenItem, WrittenValue } from '../located';
 
 /** How Python is scanned. */
-export const PYTHON_LEXICON: Lexicon = {
+const PYTHON_LEXICON: Lexicon = {
   lineComment: '#',
   hasBlockComments: false,
   quotes: '"\'',
@@ -22,7 +22,7 @@ export const PYTHON_LEXICON: Lexicon = {
 };
 
 /** How Python writes values. */
-export const PYTHON_SYNTAX: ValueSyntax = {
+const PYTHON_SYNTAX: ValueSyntax = {
   lexicon: PYTHON_LEXICON,
   hasOnlyLiterals: false,
   constants: new Map<string, boolean | null>([
@@ -86,7 +86,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads `EntryFunction.natural("0x1::coin", "transfer", [type arguments], [arguments])`. */
-export function entryFunctionReading(reader: Reader): Reading | undefined {
+function entryFunctionReading(reader: Reader): Reading | undefined {
   const { window } = reader;
   const start = CALL.exec(window.text)?.[0].length;
   if (start === undefined) return undefined;

@@ -66,7 +66,7 @@ const BCS = /^bcs::to_bytes\s*\(\s*&/;
 const VEC = /^vec!\s*(?=\[)/;
 
 /** Reads `EntryFunction::new(ModuleId::new(…), ident_str!("transfer").to_owned(), vec![…], vec![…])`. */
-export function entryFunctionReading(reader: Reader): Reading | undefined {
+function entryFunctionReading(reader: Reader): Reading | undefined {
   const list = parenthesesBehind(reader, NEW);
   if (!list) return undefined;
   const [module, target, typeArguments, args] = list.items;
@@ -96,7 +96,7 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
 }
 
 /** Reads `MemberId::from_str("0x1::coin::transfer")`: of the arguments nothing is known. */
-export function namedFunctionReading(reader: Reader): Reading | undefined {
+function namedFunctionReading(reader: Reader): Reading | undefined {
   const list = parenthesesBehind(reader, NAMED);
   const target = list?.items.find(item => item.kind === 'text' && parseMemberId(item.value) !== undefined);
   if (!list || !target) return undefined;
@@ -196,7 +196,7 @@ const MAX_DEPTH = 16;
  * What `bcs::to_bytes` is given, where it is a literal that tells its type: a list of none or one for an Option. A truth
  * value alone stands without a type, as its byte is also that of a number.
  */
-export function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem | undefined {
+function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem | undefined {
   if (encoded.kind === 'constant') return { value: encoded };
   const read = encodedValue(encoded, reader, 0);
   if (read?.type === undefined) return undefined;
@@ -207,7 +207,7 @@ export function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem 
 }
 
 /** The list from the bracket at an offset on. */
-export function listAt(reader: Reader, offset: number, close: string) {
+function listAt(reader: Reader, offset: number, close: string) {
   const before = reader.at;
   reader.at = offset;
   const list = reader.list(close);
@@ -224,7 +224,7 @@ export function addressOf(value: WrittenValue, reader: Reader): WrittenValue | u
 }
 
 /** The address of a constant's name: `ONE`. */
-export function namedAddress(name: string): string | undefined {
+function namedAddress(name: string): string | undefined {
   return NAMED_ADDRESSES.get(name);
 }
 

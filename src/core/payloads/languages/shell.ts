@@ -72,7 +72,7 @@ interface Option {
 }
 
 /** Reads `aptos move run --function-id 0x1::coin::transfer --type-args … --args address:0x1 u64:5`. */
-export function commandReading(window: Window): Reading | undefined {
+function commandReading(window: Window): Reading | undefined {
   const words = wordsOf(window.text);
   const end = gapEnd(window.text, words.at(-1)?.end ?? 0);
   const options = optionsOf(words, end);
@@ -184,7 +184,7 @@ function requestOf(options: readonly Option[], window: Window): WrittenValue | u
 const QUOTED: ReadonlySet<string> = new Set(['address', 'hex', 'string']);
 
 /** Reads `u64:5`, `'address:["0x1"]'`, `"string:hi"`: the type, and the value as the CLI takes it. */
-export function commandArgument(word: Word, window: Window): WrittenItem {
+function commandArgument(word: Word, window: Window): WrittenItem {
   const colon = /^\w+(?:<[\w<>:, ]*>)?:/.exec(word.text)?.[0].length;
   const at = (index: number) => word.offsets[index] ?? word.end;
   const stretch = (from: number, to: number) => window.rangeOf(at(from), to > from ? at(to - 1) + 1 : at(from));

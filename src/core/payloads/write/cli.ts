@@ -80,7 +80,7 @@ export interface CliArgument {
  * same bytes, an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
  * @throws InexpressibleError for values that the CLI cannot take: structs, arrays of unequal depth
  */
-export function cliArgument(argument: TypedArgument): CliArgument {
+function cliArgument(argument: TypedArgument): CliArgument {
   const value = valueFor(FORM, argument);
   const json = cliJson(value);
   if (depthOf(json) === undefined) throw new InexpressibleError(FORM, 'arrays of unequal depth');

@@ -103,7 +103,7 @@ function columnOf(result: ComparedResult): ComparisonColumn {
 }
 
 /** What signing messages say, field by field, and their bytes. */
-export function compareEncodings(reports: readonly EncodingReport[]): readonly ComparedPart[] {
+function compareEncodings(reports: readonly EncodingReport[]): readonly ComparedPart[] {
   const { matches } = alignItems(reports.map(fieldsOf), { keyOf: ({ name }) => name, textOf: ({ value }) => value });
   const row = (name: string, textOf: (report: EncodingReport) => string | undefined) =>
     textRow(name, reports.map(textOf));

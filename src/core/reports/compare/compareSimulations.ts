@@ -187,7 +187,7 @@ interface Group {
 }
 
 /** The changes of simulations by account or table, then by resource, module or item, then by field. */
-export function changeRows(reports: readonly SimulationReport[]): readonly ComparisonRow[] {
+function changeRows(reports: readonly SimulationReport[]): readonly ComparisonRow[] {
   const labels = labelsOfAll(reports);
   const { matches } = alignItems(reports.map(groups), { keyOf: ({ key }) => key, textOf: () => '' });
   return matches.map(match => {
@@ -345,7 +345,7 @@ export interface ComparedAccount {
 }
 
 /** What accounts of several results are matched by: the senders stand for each other, whoever they are. */
-export function accountKey({ account, isSender }: ComparedAccount): string {
+function accountKey({ account, isSender }: ComparedAccount): string {
   return isSender ? 'sender' : account;
 }
 

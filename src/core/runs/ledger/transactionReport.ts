@@ -94,7 +94,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
  * and expiration are of its own time and left to be found anew, its signature is nobody's business. `undefined` where
  * there is nothing to be simulated.
  */
-export function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
+function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
   const { payload, sender } = transaction;
   const address = typeof sender === 'string' ? parseAddress(sender) : undefined;
   if (!isJsonObject(payload) || address === undefined) return undefined;

@@ -117,7 +117,7 @@ interface KnownFunctions {
 }
 
 /** What was read of the functions of a document; after an edit only those that it may change are read again. */
-export class FunctionCache {
+class FunctionCache {
   readonly #known = new WeakMap<ParsedStretch, KnownFunctions>();
   readonly #changes = new ContextChanges();
   /** All functions before the last edits. */

@@ -76,14 +76,14 @@ export function withSameCalls(fresh: FunctionReading, old: FunctionReading | und
 }
 
 /** A call in a body. */
-export interface BodyCall {
+interface BodyCall {
   readonly call: LocatedCall;
   /** Whether what is called may be an entry function, for all that the file tells. */
   readonly mayBeEntry: boolean;
 }
 
 /** The calls of modules' functions in the body of a function, outer ones first. */
-export function bodyCalls(move: MoveSource, around: PlacedFunction): readonly BodyCall[] {
+function bodyCalls(move: MoveSource, around: PlacedFunction): readonly BodyCall[] {
   const { body } = around.declared;
   const calls: BodyCall[] = [];
   if (!body) return calls;
@@ -184,7 +184,7 @@ function takesValues(list: SyntaxNode): boolean {
 }
 
 /** The definition of an entry function as a call of it, with a hole for every value that it takes. */
-export function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction): LocatedCall {
+function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction): LocatedCall {
   const { source, lookup, tree } = move;
   const { name, nameSpan, span, body } = declared;
   const address = addressOf(module.address, lookup);
@@ -233,7 +233,7 @@ export interface ListSpans {
 }
 
 /** Where the parts of a list's node are. */
-export function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
+function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
   const commas: number[] = [];
   let isClosed = false;
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -256,7 +256,7 @@ const MAX_SPACE = 1_000;
  * The first elements of a list, which are signers: it ends at the comma behind them.
  * @param items as many of them as are written
  */
-export function listBefore(
+function listBefore(
   signers: number,
   { span, isClosed, commas }: ListSpans,
   items: readonly WrittenItem[],
@@ -271,7 +271,7 @@ export function listBefore(
  * A list without its first elements, which are signers: it begins at the comma behind them.
  * @param items the elements that are left
  */
-export function listBehind(
+function listBehind(
   signers: number,
   { span, isClosed, commas }: ListSpans,
   items: readonly WrittenItem[],

@@ -120,12 +120,7 @@ const MAX_DEPTH = 16;
  * A list of literals, or what the framework makes of literals: a string of bytes, an Option, an Object of its address.
  * An Option is a list of none or one, which has the same bytes.
  */
-export function writtenCompound(
-  move: MoveSource,
-  span: Span,
-  readLiteral: ReadLiteral,
-  depth = 0,
-): WrittenItem | undefined {
+function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral, depth = 0): WrittenItem | undefined {
   if (depth > MAX_DEPTH || !COMPOUND.test(move.source.text.slice(span.from, span.to))) return undefined;
   const node = nodeOf(move, span);
   const read = (part: Span) => readLiteral(move, part) ?? writtenCompound(move, part, readLiteral, depth + 1);
