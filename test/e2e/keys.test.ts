@@ -55,10 +55,13 @@ describe('a key that is typed in the workbench', () => {
     await workbench.run('Movescope: Simulate Payload at Cursor');
     const result = workbench.result();
     await result.getByRole('heading', { name: /^Would succeed/ }).waitFor();
-    for (const tab of ['Changes', 'Events', 'Details', 'Raw']) {
+    for (const tab of ['Changes', 'Events', 'Details']) {
       await result.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
       await look(`page ${tab}`);
     }
+    await result.getByRole('button', { name: 'Raw JSON', exact: true }).click();
+    await workbench.page.locator('.view-line', { hasText: 'vm_status' }).waitFor();
+    await look('raw JSON');
     assert.ok(honest.log.some(({ headers }) => headers.authorization === `Bearer ${KEY}`));
     await copy('Movescope: Copy Diagnostics for an Issue');
     await addNetwork('Liar', liar.baseUrl);
@@ -86,7 +89,7 @@ describe('a key that is typed in the workbench', () => {
     note('server', workbench.serverOutput());
     const places = [...seen].filter(([, text]) => text.includes(KEY)).map(([place]) => place);
     assert.deepEqual(places, []);
-    assert.match(seen.get('page Raw') ?? '', /vm_status/);
+    assert.match(seen.get('raw JSON') ?? '', /vm_status/);
     assert.match(seen.get('clipboard') ?? '', / 400 /);
     assert.match(seen.get('log') ?? '', /400/);
     assert.match(seen.get('storage') ?? '', /workbench/);

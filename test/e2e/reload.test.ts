@@ -6,7 +6,7 @@ describe('a reload of the window', () => {
 
   useWorkbench(started => (workbench = started));
 
-  it('brings the result page back with its report, the history, and what is simulated on save', async () => {
+  it('brings the result page back with its report, its JSON, the history, and what is simulated on save', async () => {
     const { page } = workbench;
     const rows = page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
     await workbench.openView();
@@ -21,8 +21,15 @@ describe('a reload of the window', () => {
     await workbench.result().getByText('Would abort', { exact: true }).waitFor();
 
     await rows.nth(1).waitFor();
+    const json = page.locator('.tab.active', { hasText: 'simulation-vault-withdraw.json' });
+    const status = page.locator('.view-line', { hasText: /"vm_status":\s.*ENOT_ENOUGH/ });
+    await workbench.result().getByRole('button', { name: 'Raw JSON', exact: true }).click();
+    await json.waitFor();
+    await status.waitFor();
     await workbench.reload();
 
+    await json.waitFor();
+    await status.waitFor();
     await workbench.result().getByText('Would abort', { exact: true }).waitFor();
     await workbench.result().getByText('const ENOT_ENOUGH').waitFor();
     await rows.nth(1).waitFor();

@@ -87,14 +87,43 @@ describe('the result page', () => {
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
 
-  it('copies one value of the raw JSON', async () => {
+  it('opens the raw JSON in a read-only document, which has it again after a reload', async () => {
     const { captured } = await activated();
-    await pageSays({ type: 'copyPart', what: 'path', text: '$[0].gas_used' });
-    const copied = await eventually('the word that something was copied', () =>
-      captured.page.find(message => message.type === 'copied'),
+    const { raw } = await shownSimulation(captured);
+    await pageSays({ type: 'openJson' });
+    const document = await jsonDocument();
+    assert.equal(document.languageId, 'json');
+    assert.match(document.uri.path, /^\/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\/simulation-aptos_account-transfer\.json$/);
+    assert.equal(document.getText(), raw);
+    // As after a reload: another result of the history, so that nothing of this one is in memory.
+    const [id] = new URLSearchParams(document.uri.query).getAll('id');
+    assert.ok(id !== undefined);
+    const other = document.uri.with({ path: '/restored.json' });
+    assert.equal((await vscode.workspace.openTextDocument(other)).getText(), raw);
+    assert.deepEqual(captured.shown, []);
+  });
+
+  it('opens the raw JSON of one result in one document, and is not looked through for payloads', async () => {
+    await pageSays({ type: 'openJson' });
+    const document = await jsonDocument();
+    await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+    await pageSays({ type: 'openJson' });
+    assert.equal(await jsonDocument(), document);
+    const lenses = await vscode.commands.executeCommand<readonly vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
     );
-    assert.deepEqual(copied, { type: 'copied', what: 'path', ok: true });
-    assert.equal(await vscode.env.clipboard.readText(), '$[0].gas_used');
+    assert.deepEqual(lenses, []);
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+  });
+
+  it('says what to do where the raw JSON cannot be read again', async () => {
+    const gone = vscode.Uri.from({ scheme: 'movescope-json', path: '/a/simulation.json', query: 'once=1' });
+    const document = await vscode.workspace.openTextDocument(gone);
+    assert.equal(
+      document.getText(),
+      '"This result is not in the history: open it or run it again, then select Raw JSON on its page."',
+    );
   });
 
   it('says that the clipboard refused a copy', async () => {
@@ -310,6 +339,14 @@ async function changeOf(panel: vscode.WebviewPanel, isSo: () => boolean): Promis
     panel.onDidChangeViewState(() => {
       if (isSo()) done();
     });
+  });
+}
+
+/** The document with the JSON of a result, once it is in front. */
+function jsonDocument(): Promise<vscode.TextDocument> {
+  return eventually('the document with the JSON', () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === 'movescope-json' ? document : undefined;
   });
 }
 

@@ -62,11 +62,10 @@ describe('hostile text on the result page', () => {
     await say(page, { type: 'report', report });
     await page.locator('.tree').waitFor();
     await openAll();
-    for (const tab of ['Events', 'Payload', 'Raw']) {
+    for (const tab of ['Events', 'Payload', 'Details']) {
       await page.getByRole('tab', { name: tab }).click();
       await openAll();
     }
-    assert.equal(await page.locator('.raw').innerText(), ALL);
   });
 
   it('is text wherever an encoding or a sentence has it', async () => {
@@ -104,13 +103,11 @@ describe('hostile text on the result page', () => {
   it('cannot reorder what is read', async () => {
     const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF\u3164\u{e0100}';
     const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩⟨U+3164⟩⟨U+E0100⟩';
-    const report = simulation({ subject: bidi, payload: { [bidi]: bidi }, raw: bidi });
+    const report = simulation({ subject: bidi, payload: { [bidi]: bidi } });
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { name: shown }).waitFor();
     await page.getByRole('tab', { name: 'Payload' }).click();
     assert.deepEqual(await textsOf(page.locator('.tree .mono')), [shown, shown]);
-    await page.getByRole('tab', { name: 'Raw' }).click();
-    assert.equal(await page.locator('.raw').innerText(), shown);
   });
 
   it('of 5 MB leaves the page usable', async () => {
@@ -122,25 +119,6 @@ describe('hostile text on the result page', () => {
     assert.equal((await textOf(value)).replace(/….*/, '').length, 2_000);
     await value.getByRole('button', { name: 'Show 100,000 more of 5,000,000 characters' }).click();
     assert.equal((await textOf(value)).replace(/….*/, '').length, 102_000);
-    await page.getByRole('tab', { name: 'Raw' }).click();
-    await page.locator('.raw').getByRole('button', { name: 'Show 100,000 more' }).waitFor();
-  });
-
-  it('is text in the tree of the raw JSON, however long it is', async () => {
-    const huge = 'x'.repeat(5_000_000);
-    const raw = JSON.stringify({ [ALL]: ALL, scripts: SCRIPTS, huge, [huge]: 1 });
-    await say(page, { type: 'report', report: simulation({ raw }) });
-    await page.getByRole('tab', { name: 'Raw' }).click();
-    const rows = page.getByRole('treeitem');
-    assert.equal(await textOf(rows.nth(1)), `${JSON.stringify(ALL)}: ${JSON.stringify(ALL)}`);
-    assert.deepEqual(
-      (await textsOf(rows)).slice(3, 9),
-      SCRIPTS.map((text, at) => `${at}: ${JSON.stringify(text)}`),
-    );
-    await rows.nth(9).getByRole('button', { name: 'Show 100,000 more of 5,000,002 characters' }).click();
-    assert.equal((await textOf(rows.nth(9))).replace(/….*/, '').length, '"huge": '.length + 102_000);
-    await page.getByRole('textbox', { name: 'Find in the JSON' }).fill('</SCRIPT>');
-    await page.getByText('1 of 2', { exact: true }).waitFor();
   });
 
   it('shows the whole of a long value when asked', async () => {

@@ -26,7 +26,7 @@ export interface ShownKind {
   readonly tabs?: readonly string[];
 }
 
-const TABS = ['Changes', 'Events', 'Payload', 'Details', 'Raw'];
+const TABS = ['Changes', 'Events', 'Payload', 'Details'];
 const RUNNING: HostMessage = { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on testnet' };
 const FAILED: HostMessage = {
   type: 'failed',
@@ -74,8 +74,8 @@ export function kinds(): readonly ShownKind[] {
     report('sweep', '5 of 9 values would succeed', sweep()),
     report('transaction', 'Succeeded', transaction(), TABS),
     report('failed transaction', 'Aborted', failedTransaction(), TABS),
-    report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All Fields', 'Raw']),
-    report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All Fields', 'Raw']),
+    report('pending transaction', 'Pending', pendingTransaction(), ['Payload', 'All Fields']),
+    report('transaction of a kind that is not known', 'Block metadata', opaqueTransaction(), ['All Fields']),
     report('block', 'Block 190,346,521', block()),
     report('block cut short', 'are not here', cutBlock()),
     {

@@ -289,6 +289,15 @@ describe('the result page', () => {
     await button.waitFor();
   });
 
+  it('asks for the raw JSON of a simulation, whichever tab is open', async () => {
+    await say(page, { type: 'report', report: simulation() });
+    for (const name of ['Details', 'Changes']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('button', { name: 'Raw JSON', exact: true }).click();
+    }
+    assert.deepEqual(await answers(page), [{ type: 'openJson' }, { type: 'openJson' }]);
+  });
+
   it('asks for a simulation as Markdown and as a file', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Copy Markdown' }).click();

@@ -58,7 +58,6 @@ const PICTURES: readonly Picture[] = [
     shows: 'Would succeed',
     prepare: tab('Payload'),
   },
-  { name: 'raw', message: { type: 'report', report: simulation() }, shows: 'Would succeed', prepare: tab('Raw') },
   { name: 'abort', message: { type: 'report', report: abort() }, shows: 'Would abort', prepare: tab('Changes') },
   {
     name: 'main-network',

@@ -59,8 +59,7 @@ describe('changes and events on the result page', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: 'Events', selected: true }).waitFor();
     await page.keyboard.press('End');
-    await page.getByRole('tab', { name: 'Raw', selected: true }).waitFor();
-    assert.match(await textOf(page.locator('.raw')), /"gas_used": "623"/);
+    await page.getByRole('tab', { name: 'Details', selected: true }).waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
   });
@@ -107,6 +106,18 @@ describe('changes and events on the result page', () => {
     await filter.fill('');
     await page.getByRole('tab', { name: 'Changes' }).click();
     assert.equal(await textOf(field('sequence_number')), '52');
+  });
+
+  it('shows the changes where the raw JSON was open in a former version', async () => {
+    await page.evaluate(() => {
+      const saved = { subject: 'simulation 0x1::m::f', tab: 'raw', filter: '', folds: [['raw/0', false]] };
+      sessionStorage.setItem('state', JSON.stringify(saved));
+    });
+    await page.reload();
+    await page.waitForFunction(() => window.posted.length > 0);
+    await say(page, { type: 'report', report: simulation({ subject: '0x1::m::f' }) });
+    await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
+    await row('0x1::account::Account').waitFor();
   });
 
   it('starts over with a report about something else', async () => {

@@ -13,9 +13,6 @@ export type FailureAction = keyof typeof FAILURE_ACTIONS;
 /** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of bytes the hex, of a comparison Markdown. */
 export type CopyTarget = 'raw' | 'markdown' | 'hex';
 
-/** What can be copied of one value of the raw JSON. */
-export type PartTarget = 'value' | 'path';
-
 /** Characters of a picture in base64: many times what a summary takes. */
 export const LONGEST_PICTURE = 8_000_000;
 
@@ -45,7 +42,7 @@ export type HostMessage =
   /** Whether earlier values are looked for; they come as a report. */
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   /** What became of a copy that the page asked for. */
-  | { readonly type: 'copied'; readonly what: CopyTarget | PartTarget; readonly ok: boolean };
+  | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
 
 /** What the result page tells the extension. `ready` comes first; nothing is sent to the page before. */
 export type PageMessage =
@@ -70,14 +67,14 @@ export type PageMessage =
   | { readonly type: 'simulate' }
   /** Open that request as a document. */
   | { readonly type: 'openRequest' }
-  /** Write what is on show to a file; `raw`: what the gateway answered, as JSON. */
-  | { readonly type: 'export'; readonly format?: 'raw' }
+  /** Write what is on show to a file. */
+  | { readonly type: 'export' }
+  /** Open the exact JSON of what is on show in an editor. */
+  | { readonly type: 'openJson' }
   /** A PNG in base64, at most {@link LONGEST_PICTURE} characters; absent where there is nothing to draw. */
   | { readonly type: 'picture'; readonly png?: string }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget }
-  /** Copy a part of the raw JSON, or where it is; answered by `copied`. */
-  | { readonly type: 'copyPart'; readonly what: PartTarget; readonly text: string }
   /** Of a transaction or a block on show: see {@link LedgerMessage}. */
   | LedgerMessage
   /** Open a place in source: its number in the `source` of the report on show. */

@@ -5,17 +5,14 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { Notify } from '../shell/notify';
 import { copiedWords, copyText } from './copyText';
 
-type CopyMessage = Extract<PageMessage, { readonly type: 'copy' | 'copyPart' }>;
-
 /** Copies what the page asks for, as far as the report on show has it, and tells the page what became of it. @throws what the clipboard throws */
 export async function copyFromPage(
-  message: CopyMessage,
+  { what }: Extract<PageMessage, { readonly type: 'copy' }>,
   report: ResultReport | undefined,
   post: (message: HostMessage) => void,
   notify: Notify,
 ): Promise<void> {
-  const { what } = message;
-  const text = message.type === 'copyPart' ? message.text : report && (await copyText(report, message.what));
+  const text = report && (await copyText(report, what));
   if (text === undefined) return;
   try {
     await writeClipboard(text);

@@ -1,16 +1,14 @@
-import type { CopyTarget, PartTarget } from '../../core/reports/protocol';
+import type { CopyTarget } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 
-const COPIED_WORDS: Readonly<Record<CopyTarget | PartTarget, string>> = {
+const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   raw: 'JSON',
   hex: 'bytes as hex',
   markdown: 'result as Markdown',
-  value: 'value',
-  path: 'path',
 };
 
 /** What is copied, in the words of a notification. */
-export function copiedWords(what: CopyTarget | PartTarget, report: ResultReport | undefined): string {
+export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
   return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
 }
@@ -18,6 +16,28 @@ export function copiedWords(what: CopyTarget | PartTarget, report: ResultReport 
 /** Whether a report has bytes to sign that were not verified to be what was asked for. */
 export function isNotVerified(report: ResultReport): boolean {
   return report.kind === 'encoding' && !report.verified;
+}
+
+const FILE_NAMES: Readonly<Record<ResultReport['kind'], string>> = {
+  simulation: 'simulation',
+  encoding: 'signing-message',
+  inspection: 'bytes',
+  comparison: 'comparison',
+  matrix: 'senders',
+  sweep: 'sweep',
+  transaction: 'transaction',
+  block: 'block',
+};
+
+/** The name of a file with a report, without its ending: `simulation-coin-transfer`. */
+export function resultFileName(report: ResultReport): string {
+  const about = report.subject
+    .split('::')
+    .slice(-2)
+    .join('-')
+    .replace(/[^\w-]/g, '_')
+    .slice(0, 80);
+  return `${isNotVerified(report) ? 'not-verified-' : ''}${FILE_NAMES[report.kind]}-${about}`;
 }
 
 /** What a copy of a report holds; `undefined` where the report has no such thing. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from './pictureRequests';
-import { isNotVerified } from './copyText';
+import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
 import type { Services } from '../services';
 
@@ -79,27 +79,9 @@ async function mayReplace(uri: vscode.Uri): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 
-const NAMES: Readonly<Record<ResultReport['kind'], string>> = {
-  simulation: 'simulation',
-  encoding: 'signing-message',
-  inspection: 'bytes',
-  comparison: 'comparison',
-  matrix: 'senders',
-  sweep: 'sweep',
-  transaction: 'transaction',
-  block: 'block',
-};
-
 async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {
-  const { kind, subject } = report;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const about = subject
-    .split('::')
-    .slice(-2)
-    .join('-')
-    .replace(/[^\w-]/g, '_')
-    .slice(0, 80);
-  const name = `${isNotVerified(report) ? 'not-verified-' : ''}${NAMES[kind]}-${about}.${formats[0].extension}`;
+  const name = `${resultFileName(report)}.${formats[0].extension}`;
   return vscode.window.showSaveDialog({
     title: 'Export Result',
     filters: Object.fromEntries(formats.map(({ label, extension }) => [label, [extension]])),

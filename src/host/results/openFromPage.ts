@@ -49,7 +49,7 @@ function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
 }
 
 /** Where an editor is open already, else a new group. */
-function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
+export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
   const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
   return columns.find(column => column !== undefined && column !== panel.viewColumn) ?? vscode.ViewColumn.Beside;
 }

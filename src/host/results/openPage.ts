@@ -25,18 +25,24 @@ export interface Shown {
   readonly actions: readonly HelpfulAction[];
 }
 
+/** Opens the exact JSON of a report. @param row of the many runs that the history has, which the report is one of */
+type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
+
 /** A page and what it shows. It loses its content when hidden and says `ready` again when it comes back. */
 export class OpenPage implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #notify: Notify;
   readonly #reads: ReportReads;
+  readonly #openJson: OpenJson;
   readonly #received: vscode.Disposable;
   readonly #closed = new AbortController();
   #ready = false;
   #shown: Shown | undefined;
   /** Many runs, one of which is on show. */
   #parent: Shown | undefined;
-  /** The same while one of them runs again. */
+  /** Which of them. */
+  #row: number | undefined;
+  /** Those runs while one of them runs again. */
   #returning: Shown | undefined;
   readonly #runs = new PageRuns();
   readonly #pictures = new PictureRequests();
@@ -45,10 +51,11 @@ export class OpenPage implements vscode.Disposable {
     this.#post({ type: 'lookingForEarlier', isUnderWay });
   });
 
-  constructor(panel: vscode.WebviewPanel, notify: Notify, reads: ReportReads) {
+  constructor(panel: vscode.WebviewPanel, notify: Notify, reads: ReportReads, openJson: OpenJson) {
     this.panel = panel;
     this.#notify = notify;
     this.#reads = reads;
+    this.#openJson = openJson;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
       this.#receive(message).catch((error: unknown) => {
         notify.error(error);
@@ -70,6 +77,7 @@ export class OpenPage implements vscode.Disposable {
   /** Shows how a run ended; another one may be under way still. */
   show(shown: Shown): void {
     this.#parent = this.#returning;
+    this.#row = undefined;
     this.#present(shown);
   }
 
@@ -159,7 +167,10 @@ export class OpenPage implements vscode.Disposable {
         await this.#withDraft(openRequest);
         return;
       case 'export':
-        await vscode.commands.executeCommand(COMMANDS.exportResult, message);
+        await vscode.commands.executeCommand(COMMANDS.exportResult);
+        return;
+      case 'openJson':
+        if (this.#report) await this.#openJson(this.#report, this.#row);
         return;
       case 'compare':
         await this.#compare();
@@ -172,7 +183,6 @@ export class OpenPage implements vscode.Disposable {
         await (await import('./openFromLedger')).openFromLedger(message, this.#report, this.#shown?.look);
         return;
       case 'copy':
-      case 'copyPart':
         await (await import('./copyFromPage')).copyFromPage(message, this.#report, this.#post, this.#notify);
         return;
       case 'openSource':
@@ -207,6 +217,7 @@ export class OpenPage implements vscode.Disposable {
       parent?.message.type === 'report' && parent.rerun && openedRow(parent.message.report, row, parent.rerun);
     if (!opened) return;
     this.#parent = parent;
+    this.#row = row;
     this.panel.title = resultTitle(opened.report);
     const { report, rerun } = opened;
     this.#present({ message: { type: 'report', report }, rerun, actions: [] });
@@ -227,6 +238,7 @@ export class OpenPage implements vscode.Disposable {
     const parent = this.#parent;
     if (!parent) return;
     this.#parent = undefined;
+    this.#row = undefined;
     if (parent.message.type === 'report') this.panel.title = resultTitle(parent.message.report);
     this.#present(parent);
   }

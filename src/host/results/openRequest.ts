@@ -3,11 +3,11 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 
 /** Opens a transaction's request as a new JSON document, where it can be changed and simulated. */
 export async function openRequest(draft: TransactionDraft): Promise<void> {
-  const [{ requestOfDraft }, { inertJson }] = await Promise.all([
+  const [{ requestOfDraft }, { inertDocument }] = await Promise.all([
     import('../../core/payloads/draft'),
     import('../../core/payloads/write/inertJson'),
   ]);
-  const content = `${inertJson(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
+  const content = `${inertDocument(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }

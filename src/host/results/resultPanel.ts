@@ -8,8 +8,10 @@ import type { History } from './history';
 import type { OpenedResult } from './keptResult';
 import { sentenceOf } from '../../core/userFacingError';
 import { RESULT_PANEL } from '../shell/ids';
+import { lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { HelpfulAction } from './helpfulAction';
+import { registerJsonFiles } from './jsonFiles';
 import { keptMessage, readShown } from './keptMessage';
 import { OpenPage, type Shown } from './openPage';
 import { pageHtml, pageOptions } from './pageHtml';
@@ -49,7 +51,11 @@ export class ResultPanel implements vscode.Disposable {
   readonly #history: History;
   readonly #state: vscode.Memento;
   readonly #reads: ReportReads;
-  readonly #serializer: vscode.Disposable;
+  readonly #json = lazy(async () => {
+    const { JsonDocuments } = await import('./jsonDocuments');
+    return new JsonDocuments(() => this.#history.store());
+  });
+  readonly #registered: vscode.Disposable;
   #open: OpenPage | undefined;
   /** Of what is on show, once the history has it. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
@@ -61,9 +67,12 @@ export class ResultPanel implements vscode.Disposable {
     this.#history = history;
     this.#state = state;
     this.#reads = reads;
-    this.#serializer = vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
-      deserializeWebviewPanel: panel => this.#restore(panel),
-    });
+    this.#registered = vscode.Disposable.from(
+      vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
+        deserializeWebviewPanel: panel => this.#restore(panel),
+      }),
+      registerJsonFiles(() => this.#json.get()),
+    );
   }
 
   /** The report on show; `undefined` where no page is open, or a failure is on show. */
@@ -159,7 +168,7 @@ export class ResultPanel implements vscode.Disposable {
 
   /** Leaves the page open: a reload ends the extension too, and the page is to come back after it. */
   dispose(): void {
-    this.#serializer.dispose();
+    this.#registered.dispose();
     this.#open?.dispose();
   }
 
@@ -236,10 +245,17 @@ export class ResultPanel implements vscode.Disposable {
     return found;
   };
 
+  async #openJson(report: ResultReport, row: number | undefined, panel: vscode.WebviewPanel): Promise<void> {
+    const [[id, ...others], { columnBeside }] = await Promise.all([this.#kept, import('./openFromPage')]);
+    await (await this.#json.get()).open(report, { id: others.length === 0 ? id : undefined, row }, columnBeside(panel));
+  }
+
   #adopt(panel: vscode.WebviewPanel): OpenPage {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    const page = new OpenPage(panel, this.#notify, { ...this.#reads, findEarlier: this.#findEarlier });
+    const page = new OpenPage(panel, this.#notify, { ...this.#reads, findEarlier: this.#findEarlier }, (report, row) =>
+      this.#openJson(report, row, panel),
+    );
     panel.onDidDispose(() => {
       page.dispose();
       this.#open = undefined;

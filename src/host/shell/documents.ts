@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { INTERFACE_SCHEME } from './ids';
+import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
 const LANGUAGES = [
   'json',
@@ -14,8 +14,8 @@ const LANGUAGES = [
   'markdown',
   'move',
 ] as const;
-/** Schemes of documents that nobody writes in: the old side of a diff, output. */
-const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output']);
+/** Schemes of documents that nobody writes in: the old side of a diff, output, the JSON of a result. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
 /** Where fully qualified names are understood. Without a Move extension a `.move` file is plain text: by pattern too. */
 export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [

@@ -149,3 +149,6 @@ export const RESULT_PANEL = 'movescope.result';
 
 /** The scheme of documents that show a deployed module's interface. */
 export const INTERFACE_SCHEME = 'movescope-interface';
+
+/** The scheme of documents that show the exact JSON of a result. */
+export const JSON_SCHEME = 'movescope-json';

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransactionReport } from '../../core/reports/ledgerReport';
-import { FAILURE_ACTIONS, type CopyTarget, type FailureAction, type PartTarget } from '../../core/reports/protocol';
+import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../../core/reports/protocol';
 import {
   backIcon,
   clockIcon,
@@ -88,30 +88,26 @@ export function copyButton(context: PageContext, what: CopyTarget, label: string
   });
 }
 
-/** The small button that copies a part of the raw JSON, or where it is. */
-export function partButton(context: PageContext, what: PartTarget, label: string, text: () => string): TemplateResult {
-  const words = context.copied?.what === what ? outcome(context.copied)[0] : label;
-  return html`<button
-    type="button"
-    class="link"
-    @click=${() => {
-      context.copyPart(what, text());
-    }}
-  >
-    ${words}
-  </button>`;
-}
-
 /** The button that puts the result beside another one. */
 export function compareButton(context: PageContext): TemplateResult {
   return actionButton('Compare with…', compareIcon, context.compare);
 }
 
 /** The button that writes what is on show to a file. */
-export function saveButton(context: PageContext, label = 'Export…', format?: 'raw'): TemplateResult {
-  return actionButton(label, saveIcon, () => {
-    context.save(format);
-  });
+export function saveButton(context: PageContext, label = 'Export…'): TemplateResult {
+  return actionButton(label, saveIcon, context.save);
+}
+
+/** The way to the exact JSON of what is on show. */
+export function jsonButton({ openJson }: PageContext): TemplateResult {
+  return html`<button
+    type="button"
+    class="link json-button"
+    title="Open the JSON in an editor, every digit as the gateway sent it"
+    @click=${openJson}
+  >
+    ${fileIcon}Raw JSON
+  </button>`;
 }
 
 function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult] {

@@ -43,12 +43,6 @@ export const fileIcon = icon('M9.5 1.5h-6v13h9V4.5zM9.5 1.5v3h3');
 /** A key. */
 export const keyIcon = icon('M10.5 2.5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M8.4 7.6L2.5 13.5M4.5 11.5l2 2');
 
-/** An arrow up: the one before. */
-export const upIcon = icon('M8 13V3.5M3.5 7.5L8 3l4.5 4.5');
-
-/** An arrow down: the next one. */
-export const downIcon = icon('M8 3v9.5M3.5 8.5L8 13l4.5-4.5');
-
 /** Two sheets: copy. */
 export const copyIcon = icon('M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1');
 

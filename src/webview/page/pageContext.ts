@@ -1,14 +1,6 @@
-import type {
-  CopyTarget,
-  FailureAction,
-  HostMessage,
-  LedgerMessage,
-  PageMessage,
-  PartTarget,
-} from '../../core/reports/protocol';
+import type { CopyTarget, FailureAction, HostMessage, LedgerMessage, PageMessage } from '../../core/reports/protocol';
 import type { FlatSections } from '../lists/flatRows';
 import type { PageUi } from './pageUi';
-import type { RawTree } from '../views/rawTree';
 import type { ReportSearch } from '../lists/reportSearch';
 
 /** What became of a copy. */
@@ -24,8 +16,6 @@ export type ParentKind = NonNullable<Extract<HostMessage, { readonly type: 'repo
 export interface PageContext {
   readonly ui: PageUi;
   readonly search: ReportSearch;
-  /** The raw JSON of what is on show. */
-  readonly raw: RawTree;
   /** The rows of comparisons. */
   readonly flat: FlatSections;
   /** What was copied a moment ago, or could not be. */
@@ -43,8 +33,10 @@ export interface PageContext {
   /** Whether that is under way. */
   readonly isFindingEarlier: boolean;
   readonly cancelEarlier: () => void;
-  /** Writes what is on show to a file, in that format where one is given. */
-  readonly save: (format?: 'raw') => void;
+  /** Writes what is on show to a file. */
+  readonly save: () => void;
+  /** Opens its exact JSON in an editor. */
+  readonly openJson: () => void;
   readonly compare: () => void;
   /** Simulates the request that inspected bytes say. */
   readonly simulate: () => void;
@@ -54,8 +46,6 @@ export interface PageContext {
   readonly go: (message: LedgerMessage) => void;
   readonly act: (action: FailureAction) => void;
   readonly copy: (what: CopyTarget) => void;
-  /** Copies a part of the raw JSON, or where it is. */
-  readonly copyPart: (what: PartTarget, text: string) => void;
   /** Opens the place of that number in the source of the report on show. */
   readonly openSource: (place: number) => void;
 }

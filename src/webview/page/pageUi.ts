@@ -6,9 +6,6 @@ import type { SavedState, Tab } from './savedState';
 const LONGEST_SAVED_KEY = 400;
 const MOST_SAVED_FOLDS = 500;
 
-/** A row that was opened or closed. */
-export type Fold = readonly [key: string, open: boolean];
-
 /** What the user has done to the page: tab, filter, rows opened and closed, lists scrolled. */
 export class PageUi {
   /** What is drawn of long lists. */
@@ -75,37 +72,6 @@ export class PageUi {
     this.#changed();
   }
 
-  /** Opens and closes many rows at once. */
-  setFolds(folds: readonly Fold[]): void {
-    for (const [key, open] of folds) {
-      this.#folds.set(key, open);
-      this.#noteChange(key);
-    }
-    this.#changed();
-  }
-
-  /** The rows below a key that were opened or closed one by one. */
-  foldsBelow(key: string): readonly Fold[] {
-    return [...this.#folds].filter(([each]) => each.startsWith(`${key}/`) && each !== allBelow(key));
-  }
-
-  /** Opens or closes all rows below a key, and forgets what was done to each of them. */
-  setAllBelow(key: string, open: boolean): void {
-    for (const [each] of this.foldsBelow(key)) this.#folds.delete(each);
-    this.setOpen(allBelow(key), open);
-  }
-
-  /** Whether all rows below a key were opened, or closed, at once. */
-  areAllOpenBelow(key: string): boolean | undefined {
-    return this.#folds.get(allBelow(key));
-  }
-
-  /** Draws again what is below a key. */
-  drawAgain(key: string): void {
-    this.#noteChange(`${key}/`);
-    this.#changed();
-  }
-
   /** How much of a table or a text is shown. */
   lengthOf(key: string, initial: number): number {
     return this.#lengths.get(key) ?? initial;
@@ -147,8 +113,4 @@ export class PageUi {
     const folds = [...this.#folds].filter(([key]) => key.length <= LONGEST_SAVED_KEY).slice(-MOST_SAVED_FOLDS);
     return { subject: this.#subject.slice(0, LONGEST_SAVED_KEY), tab: this.#tab, filter: this.#filter, folds };
   }
-}
-
-function allBelow(key: string): string {
-  return `${key}/*`;
 }

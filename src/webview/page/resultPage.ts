@@ -12,7 +12,6 @@ import { FINDING_EARLIER } from '../views/earlierView';
 import { visibleText } from '../views/hexText';
 import { longText } from '../views/longText';
 import { focusRow } from '../views/outcomeCells';
-import { RawTree } from '../views/rawTree';
 import { reportAnnouncement, reportView } from '../views/reportView';
 import { nameToOpen } from '../views/typeView';
 import { cancelButton, helpButton, rerunButton } from './actionButtons';
@@ -40,7 +39,6 @@ export class ResultPage {
   readonly #host: PageHost;
   readonly #ui: PageUi;
   readonly #search = new ReportSearch();
-  readonly #raw: RawTree;
   readonly #flat = new FlatSections();
   /** How the last run ended, and of what the last report is. */
   #result: Result | undefined;
@@ -64,7 +62,6 @@ export class ResultPage {
       host.setState(this.#ui.toSavedState());
       this.#draw();
     });
-    this.#raw = new RawTree(this.#ui);
     addEventListener('keydown', event => {
       if (event.key === 'Escape' && !event.defaultPrevented) this.#cancelRun();
     });
@@ -156,7 +153,6 @@ export class ResultPage {
     const context: PageContext = {
       ui: this.#ui,
       search: this.#search,
-      raw: this.#raw,
       flat: this.#flat,
       copied: this.#copied,
       parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
@@ -181,8 +177,11 @@ export class ResultPage {
       cancelEarlier: () => {
         this.#host.postMessage({ type: 'cancelEarlier' });
       },
-      save: format => {
-        this.#host.postMessage({ type: 'export', ...(format && { format }) });
+      save: () => {
+        this.#host.postMessage({ type: 'export' });
+      },
+      openJson: () => {
+        this.#host.postMessage({ type: 'openJson' });
       },
       compare: () => {
         this.#host.postMessage({ type: 'compare' });
@@ -201,9 +200,6 @@ export class ResultPage {
       },
       copy: what => {
         this.#host.postMessage({ type: 'copy', what });
-      },
-      copyPart: (what, text) => {
-        this.#host.postMessage({ type: 'copyPart', what, text });
       },
       openSource: place => {
         this.#host.postMessage({ type: 'openSource', place });

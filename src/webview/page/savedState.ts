@@ -1,5 +1,5 @@
 /** The page's tabs. */
-export const TABS = ['changes', 'events', 'payload', 'details', 'raw'] as const;
+export const TABS = ['changes', 'events', 'payload', 'details'] as const;
 
 /** One of the page's tabs. */
 export type Tab = (typeof TABS)[number];

@@ -7,7 +7,7 @@ import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
-import { backButton, compareButton, copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { backButton, compareButton, copyButton, jsonButton, rerunButton, saveButton } from '../page/actionButtons';
 import { failIcon, passIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
@@ -22,7 +22,6 @@ import { earlierLine } from './earlierView';
 import { gasCard } from './gasCard';
 import { visibleText, hexText, shortText } from './hexText';
 import { jsonRows, previewView } from './jsonTree';
-import { rawBar, rawView } from './rawView';
 import { typeView } from './typeView';
 import { verdictView } from './verdictView';
 
@@ -67,10 +66,9 @@ export function partsView(
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
       { id: 'payload', name: 'Payload', content: () => payload },
       { id: 'details', name: 'Details', content: () => detailsList(report) },
-      { id: 'raw', name: 'Raw', content: () => rawView(report.raw, context) },
     ],
     ui,
-    filters ? filterField(ui) : ui.tab === 'raw' ? rawBar(report.raw, context) : nothing,
+    html`${jsonButton(context)}${filters ? filterField(ui) : nothing}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import type { TransactionContent, TransactionReport, TransactionFacts } from '../../core/reports/ledgerReport';
 import { momentOfMicroseconds } from '../../core/reports/moments';
-import { rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
+import { jsonButton, rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
 import { callView } from './callView';
@@ -12,7 +12,6 @@ import { clockIcon, failIcon, noneIcon, passIcon } from '../page/icons';
 import { jsonRows } from './jsonTree';
 import { ledgerLink, ledgerNavigation } from './blockView';
 import type { PageContext } from '../page/pageContext';
-import { rawBar, rawView } from './rawView';
 import { partsView, payloadView } from './simulationView';
 import { networkView, senderView, subtitle, titleView, type Title } from '../page/titleView';
 import { tabsView } from '../page/tabsView';
@@ -114,10 +113,9 @@ function contentView(report: TransactionReport, content: TransactionContent, con
     [
       ...(call ? [{ id: 'payload' as const, name: 'Payload', content: () => callView(report, context) }] : []),
       { id: 'details', name: 'All Fields', content: () => wholeView(content.json, context) },
-      { id: 'raw', name: 'Raw', content: () => rawView(content.raw, context) },
     ],
     context.ui,
-    context.ui.tab === 'raw' ? rawBar(content.raw, context) : nothing,
+    jsonButton(context),
   );
 }
 

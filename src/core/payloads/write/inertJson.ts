@@ -6,6 +6,14 @@ import { replaceUnseen } from '../../move/visibleText';
  * it as the same value; beyond U+FFFF they have no escape in common, and nothing there does any of this.
  */
 export function inertJson(json: string): string {
-  const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return replaceUnseen(json, sign => (sign.length > 1 ? sign : escape(sign)), '\n');
+  return replaceUnseen(json, sign => (sign.length > 1 ? sign : escaped(sign)), '\n');
+}
+
+/** The same for JSON alone, which has an escape for what lies beyond U+FFFF as well: that of its two halves. */
+export function inertDocument(json: string): string {
+  return replaceUnseen(json, sign => sign.split('').map(escaped).join(''), '\n');
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

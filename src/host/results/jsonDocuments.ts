@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { ResultReport } from '../../core/reports/resultReport';
+import { JSON_SCHEME } from '../shell/ids';
+import type { HistoryStore } from './historyStore';
+import { exactJson, jsonAddress, keptJson, type JsonSource } from './jsonOfResult';
+
+const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
+
+/**
+ * Read-only documents with the exact JSON of results. Each keeps the text of its result for as long as it is open; after a
+ * reload it is read from the history.
+ */
+export class JsonDocuments {
+  readonly #store: () => Promise<HistoryStore>;
+  /** By URI. */
+  readonly #texts = new Map<string, string>();
+
+  /** @param store of the history */
+  constructor(store: () => Promise<HistoryStore>) {
+    this.#store = store;
+  }
+
+  /** Opens the JSON of a result: the document that has it already, where there is one. */
+  async open(report: ResultReport, source: JsonSource, viewColumn: vscode.ViewColumn): Promise<void> {
+    const text = await exactJson(report);
+    this.#forgetClosed();
+    const same = source.id === undefined ? [...this.#texts].find(([, each]) => each === text) : undefined;
+    const uri = same
+      ? vscode.Uri.parse(same[0], true)
+      : vscode.Uri.from({ scheme: JSON_SCHEME, ...jsonAddress(report, source) });
+    this.#texts.set(uri.toString(), text);
+    // Unlike showTextDocument, it opens what is too large for extensions to read.
+    await vscode.commands.executeCommand('vscode.open', uri, { viewColumn });
+  }
+
+  /** Size of a document, in bytes. */
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { length } = await this.read(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
+  }
+
+  /** The JSON; where it cannot be read any more, a sentence that says what to do, as JSON too. */
+  async read(uri: vscode.Uri): Promise<Uint8Array> {
+    const text = this.#texts.get(uri.toString()) ?? (await keptJson(uri.query, await this.#store()));
+    return new TextEncoder().encode(text ?? JSON.stringify(GONE));
+  }
+
+  #forgetClosed(): void {
+    const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+    const open = new Set(inputs.map(input => (input instanceof vscode.TabInputText ? input.uri.toString() : '')));
+    for (const key of this.#texts.keys()) if (!open.has(key)) this.#texts.delete(key);
+  }
+}

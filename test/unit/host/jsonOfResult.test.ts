@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { indentJson } from '../../../src/core/reports/jsonText';
+import { HistoryStore } from '../../../src/host/results/historyStore';
+import { exactJson, jsonAddress, keptJson } from '../../../src/host/results/jsonOfResult';
+import { MemoryFolder } from '../../../src/host/shell/textFolder';
+import { opaqueTransaction } from '../../page/ledgerPages';
+import { matrix } from '../../page/manyReports';
+import { simulation } from '../../page/reports';
+
+const ID = '01700000000000-0123abcd';
+
+describe('exactJson', () => {
+  it('keeps every digit, escape and name of an answer', async () => {
+    const raw = indentJson(String.raw`[{"max":18446744073709551615,"zero":-0,"far":1e400,"a":"\u0041","a":"é 😀"}]`);
+    assert.equal(await exactJson(simulation({ raw })), raw);
+  });
+
+  it('keeps those of a transaction whose kind is not known', async () => {
+    const report = opaqueTransaction();
+    assert.ok(report.content.kind === 'whole');
+    assert.equal(await exactJson(report), report.content.raw);
+  });
+
+  it('writes escapes for what is not seen for what it is, which are the same values', async () => {
+    const hidden = 'a\u202eb\u2066c\u200bd\ufeffe\u3164f\u{e0100}g\u00a0h\u2028i';
+    const raw = JSON.stringify({ [hidden]: hidden, '</script>': '<!--' }, null, 2);
+    const text = await exactJson(simulation({ raw }));
+    const escaped = String.raw`a\u202eb\u2066c\u200bd\ufeffe\u3164f\udb40\udd00g\u00a0h\u2028i`;
+    assert.equal(text, `{\n  "${escaped}": "${escaped}",\n  "</script>": "<!--"\n}`);
+    assert.deepEqual(JSON.parse(text), JSON.parse(raw));
+  });
+
+  it('takes 5 MB and a hundred thousand levels as they are', async () => {
+    for (const raw of [JSON.stringify('x'.repeat(5_000_000)), `${'['.repeat(100_000)}${']'.repeat(100_000)}`])
+      assert.equal(await exactJson(simulation({ raw })), raw);
+  });
+});
+
+describe('jsonAddress', () => {
+  const source = { id: ID, row: undefined };
+
+  it('says when a result of the history was run and what it is of', () => {
+    assert.deepEqual(jsonAddress(simulation(), source), {
+      path: '/2023-11-14 22:13:20 UTC/simulation-aptos_account-transfer.json',
+      query: `id=${ID}`,
+    });
+    assert.equal(jsonAddress(simulation(), { id: ID, row: 3 }).query, `id=${ID}&row=3`);
+  });
+
+  it('leads out of no folder, whatever a chain calls a function', () => {
+    const { path } = jsonAddress(simulation({ subject: '0x1::../..::/etc/\u202epasswd' }), source);
+    assert.equal(path, '/2023-11-14 22:13:20 UTC/simulation-_____-_etc__passwd.json');
+  });
+
+  it('is another one for each result that the history does not have', () => {
+    const [one, other] = [0, 1].map(() => jsonAddress(simulation(), { id: undefined, row: undefined }));
+    assert.notEqual(one?.query, other?.query);
+  });
+});
+
+describe('keptJson', () => {
+  let store: HistoryStore;
+  let id: string;
+
+  beforeEach(async () => {
+    const nothing = (): void => undefined;
+    store = new HistoryStore(new MemoryFolder(), { version: '1', now: () => 0, warn: nothing, changed: nothing });
+    id = await store.add(matrix(), {
+      verb: 'simulate',
+      target: { kind: 'place', uri: 'file:///a', line: 1, character: 2 },
+    });
+  });
+
+  it('reads a result of the history, and one of its many runs', async () => {
+    const all = (await keptJson(`id=${id}`, store)) ?? assert.fail('it is not read');
+    assert.equal(all, await exactJson(matrix()));
+    const runs = matrix().rows.map(({ outcome }) => (outcome.kind === 'simulated' ? outcome.report.raw : undefined));
+    assert.ok(runs.some(raw => raw !== undefined) && runs.includes(undefined));
+    for (const [row, raw] of runs.entries()) assert.equal(await keptJson(`id=${id}&row=${row}`, store), raw);
+  });
+
+  it('finds nothing where the history has no such result', async () => {
+    for (const query of ['', 'id=', 'once=1', `id=${ID}`, 'id=../x', `id=${id}&row=99`, `id=${id}&row=-1`, '%zz'])
+      assert.equal(await keptJson(query, store), undefined, query);
+    await store.remove([id]);
+    assert.equal(await keptJson(`id=${id}`, store), undefined);
+  });
+});
