@@ -11,8 +11,9 @@ import {
 import { type TransactionDraft, draftOfCall } from '../core/payloads/draft';
 import { wholeCall } from '../core/payloads/form/callForm';
 import type { LocatedCall } from '../core/payloads/located';
-import { languageOf, type PayloadLanguage } from '../core/payloads/languages/languageOf';
-import { loadLocator } from '../core/payloads/languages/loadLocator';
+import type { LanguageSentences } from '../core/payloads/languages/language';
+import { LANGUAGES, languageOf } from '../core/payloads/languages/languages';
+import { loadLanguage, loadLocator } from '../core/payloads/languages/loadLanguage';
 import { placeText, unknownAddressText, unsendableText } from '../core/payloads/engine/locateSentences';
 import type { LocateResult, PayloadLocator } from '../core/payloads/engine/payloadLocator';
 import { BadInputError } from './badInputError';
@@ -25,13 +26,11 @@ import { utf8Text } from './utf8';
 /** Standard input in the place of a file. */
 const STANDARD_INPUT = '-';
 
-/** Languages whose locators know the named addresses of packages. */
-const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
-
 /** A payload of a file, before a gateway is asked what its values mean; with what the options say of the transaction. */
 export interface FilePayload extends Pick<TransactionDraft, 'given' | 'estimates'> {
   readonly payload: DocumentPayload;
-  readonly language: PayloadLanguage;
+  /** What is particular to its language in sentences. */
+  readonly sentences: LanguageSentences;
   /** What the file is called in an error. */
   readonly name: string;
 }
@@ -48,7 +47,8 @@ interface Source {
 /** A document that a payload is looked for in. */
 interface Searched {
   readonly name: string;
-  readonly language: PayloadLanguage;
+  /** What is particular to its language in sentences. */
+  readonly sentences: LanguageSentences;
   readonly lines: DocumentLines;
   readonly locator: PayloadLocator;
 }
@@ -62,17 +62,17 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
   const { name, text, line } = await readSource(call, operand);
   const lines = textLines(text.replace(/^\uFEFF/, ''));
   const language = languageOf('', name) ?? 'json';
-  const makeLocator = await loadLocator(language);
-  const lookup = WITH_ADDRESSES.has(language) ? await addressesOf(call, name) : undefined;
-  const searched = { name, language, lines, locator: makeLocator(lines, lookup) };
+  const [{ sentences }, makeLocator] = await Promise.all([loadLanguage(language), loadLocator(language)]);
+  const lookup = LANGUAGES[language].hasNamedAddresses ? await addressesOf(call, name) : undefined;
+  const searched = { name, sentences, lines, locator: makeLocator(lines, lookup) };
   const found = line === undefined ? onlyPayload(searched) : payloadAtLine(searched, line);
   if (found.kind === 'none') throw noneFound(searched, line);
   if (found.kind === 'hole' && !found.call.function.id) throw new BadInputError(unknownAddressText(found.call));
   // Of a call in Move source only the function tells which values are signers and so need not be known.
   const mayBeKnown = found.kind === 'found' || (found.kind === 'hole' && isCallOfMove(found.call));
-  if (!mayBeKnown) throw new BadInputError(unsendableText(found.kind, language, whereIn(name, found.at)));
+  if (!mayBeKnown) throw new BadInputError(unsendableText(found.kind, sentences, whereIn(name, found.at)));
   const payload = documentPayload(found);
-  return { payload, language, name, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
+  return { payload, sentences, name, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
  * @throws BadInputError when the file leaves one open; PayloadError; the client's errors
  */
 export async function draftOfFile(
-  { payload, language, name, given, estimates }: FilePayload,
+  { payload, sentences, name, given, estimates }: FilePayload,
   surroundings: CallSurroundings,
   signal: AbortSignal,
 ): Promise<TransactionDraft> {
@@ -90,11 +90,11 @@ export async function draftOfFile(
   const call = wholeCall(known.call);
   if (call) return { ...draftOfCall(call, given), ...(estimates && { estimates }) };
   const { kind, range } = firstOpen(payload.call, known.call) ?? { kind: 'hole', range: payload.call.range };
-  throw new BadInputError(unsendableText(kind, language, whereIn(name, range)));
+  throw new BadInputError(unsendableText(kind, sentences, whereIn(name, range)));
 }
 
 function isCallOfMove({ form, isDefinition = false }: LocatedCall): boolean {
-  return form === 'move' && !isDefinition;
+  return form.values === 'source' && !isDefinition;
 }
 
 function whereIn(name: string, { start }: Range): string {
@@ -124,20 +124,16 @@ function payloadAtLine({ name, lines, locator }: Searched, line: number): Locate
   return only && others.length === 0 ? locator.locateAt(only.start) : found;
 }
 
-function noneFound({ name, language, locator }: Searched, line: number | undefined): BadInputError {
+function noneFound({ name, sentences, locator }: Searched, line: number | undefined): BadInputError {
   const ranges = locator.ranges();
-  if (ranges.length === 0) return new BadInputError(`There is no payload in ${name}: write ${wantedIn(language)}.`);
+  if (ranges.length === 0) {
+    const { wanted = 'a call of an entry function as an SDK, the CLI or the service takes it' } = sentences;
+    return new BadInputError(`There is no payload in ${name}: write ${wanted}.`);
+  }
   const where = line === undefined ? '' : ` and none at line ${line}`;
   return new BadInputError(
     `${name} has ${ranges.length} payloads${where}: choose one by its line, FILE:LINE (they are at lines ${linesText(ranges)}).`,
   );
-}
-
-function wantedIn(language: PayloadLanguage): string {
-  if (language === 'json')
-    return 'an object with "type": "entry_function_payload", alone or as the "payload" of a transaction';
-  if (language === 'move') return 'an entry fun, or at the LINE of FILE:LINE a call of one whose address is known';
-  return 'a call of an entry function as an SDK, the CLI or the service takes it';
 }
 
 function linesText(ranges: readonly Range[]): string {

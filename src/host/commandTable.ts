@@ -1,7 +1,6 @@
 import { COMMANDS, type CommandId } from './shell/ids';
 import type { FilterChoice } from '../core/modules/moduleFilter';
 import type { ModuleSort } from '../core/modules/treeListing';
-import type { CallForm } from '../core/payloads/write/writeCall';
 import type { FunctionArgument } from './payloads/chooseFunction';
 import type { CompareArgument } from './results/compareResults';
 import type { CopyRequest } from './payloads/copyAs';
@@ -62,7 +61,7 @@ export const COMMAND_TABLE: Readonly<Record<CommandId, Command>> = {
     (await import('./payloads/fillCall')).fillCall(services, given),
   [COMMANDS.copyAs]: async (services, given?: CopyRequest | ModuleRow | LedgerDraftArgument) =>
     (await import('./payloads/copyAs')).copyAs(services, given),
-  [COMMANDS.pasteAs]: async (services, form?: CallForm) => (await import('./payloads/pasteAs')).pasteAs(services, form),
+  [COMMANDS.pasteAs]: async (services, form?: string) => (await import('./payloads/pasteAs')).pasteAs(services, form),
   [COMMANDS.addAccount]: async (services, given?: { readonly address: string; readonly label?: string }) =>
     (await import('./accounts/accountCommands')).addAccount(services, given),
   [COMMANDS.removeAccount]: async (services, given?: AccountArgument) =>

@@ -8,7 +8,7 @@ import { memberIdText } from '../../src/core/move/functionId';
 import { parseTypeTag, typeTagText } from '../../src/core/move/typeTag';
 import { InexpressibleError } from '../../src/core/payloads/write/writer';
 import { typedCall, type TypedCall } from '../../src/core/payloads/write/typedCall';
-import { CALL_FORMS, writeCall, type CallForm } from '../../src/core/payloads/write/writeCall';
+import { FORM_IDS, writeCall, type FormId } from '../support/forms';
 import { readDraft, type EntryFunctionCall, requestOfDraft } from '../../src/core/payloads/draft';
 import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
 import { copiedDocument, readBack } from '../support/copiedDocument';
@@ -92,7 +92,7 @@ function canonical(call: EntryFunctionCall): EntryFunctionCall {
 }
 
 /** The text of a call; `undefined` where the form has no way to write it. */
-function textIn(form: CallForm, typed: TypedCall): string | undefined {
+function textIn(form: FormId, typed: TypedCall): string | undefined {
   try {
     return writeCall(typed, form);
   } catch (error) {
@@ -118,7 +118,7 @@ describe('calls that a chain took, copied and read back', function () {
     assert.equal(calls.length, COUNT);
   });
 
-  for (const form of Object.keys(CALL_FORMS) as CallForm[]) {
+  for (const form of FORM_IDS) {
     it(`are the same in the editor: ${form}`, async () => {
       for (const each of calls) {
         const text = textIn(form, each.typed) ?? assert.fail(`${memberIdText(each.call.function)} has no ${form}`);

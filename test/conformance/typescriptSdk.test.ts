@@ -7,7 +7,7 @@ import { bytesToHex } from '../../src/core/move/hex';
 import { typeTagText } from '../../src/core/move/typeTag';
 import { strictAddress } from '../../src/core/move/address';
 import { strictTypeText } from '../../src/core/payloads/write/writer';
-import { writeCall } from '../../src/core/payloads/write/writeCall';
+import { writeCall } from '../support/forms';
 import type { TypedCall } from '../../src/core/payloads/write/typedCall';
 import { callOf } from '../unit/payloads/write/calls';
 import { address, typeArgument, typed } from '../unit/payloads/write/typedValues';

@@ -2,9 +2,9 @@ import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/dra
 import { documentPayload, firstOpen, readCall, type OpenPlace } from '../../src/core/payloads/documentPayload';
 import { textLines } from '../../src/core/payloads/documentLines';
 import { wholeCall } from '../../src/core/payloads/form/callForm';
-import type { PayloadLanguage } from '../../src/core/payloads/languages/languageOf';
-import { loadLocator } from '../../src/core/payloads/languages/loadLocator';
-import type { CallForm } from '../../src/core/payloads/write/writeCall';
+import type { PayloadLanguage } from '../../src/core/payloads/languages/languages';
+import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
+import { type FormId } from './forms';
 import type { ModuleAbi } from '../../src/core/move/abi';
 
 /** A document into which a call was copied. */
@@ -23,7 +23,7 @@ export type ReadBack =
   | { readonly kind: 'open'; readonly place: OpenPlace | undefined }
   | { readonly kind: 'not found'; readonly why: string };
 
-const FILES: Readonly<Record<CallForm, readonly [language: PayloadLanguage, fileName: string]>> = {
+const FILES: Readonly<Record<FormId, readonly [language: PayloadLanguage, fileName: string]>> = {
   rest: ['json', 'call.json'],
   typescript: ['typescript', 'call.ts'],
   python: ['python', 'call.py'],
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<CallForm, readonly [language: PayloadLanguage, file
 };
 
 /** The document that a copied call belongs in: Move source is a statement, all else stands by itself. */
-export function copiedDocument(form: CallForm, text: string, signers = 1): CopiedDocument {
+export function copiedDocument(form: FormId, text: string, signers = 1): CopiedDocument {
   const [language, fileName] = FILES[form];
   if (form !== 'move') return { language, fileName, text: `${text}\n`, line: 1 };
   const parameters = Array.from({ length: signers }, (_, index) => `account${index === 0 ? '' : index + 1}: &signer`);

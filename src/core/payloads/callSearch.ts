@@ -1,12 +1,9 @@
 import type { AddressLookup } from '../move/source/resolveName';
 import { textLines, type Range } from './documentLines';
 import type { LocatedCall } from './located';
-import { languageOf, type PayloadLanguage } from './languages/languageOf';
-import { loadLocator } from './languages/loadLocator';
+import { languageOf } from './languages/languages';
+import { loadLanguage, loadLocator } from './languages/loadLanguage';
 import type { NameId } from './qualifiedName';
-
-/** Languages in which a call may name its function other than by the fully qualified name. */
-const WITH_OTHER_NAMES: ReadonlySet<PayloadLanguage> = new Set(['python', 'rust', 'markdown']);
 
 /**
  * Where a file calls a function, by whatever names: the SDKs of Python and Rust name module and function apart, and
@@ -21,7 +18,8 @@ export async function placesOfCalls(
 ): Promise<readonly Range[]> {
   const language = languageOf(languageId, path);
   // A file that does not have the word is not read.
-  if (language === undefined || !WITH_OTHER_NAMES.has(language) || !text.includes(id.name ?? id.module)) return [];
+  if (language === undefined || !text.includes(id.name ?? id.module)) return [];
+  if (!(await loadLanguage(language)).hasOtherNames) return [];
   const makeLocator = await loadLocator(language);
   const calls = makeLocator(textLines(text), await lookup()).all();
   return calls.flatMap(call => placeOf(call, id) ?? []);

@@ -46,7 +46,7 @@ export function documentPayload(found: Extract<LocateResult, { kind: 'found' | '
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
   const { payload, request, call } = found.located;
   const draft = readDraft(payload, request);
-  const isReady = !call || (call.form === 'rest' && !hasAnsweredValue(call));
+  const isReady = !call || (call.form.values === 'wire' && !hasAnsweredValue(call));
   return isReady ? { kind: 'ready', draft } : { kind: 'call', call, given: draft.given };
 }
 
@@ -84,7 +84,7 @@ function openIn({ form, function: target }: LocatedCall, list: WrittenList, valu
   const index = values.indexOf(undefined);
   if (index < 0) return undefined;
   // In Move source the signers, which are not counted here, may be among the items before.
-  const value = list.items.at(form === 'move' ? index - values.length : index)?.value;
+  const value = list.items.at(form.values === 'source' ? index - values.length : index)?.value;
   if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
   const hole = firstHole(value);
   return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);

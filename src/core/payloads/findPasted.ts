@@ -2,16 +2,14 @@ import { parseMemberId } from '../move/functionId';
 import { shellWords } from './write/shellWord';
 import { textLines } from './documentLines';
 import type { LocatedCall } from './located';
-import type { PayloadLanguage } from './languages/languageOf';
-import { loadLocator } from './languages/loadLocator';
+import { languageIds, LANGUAGES, type PayloadLanguage } from './languages/languages';
+import { loadLocator } from './languages/loadLanguage';
 import { firstHole } from './engine/shapes';
 
 /** What a text that was copied somewhere holds: a call, or the name of a function alone. */
 export type Pasted =
   { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
 
-/** In the order in which they are tried: JSON is all of the next three too, but not the other way round. */
-const LANGUAGES: readonly PayloadLanguage[] = ['json', 'typescript', 'python', 'rust', 'shell'];
 /** What only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
 /** Wallets write JSON with the names and the values of the SDK. */
@@ -54,12 +52,17 @@ function functionName(text: string): string | undefined {
 function partsOf(text: string): readonly (readonly [language: PayloadLanguage, part: string])[] {
   const body = /^\s*(?:\$ )?curl\s/.test(text) ? bodyOf(text) : undefined;
   if (body !== undefined) return [['json', body]];
-  const languages = FENCE.test(text) ? ['markdown' as const, ...LANGUAGES] : languagesOf(text);
+  const languages = FENCE.test(text) ? ['markdown' as const, ...languagesAlone()] : languagesOf(text);
   return languages.map(language => [language, text]);
 }
 
 function languagesOf(text: string): readonly PayloadLanguage[] {
-  return text.includes(OF_WALLET) ? ['typescript'] : LANGUAGES;
+  return text.includes(OF_WALLET) ? ['typescript'] : languagesAlone();
+}
+
+/** Those whose text alone tells what is called. JSON is all of the next three too, but not the other way round. */
+function languagesAlone(): readonly PayloadLanguage[] {
+  return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }
 
 /** What a curl command sends. */

@@ -1,16 +1,33 @@
+import type { JsonObject } from '../json';
 import type { MemberId } from '../move/functionId';
 import type { Position, Range } from './documentLines';
 
-/**
- * How a payload is written, which tells what its values may look like: `rest` as a node takes it, `cliFile` as the
- * CLI's `--json-file`, `cli` as its command line, `typescript` and `python` and `rust` as the SDKs take it, `move` as
- * source that calls or defines the function.
- */
-export type PayloadForm = 'rest' | 'cliFile' | 'cli' | 'typescript' | 'python' | 'rust' | 'move';
-
-/** Whether payloads of a form are objects with members of their own for types and arguments, values of the language. */
-export function isObjectForm(form: PayloadForm): form is 'rest' | 'typescript' {
-  return form === 'rest' || form === 'typescript';
+/** How a payload is written, which tells what its values may look like. Each call in a document has one. */
+export interface PayloadForm {
+  /** As arguments of commands name it. */
+  readonly id: string;
+  /**
+   * How values are written: `wire` as a node takes them, `sdk` as the TypeScript SDK converts them, `typed` with their
+   * types beside them, `encoded` as bytes that only a type tells, `source` as Move source, with signers among them.
+   */
+  readonly values: 'wire' | 'sdk' | 'typed' | 'encoded' | 'source';
+  /** The names of the lists, where payloads are objects with lists of values of the language. */
+  readonly listKeys?: { readonly typeArguments: string; readonly arguments: string };
+  /** Words of a command: lists without brackets, texts without quotes, a value’s type right before it. */
+  readonly isCommand?: true;
+  /** The name of the module stands apart from that of the function. */
+  readonly namesApart?: true;
+  /**
+   * Whether such a call is to be sent in a transaction: `unsure` where the name of a function may be there for anything;
+   * left out where the payload's type tells.
+   */
+  readonly isSent?: 'always' | 'unsure';
+  /** `true` and `false`, where they are written in other ways. */
+  readonly truthWords?: readonly [string, string];
+  /** How a type is declared beside a value; left out where it is as Move or the CLI has it. */
+  readonly declared?: (type: string) => string;
+  /** What the object around a payload says of the transaction, as the service's request has it, where it is another. */
+  readonly requestJson?: (request: WrittenValue) => JsonObject;
 }
 
 /** A value as a document writes it, with its place. */

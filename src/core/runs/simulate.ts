@@ -7,6 +7,7 @@ import { memberIdText } from '../move/functionId';
 import { checkAgainst } from '../payloads/check/checkCall';
 import { writtenJson } from '../payloads/check/writtenValue';
 import { type TransactionDraft, type EntryFunctionCall, PayloadError } from '../payloads/draft';
+import { REST } from '../payloads/payloadForms';
 import type { LocatedCall, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
 import { withExactNumbers } from '../reports/jsonText';
 import type { SimulationReport } from '../reports/simulationReport';
@@ -194,7 +195,7 @@ export function locatedCall({ function: id, typeArguments, arguments: values }: 
     isOpen: false,
   });
   return {
-    form: 'rest',
+    form: REST,
     range,
     function: { range, text: memberIdText(id), id },
     typeArguments: list(typeArguments.map(writtenJson)),

@@ -10,6 +10,7 @@ import { findDefinitions } from './definitions';
 import { nameAt } from './nameAt';
 import type { Navigation } from './navigation';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
+import { LANGUAGES } from '../../core/payloads/languages/languages';
 
 /** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
 export async function findReferencesInWorkspace(
@@ -68,7 +69,6 @@ const LIMITS: SearchLimits = { files: 2_000, bytes: 1_000_000 };
 /** Files that are read at a time. */
 const AT_ONCE = 16;
 
-const FILES = '**/*.{json,jsonc,ts,mts,cts,tsx,js,mjs,cjs,jsx,py,rs,sh,bash,zsh,md,move}';
 const PASSED_OVER = '**/{node_modules,.git}/**';
 
 /** Where the workspace names something, and what was not looked into. */
@@ -96,7 +96,8 @@ export async function searchReferences(
   token: vscode.CancellationToken,
   limits = LIMITS,
 ): Promise<FoundReferences> {
-  const found = await vscode.workspace.findFiles(FILES, PASSED_OVER, limits.files + 1, token);
+  const endings = Object.values(LANGUAGES).flatMap(language => language.endings);
+  const found = await vscode.workspace.findFiles(`**/*.{${endings.join(',')}}`, PASSED_OVER, limits.files + 1, token);
   const open = new Map(vscode.workspace.textDocuments.map(document => [document.uri.toString(), document]));
   const files = found.slice(0, limits.files).sort((one, other) => (one.path < other.path ? -1 : 1));
   const uris = [...files, ...[...open.values()].filter(({ isUntitled }) => isUntitled).map(({ uri }) => uri)];

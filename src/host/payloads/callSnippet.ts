@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { MemberId } from '../../core/move/functionId';
 import { callSkeleton } from '../../core/payloads/write/callSkeleton';
-import { formForLanguage, type CallForm } from '../../core/payloads/write/writeCall';
+import { formForLanguage } from '../../core/payloads/languages/loadLanguage';
+import type { CallForm } from '../../core/payloads/write/writer';
 import { isMoveSource } from '../shell/documents';
 
 /** A call of a function in a form, its values to be typed over one after the other. @throws InexpressibleError */
@@ -16,6 +17,6 @@ export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vsc
 }
 
 /** The form in which a document's language has calls; `undefined` where none fits. */
-export function fittingForm(document: vscode.TextDocument): CallForm | undefined {
+export async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }

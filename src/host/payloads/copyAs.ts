@@ -10,7 +10,8 @@ import {
 } from '../../core/payloads/draft';
 import { emptyCall } from '../../core/payloads/form/callForm';
 import { typedCall, type TypedCall } from '../../core/payloads/write/typedCall';
-import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/write/writeCall';
+import { callForms } from '../../core/payloads/languages/loadLanguage';
+import { writeCall, type CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../shell/moduleRow';
 import { networkOfPage } from '../results/networkOfResult';
@@ -24,12 +25,13 @@ import { callAt } from './callAt';
 import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
 
-/** A form to copy a call in. */
-export type CopyForm = CallForm | 'curl';
+/** The simulation as a command of curl, in the place of a form. */
+const CURL = 'curl';
 
 /** What to copy, and how: the user is asked for what is not said. */
 export interface CopyRequest extends PayloadPlace {
-  readonly form?: CopyForm;
+  /** The id of a form, or `curl`. */
+  readonly form?: string;
 }
 
 /** A parameter has a type that no form can be written by. */
@@ -43,14 +45,14 @@ export async function copyAs(services: Services, given?: CopyRequest | ModuleRow
   const network = given && 'draft' in given ? await networkOfPage(session, given.network) : session.network;
   const call = network && (await callOf(services, given, network));
   if (!call) return;
-  const form = (given && 'form' in given ? given.form : undefined) ?? (await chooseForm(call, network));
+  const form = await formOf(given, call, network);
   if (!form) return;
-  if (form === 'curl') {
+  if (form === CURL) {
     await copyAsCurl(services, call, network);
     return;
   }
   await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
-  services.notify.done(`Copied ${memberIdText(call.function)} as ${CALL_FORMS[form]}`);
+  services.notify.done(`Copied ${memberIdText(call.function)} as ${form.label}`);
 }
 
 async function callOf(
@@ -94,12 +96,27 @@ export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: Give
   );
 }
 
-async function chooseForm(call: TypedCall, network: Network): Promise<CopyForm | undefined> {
-  const items = Object.entries(CALL_FORMS).map(([form, label]) => {
-    const { ok, text } = previewOf(call, form as CallForm);
-    return { label, detail: ok ? text : `$(warning) ${text}`, form: form as CopyForm };
+async function formOf(
+  given: CopyRequest | ModuleRow | LedgerDraftArgument | undefined,
+  call: TypedCall,
+  network: Network,
+): Promise<CallForm | typeof CURL | undefined> {
+  const wanted = given && 'form' in given ? given.form : undefined;
+  if (wanted === CURL) return CURL;
+  const forms = await callForms();
+  return forms.find(({ id }) => id === wanted) ?? chooseForm(forms, call, network);
+}
+
+async function chooseForm(
+  forms: readonly CallForm[],
+  call: TypedCall,
+  network: Network,
+): Promise<CallForm | typeof CURL | undefined> {
+  const items = forms.map(form => {
+    const { ok, text } = previewOf(call, form);
+    return { label: form.label, detail: ok ? text : `$(warning) ${text}`, form };
   });
-  const curl = { label: CURL_LABEL, detail: curlDetail(network), form: 'curl' as const };
+  const curl = { label: CURL_LABEL, detail: curlDetail(network), form: CURL } as const;
   const chosen = await vscode.window.showQuickPick([...items, curl], {
     title: `Copy ${memberIdText(call.function)} As…`,
     placeHolder: 'In which form?',

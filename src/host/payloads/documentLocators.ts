@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import { lineEditOf } from '../../core/payloads/documentLines';
-import { languageOf, type PayloadLanguage } from '../../core/payloads/languages/languageOf';
+import { LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
 import { documentLines } from '../shell/documentLines';
 import type { MoveSources } from '../packages/moveSources';
-
-/** Languages whose locators know the named addresses of packages. */
-const WITH_ADDRESSES: ReadonlySet<PayloadLanguage> = new Set(['move', 'markdown']);
 
 interface Entry {
   readonly language: PayloadLanguage;
@@ -33,7 +30,7 @@ export class DocumentLocators implements vscode.Disposable {
       }),
       sources.onDidChangePackages(() => {
         for (const [document, { language }] of this.#entries)
-          if (WITH_ADDRESSES.has(language)) this.#entries.delete(document);
+          if (LANGUAGES[language].hasNamedAddresses) this.#entries.delete(document);
       }),
     ];
   }
@@ -59,8 +56,8 @@ export class DocumentLocators implements vscode.Disposable {
 
   async #load(document: vscode.TextDocument, language: PayloadLanguage): Promise<PayloadLocator> {
     const [{ loadLocator }, lookup] = await Promise.all([
-      import('../../core/payloads/languages/loadLocator'),
-      WITH_ADDRESSES.has(language) ? this.#sources.addresses(document.uri) : undefined,
+      import('../../core/payloads/languages/loadLanguage'),
+      LANGUAGES[language].hasNamedAddresses ? this.#sources.addresses(document.uri) : undefined,
     ]);
     const makeLocator = await loadLocator(language);
     return makeLocator(documentLines(document), lookup);

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { logText } from '../shell/logText';
 import { fillLists, type Filling } from '../../core/payloads/help/fillLists';
 import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
-import { languageOf } from '../../core/payloads/languages/languageOf';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
@@ -49,8 +48,7 @@ async function fillingOf(
   isQuiet: boolean,
 ): Promise<Filling> {
   const id = call?.function.id;
-  const language = languageOf(document.languageId, document.uri.path);
-  if (!call || !id || !language) {
+  if (!call || !id) {
     throw new NothingToFillError('There is no call of a function here: put the cursor on a payload that names one.');
   }
   const { session, sources, log } = services;
@@ -68,7 +66,7 @@ async function fillingOf(
       `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
     );
   }
-  const filling = fillLists(documentLines(document), language, call, called);
+  const filling = fillLists(documentLines(document), call, called);
   if (filling) return filling;
   throw new NothingToFillError(
     'There is nothing to fill in here: only payloads in JSON, JavaScript and TypeScript get places for what they leave out.',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findSymbol } from '../../core/modules/symbolIndex';
-import { InexpressibleError } from '../../core/payloads/write/writer';
-import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
+import { callForms } from '../../core/payloads/languages/loadLanguage';
+import { InexpressibleError, type CallForm } from '../../core/payloads/write/writer';
 import { callSnippet, fittingForm } from './callSnippet';
 import type { Session } from '../shell/session';
 import type { DroppedFunction } from '../shell/draggedRow';
@@ -28,12 +28,12 @@ export async function callEdits(
   if (symbol.kind !== 'function' || !symbol.abi.isEntry) return [];
   const { abi } = symbol;
   const edit = (form: CallForm) => {
-    const title = `Insert Call: ${CALL_FORMS[form]}`;
-    return new vscode.DocumentDropEdit(callSnippet(id, abi, form), title, CALL_DROP.append(form));
+    const title = `Insert Call: ${form.label}`;
+    return new vscode.DocumentDropEdit(callSnippet(id, abi, form), title, CALL_DROP.append(form.id));
   };
-  const fitting = fittingForm(document);
+  const fitting = await fittingForm(document);
   if (fitting) return [edit(fitting)];
-  return (Object.keys(CALL_FORMS) as CallForm[]).flatMap(form => {
+  return (await callForms()).flatMap(form => {
     try {
       return [edit(form)];
     } catch (error) {

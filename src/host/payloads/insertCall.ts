@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { CALL_FORMS, type CallForm } from '../../core/payloads/write/writeCall';
+import { callForms } from '../../core/payloads/languages/loadLanguage';
+import type { CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
 import { callSnippet, fittingForm } from './callSnippet';
 import { chooseFunction, type FunctionArgument } from './chooseFunction';
@@ -29,9 +30,9 @@ export async function insertCall(services: Services, given?: FunctionArgument): 
 /** The form that fits a document, else the user's choice. */
 export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
   const { languageId } = document;
-  const fitting = fittingForm(document);
+  const fitting = await fittingForm(document);
   if (fitting) return fitting;
-  const items = Object.entries(CALL_FORMS).map(([form, label]) => ({ label, form: form as CallForm }));
+  const items = (await callForms()).map(form => ({ label: form.label, form }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'Form of the Call',
     placeHolder: `How is the call to be written into this ${languageId} document?`,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { memberIdText } from '../../core/move/functionId';
-import { CALL_FORMS, writeCall, type CallForm } from '../../core/payloads/write/writeCall';
+import { callForms } from '../../core/payloads/languages/loadLanguage';
+import { writeCall } from '../../core/payloads/write/writer';
 import { findPasted } from '../../core/payloads/findPasted';
 import { givenBy } from '../../core/payloads/documentPayload';
 import { UserFacingError } from '../../core/userFacingError';
@@ -20,8 +21,11 @@ export class NoPastedCallError extends UserFacingError {
   }
 }
 
-/** Inserts the call that the clipboard holds, whatever its form, in the form that fits the document. */
-export async function pasteAs(services: Services, form?: CallForm): Promise<void> {
+/**
+ * Inserts the call that the clipboard holds, whatever its form.
+ * @param form the id of the form to write it in; the one that fits the document where it is left out
+ */
+export async function pasteAs(services: Services, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
   const pasted = await findPasted(await vscode.env.clipboard.readText());
@@ -32,12 +36,12 @@ export async function pasteAs(services: Services, form?: CallForm): Promise<void
   }
   const whole = await wholeCallOf(services, 'Paste', pasted.call);
   if (!whole) return;
-  const wanted = form ?? (await formFor(editor.document));
+  const wanted = (await callForms()).find(({ id }) => id === form) ?? (await formFor(editor.document));
   if (!wanted) return;
   const text = writeCall(withTypes(whole.call, whole.abi, givenBy(pasted.call)), wanted);
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   await replaceSelection(editor, text);
-  services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${CALL_FORMS[wanted]}`);
+  services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);
 }
 
 /** As one step to undo, indented like the line that it starts on. */

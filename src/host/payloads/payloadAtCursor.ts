@@ -5,7 +5,8 @@ import type { LocatedCall } from '../../core/payloads/located';
 import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import type { PayloadPath } from '../../core/payloads/draft';
 import type { Range } from '../../core/payloads/documentLines';
-import { languageOf } from '../../core/payloads/languages/languageOf';
+import { languageOf } from '../../core/payloads/languages/languages';
+import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import { toRange } from '../shell/documentLines';
 import type { DocumentLocators } from './documentLocators';
 
@@ -74,6 +75,7 @@ async function payloadOf(
   ]);
   const here = { uri: document.uri, position };
   const language = languageOf(document.languageId, document.uri.path);
+  const own = (await loadLanguage(language ?? 'json')).sentences;
   switch (result.kind) {
     case 'found':
     case 'hole': {
@@ -86,12 +88,10 @@ async function payloadOf(
     case 'unsafeNumber':
     case 'noList': {
       await select(document.uri, toRange(result.at));
-      throw new NoPayloadError(
-        sentences.unsendableText(result.kind, language ?? 'json', sentences.placeText(result.at.start)),
-      );
+      throw new NoPayloadError(sentences.unsendableText(result.kind, own, sentences.placeText(result.at.start)));
     }
     case 'none':
-      throw new NoPayloadError(sentences.nothingHereText(language, result.count));
+      throw new NoPayloadError(await sentences.nothingHereText(language && own, result.count));
   }
 }
 

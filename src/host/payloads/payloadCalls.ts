@@ -51,7 +51,8 @@ export class PayloadCalls {
     const { id } = call.function;
     if (!id || call.isDefinition) return undefined;
     const local = await this.#sources.declarations(id);
-    if (call.form === 'move' && local.length > 0) return hasMoveExtension() ? undefined : inSource(call, id, local);
+    if (call.form.values === 'source' && local.length > 0)
+      return hasMoveExtension() ? undefined : inSource(call, id, local);
     if (!lookup) return undefined;
     const { calledFunction } = await import('../../core/payloads/help/calledFunction');
     return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, local))?.names);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Completion, CompletionKind, Completions, CompletionSources } from '../../core/payloads/help/completion';
-import { languageOf } from '../../core/payloads/languages/languageOf';
+import { languageOf } from '../../core/payloads/languages/languages';
+import { loadWriting } from '../../core/payloads/languages/loadLanguage';
 import { documentLines, toRange } from '../shell/documentLines';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
@@ -52,7 +53,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
   ): Promise<Completions | undefined> {
     const found = await this.#calls.at(document, position);
     // Of values in Move source its own tools know more.
-    const call = found?.form === 'move' ? undefined : found;
+    const call = found?.form.values === 'source' ? undefined : found;
     const lines = documentLines(document);
     if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
     const [{ completeCall }, { completePath }, sources] = await Promise.all([
@@ -61,9 +62,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
       this.#sources(signal),
     ]);
     const called = async () => call && this.#calls.called(call, await this.#calls.modules.lookup(signal));
-    const language = languageOf(document.languageId, document.uri.path);
-    const inCall =
-      call && language && (await completeCall({ document: lines, language, call, position }, sources, called));
+    const inCall = call && (await completeCall({ document: lines, call, position }, sources, called));
     return inCall ?? completePath(lines, position, sources);
   }
 
@@ -81,9 +80,10 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
 /** Nothing that a sign brings up: a payload is started where someone asks or types for it. */
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
   const language = languageOf(document.languageId, document.uri.path);
-  if (language === undefined) return undefined;
+  const writing = language && (await loadWriting(language));
+  if (!writing?.skeleton) return undefined;
   const { completeSkeleton } = await import('../../core/payloads/help/skeleton');
-  return completeSkeleton(language, documentLines(document), position);
+  return completeSkeleton(writing.skeleton, documentLines(document), position);
 }
 
 function listOf({ items, typed, whole, isIncomplete }: Completions): vscode.CompletionList {

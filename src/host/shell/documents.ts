@@ -1,27 +1,17 @@
 import type * as vscode from 'vscode';
+import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
-const LANGUAGES = [
-  'json',
-  'jsonc',
-  'typescript',
-  'typescriptreact',
-  'javascript',
-  'javascriptreact',
-  'python',
-  'rust',
-  'shellscript',
-  'markdown',
-  'move',
-] as const;
 /** Schemes of documents that nobody writes in: the old side of a diff, output, the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
 /** Where fully qualified names are understood. Without a Move extension a `.move` file is plain text: by pattern too. */
-export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = [
-  ...LANGUAGES.map(language => ({ language })),
-  { pattern: '**/*.move' },
-];
+export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(LANGUAGES).flatMap(
+  ({ editorIds, endings, isKnownByEnding }) => [
+    ...editorIds.map(language => ({ language })),
+    ...(isKnownByEnding ? endings.map(ending => ({ pattern: `**/*.${ending}` })) : []),
+  ],
+);
 
 /** Where payloads are found. */
 export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;

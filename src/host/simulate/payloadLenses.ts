@@ -61,7 +61,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
 
 /** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
 function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
-  return target.text !== '' && (form !== 'move' || isDefinition === true);
+  return target.text !== '' && (form.values !== 'source' || isDefinition === true);
 }
 
 function lensesOf(

@@ -55,7 +55,7 @@ export class PayloadRuns implements vscode.Disposable {
     const locator = document && (await this.#services.locators.of(document));
     const found = locator?.locateAt(position);
     const call = found?.kind === 'found' ? found.located.call : undefined;
-    if (!document || !call || call.form === 'move') throw new NotPinnableError(NOT_PINNABLE);
+    if (!document || !call || call.form.values === 'source') throw new NotPinnableError(NOT_PINNABLE);
     if (document.isUntitled)
       throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
     const { pins, saves } = await this.#parts.get();

@@ -1,7 +1,7 @@
 import { storeLookup } from '../../../src/core/modules/moduleLookup';
 import type { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { checkCall } from '../../../src/core/payloads/check/checkCall';
-import { loadLocator } from '../../../src/core/payloads/languages/loadLocator';
+import { loadLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import { linesOf } from '../fixtures/documents';
 import { payloadDocuments } from '../fixtures/payloadDocuments';
 import { interleave, type Rounds } from '../measure/interleave';

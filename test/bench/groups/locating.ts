@@ -1,4 +1,4 @@
-import { loadLocator, type MakeLocator } from '../../../src/core/payloads/languages/loadLocator';
+import { loadLocator, type MakeLocator } from '../../../src/core/payloads/languages/loadLanguage';
 import { linesOf } from '../fixtures/documents';
 import { payloadDocuments, type PayloadDocument } from '../fixtures/payloadDocuments';
 import { sample, type Rounds } from '../measure/interleave';

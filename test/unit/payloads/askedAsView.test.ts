@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isAskedAsView } from '../../../src/core/payloads/askedAsView';
-import type { PayloadLanguage } from '../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../src/core/payloads/languages/languages';
 import { linesOf } from './cursor';
 import { onlyCall } from './languages/calls';
 

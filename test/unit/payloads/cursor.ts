@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentLines, Position, Range } from '../../../src/core/payloads/documentLines';
 import { DocumentLocator } from '../../../src/core/payloads/engine/documentLocator';
-import { JSON_LANGUAGE } from '../../../src/core/payloads/languages/json';
+import { JSON_PAYLOADS } from '../../../src/core/payloads/languages/json/json';
 import type { LocatedPayload, LocateResult } from '../../../src/core/payloads/engine/payloadLocator';
 
 export function linesOf(text: string): DocumentLines {
@@ -33,12 +33,12 @@ export function textIn(text: string, { start, end }: Range): string {
 
 /** Locates the payload at a place of a JSON document. */
 export function locatePayload(lines: DocumentLines, position: Position): LocateResult {
-  return new DocumentLocator(lines, JSON_LANGUAGE).locateAt(position);
+  return new DocumentLocator(lines, JSON_PAYLOADS).locateAt(position);
 }
 
 /** The stretches of all payloads of a JSON document. */
 export function payloadRanges(lines: DocumentLines): readonly Range[] {
-  return new DocumentLocator(lines, JSON_LANGUAGE).ranges();
+  return new DocumentLocator(lines, JSON_PAYLOADS).ranges();
 }
 
 /** Locates the payload at the cursor `|` of a JSON document. */

@@ -69,9 +69,9 @@ describe('findPasted', () => {
 
   it('reads the values of a wallet as the SDK does', async () => {
     const pasted = await findPasted(calls['the payload of a wallet'] ?? assert.fail());
-    assert.equal(pasted?.kind === 'call' && pasted.call.form, 'typescript');
+    assert.equal(pasted?.kind === 'call' && pasted.call.form.id, 'typescript');
     const own = await findPasted(calls['a payload'] ?? assert.fail());
-    assert.equal(own?.kind === 'call' && own.call.form, 'rest');
+    assert.equal(own?.kind === 'call' && own.call.form.id, 'rest');
   });
 
   const forms: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ describe('findPasted', () => {
   for (const [name, form] of Object.entries(forms)) {
     it(`reads ${name} as of the form ${form}`, async () => {
       const pasted = await findPasted(calls[name] ?? assert.fail());
-      assert.equal(pasted?.kind === 'call' && pasted.call.form, form);
+      assert.equal(pasted?.kind === 'call' && pasted.call.form.id, form);
     });
   }
 

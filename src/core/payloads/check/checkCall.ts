@@ -5,7 +5,7 @@ import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
 import { findFunction, functionName, missingModule, stretchOf } from './checkNames';
 import { checkTypes } from './checkTypes';
 import { counted, given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
-import { isObjectForm, type LocatedCall, type WrittenItem, type WrittenList } from '../located';
+import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 import { isAnswer } from '../nodeAnswer';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
@@ -24,7 +24,7 @@ export interface CheckedCall {
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
   // A transaction that is done was checked by the modules of its time.
-  if (call.form === 'move' || !name || isAnswer(call)) return [];
+  if (call.form.values === 'source' || !name || isAnswer(call)) return [];
   const looked = await lookup.module(name.id.address, name.id.module);
   switch (looked.kind) {
     case 'unavailable':
@@ -41,7 +41,7 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
 
 /** A name that stands alone in Rust may be any member's. */
 function namesStruct({ form, function: { id } }: LocatedCall, { structs }: ModuleAbi): boolean {
-  return form === 'rust' && structs.some(({ name }) => name === id?.name);
+  return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
 /** Checks a call against the ABI of its module alone: no other module is looked at. */
@@ -135,7 +135,7 @@ function checkArgument(call: LocatedCall, index: number, type: TypeTag, item: Wr
 }
 
 function isFillable({ form }: LocatedCall, { items }: WrittenList): boolean {
-  return isObjectForm(form) && items.length === 0;
+  return form.listKeys !== undefined && items.length === 0;
 }
 
 /** Whether it is known how many items a list has. */

@@ -81,9 +81,8 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
  * and a name alone in Rust may be there for anything.
  */
 function isCalledByTransaction({ form, payload, isView: isAsked }: LocatedCall, { isView }: FunctionAbi): boolean {
-  if (form === 'rust' || isAsked) return false;
-  if (!isView || form === 'cli' || form === 'cliFile') return true;
-  if (form === 'python' && !payload) return true;
+  if (form.isSent === 'unsure' || isAsked) return false;
+  if (!isView || form.isSent === 'always') return true;
   const type = payload && writtenMember(payload, 'type');
   return type?.kind === 'text' && type.value === 'entry_function_payload';
 }

@@ -28,27 +28,22 @@ import { writtenMember } from './writtenValue';
 export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
   const declared = item.declaredType;
   // Of what Rust encodes only its type tells the bytes.
-  const isOpen = form === 'move' || (form === 'rust' && !declared && !isBool(type, item));
+  const isOpen = form.values === 'source' || (form.values === 'encoded' && !declared && !isBool(type, item));
   if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
   const wrong = declared && declaredMisfit(type, declared, form);
   if (wrong) return { kind: 'wrong', problems: [wrong] };
-  return new ArgumentReader(leafForm(form, declared?.text)).read({ type, value: item.value, path: '' });
+  return new ArgumentReader(leafForm(form.values, declared?.text)).read({ type, value: item.value, path: '' });
 }
 
-/** Literals of Move are read as the CLI's are; what is wrong with them its compiler tells. */
-export const LITERALS_OF_MOVE: PayloadForm = 'cli';
-
-function leafForm(form: Exclude<PayloadForm, 'move'>, declared: string | undefined): LeafForm {
-  switch (form) {
-    case 'rest':
+function leafForm(values: Exclude<PayloadForm['values'], 'source'>, declared: string | undefined): LeafForm {
+  switch (values) {
+    case 'wire':
       return REST_FORM;
-    case 'typescript':
+    case 'sdk':
       return TYPESCRIPT_FORM;
-    case 'python':
-    case 'rust':
-    case 'cli':
-    case 'cliFile':
+    case 'typed':
+    case 'encoded':
       return cliForm(declared === undefined ? undefined : declaredWord(declared));
   }
 }

@@ -1,7 +1,7 @@
 import { canonicalAddress, parseAddress } from '../../move/address';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { type TypeTag, isFrameworkStruct, PRIMITIVES, typeTagText } from '../../move/typeTag';
-import type { WrittenValue, PayloadForm, WrittenItem } from '../located';
+import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import {
   type Remedy,
   isNumberType,
@@ -145,14 +145,6 @@ function none(): Remedy {
 
 type DeclaredType = NonNullable<WrittenItem['declaredType']>;
 
-/** The serializers of the Python SDK whose names are not those of what they write. */
-const SERIALIZERS: ReadonlyMap<string, string> = new Map([
-  ['0x1::string::String', 'str'],
-  ['string', 'str'],
-  ['vector<u8>', 'to_bytes'],
-  ['hex', 'to_bytes'],
-  ['address', 'struct'],
-]);
 const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
 
 /** The CLI's word for a declared type: of `u64` and `vector<u64>` it is `u64`. Any other text is given as it is. */
@@ -173,27 +165,23 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   const [best] = fitting;
   if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
   // Encoded by the SDK itself, a truth value is a byte as any other.
-  if (form === 'rust' && word === 'bool' && fitting.includes('u8')) return undefined;
-  const written = sourceOf(declared.text, form);
+  if (form.values === 'encoded' && word === 'bool' && fitting.includes('u8')) return undefined;
+  const sourceOf = form.declared ?? (text => text);
+  const written = sourceOf(declared.text);
   const { start, end } = declared.range;
   const isSimple =
     /^[\w.]+$/.test(written) && start.line === end.line && end.character - start.character === written.length;
-  const [found, wanted] = isSimple ? [written, sourceOf(best, form)] : [declared.text, best];
+  const [found, wanted] = isSimple ? [written, sourceOf(best)] : [declared.text, best];
   return {
     code: FINDING_CODES.declaredType,
     range: declared.range,
     path: '',
     message: `${typeTagText(type)} is wanted, not ${found}: declare it as ${wanted}.`,
     fixes:
-      isSimple && (form !== 'rust' || [written, best].every(each => /^[iu]\d/.test(each)))
+      isSimple && (form.values !== 'encoded' || [written, best].every(each => /^[iu]\d/.test(each)))
         ? [rewrite(declared.range, wanted)]
         : [],
   };
-}
-
-/** How a form declares a type, where it does so in one word. */
-function sourceOf(text: string, form: PayloadForm): string {
-  return form === 'python' ? `Serializer.${SERIALIZERS.get(text) ?? text}` : text;
 }
 
 /** The type of the innermost values, as the CLI declares them: that in all vectors and options. */

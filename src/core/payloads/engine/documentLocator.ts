@@ -82,6 +82,11 @@ export class DocumentLocator implements PayloadLocator {
   }
 }
 
+/** Makes the locators of documents of a language. */
+export function locatorOf(language: LocatorLanguage): (document: DocumentLines) => PayloadLocator {
+  return document => new DocumentLocator(document, language);
+}
+
 /** What is broken may go on for as long as its stretch; what is whole ends where it ends. */
 function reaches({ range, request, broken }: Reading, position: Position): boolean {
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { memberIdText } from '../../move/functionId';
 import type { Range } from '../documentLines';
 import type { LocatedCall, WrittenList, WrittenValue } from '../located';
+import { REST } from '../payloadForms';
 import { itemJson, valueJson, firstHole, firstUnsafeNumber, functionMember, memberOf, type Reading } from './shapes';
 import type { LocatedPayload, LocateResult } from './payloadLocator';
 import { requestJson } from './requestJson';
@@ -12,7 +13,7 @@ type Path = readonly (string | number)[];
 export function locateResult(reading: Reading): LocateResult {
   const { call, payload, request, range, broken } = reading;
   if (broken) return { kind: 'broken', at: broken };
-  const isCopied = payload && (call === undefined || call.form === 'rest');
+  const isCopied = payload && (call === undefined || call.form.values === 'wire');
   if (isCopied) {
     const unsafe = firstUnsafeNumber(request ?? payload);
     if (unsafe) return { kind: 'unsafeNumber', at: unsafe };
@@ -23,7 +24,7 @@ export function locateResult(reading: Reading): LocateResult {
   if (hole && call) return { kind: 'hole', at: hole, call };
   const json = isCopied ? valueJson(payload) : call && callJson(call);
   if (!isJsonObject(json)) return { kind: 'broken', at: range };
-  const around = request && requestJson(request, call?.form ?? 'rest');
+  const around = request && requestJson(request, call?.form ?? REST);
   const located: LocatedPayload = {
     payload: json,
     ...(around ? { request: around } : {}),
@@ -61,7 +62,7 @@ function holeIn({ items, range, isOpen }: WrittenList): Range | undefined {
 function rangeIn({ range, payload, request, call }: Reading, path: Path): Range {
   const [step, index, ...rest] = path;
   if (step === 'request') return request ? deepest(request, path.slice(1)) : range;
-  if (call?.form === 'rest' || !call) return payload ? deepest(payload, path) : range;
+  if (call?.form.values === 'wire' || !call) return payload ? deepest(payload, path) : range;
   if (step === 'function') return call.function.range;
   const list = step === 'arguments' ? call.arguments : step === 'type_arguments' ? call.typeArguments : undefined;
   const item = typeof index === 'number' ? list?.items[index] : undefined;

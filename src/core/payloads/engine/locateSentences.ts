@@ -1,6 +1,8 @@
 import type { Position } from '../documentLines';
 import type { LocatedCall } from '../located';
-import type { PayloadLanguage } from '../languages/languageOf';
+import type { LanguageSentences } from '../languages/language';
+import { languageIds } from '../languages/languages';
+import { loadLanguage } from '../languages/loadLanguage';
 import type { LocateResult } from './payloadLocator';
 
 /**
@@ -9,20 +11,21 @@ import type { LocateResult } from './payloadLocator';
  */
 export function unsendableText(
   kind: Exclude<LocateResult['kind'], 'found' | 'none'> | 'unsure',
-  language: PayloadLanguage,
+  { subject = 'The payload', hole }: LanguageSentences,
   where: string,
 ): string {
   switch (kind) {
     case 'broken':
-      return `The payload${language === 'json' ? '’s JSON' : ''} is broken at ${where}: fix it and run again.`;
+      return `${subject} is broken at ${where}: fix it and run again.`;
     case 'unsafeNumber':
       return `The number at ${where} is too large for JSON, which would round it: put quotes around it.`;
     case 'noList':
       return `The value at ${where} is not an array: put it in square brackets.`;
     case 'hole':
-      if (language === 'move')
-        return `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`;
-      return `The value at ${where} is known only when the program runs: put a literal in its place and run again.`;
+      return (
+        hole?.(where) ??
+        `The value at ${where} is known only when the program runs: put a literal in its place and run again.`
+      );
     case 'unsure':
       return `The value at ${where} can be read in more than one way: write the call with its values as JSON and run that.`;
   }
@@ -30,43 +33,25 @@ export function unsendableText(
 
 /** The sentence for a call of a function whose address is not known. */
 export function unknownAddressText({ form, function: { text } }: LocatedCall): string {
-  return form === 'move'
+  return form.values === 'source'
     ? `Nothing gives the named address of ${text}: add it to [addresses] of Move.toml and run again.`
     : `The address of ${text} is not known here: write it in full, as in 0x1::coin::transfer, and run again.`;
 }
 
 /**
  * The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document.
- * @param language `undefined` for one in which none are looked for
+ * @param language the sentences of the document's; `undefined` for one in which none are looked for
  */
-export function nothingHereText(language: PayloadLanguage | undefined, count: number): string {
+export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
-    const what = language === 'move' ? 'entry functions' : 'payloads';
-    return `The cursor is outside of this file’s ${count} ${what}: put it inside one of them.`;
+    const { payloads = 'payloads' } = language ?? {};
+    return `The cursor is outside of this file’s ${count} ${payloads}: put it inside one of them.`;
   }
-  return `No entry function call here. ${whereToLook(language)}`;
-}
-
-/** The commonest form of each language. */
-function whereToLook(language: PayloadLanguage | undefined): string {
-  switch (language) {
-    case 'json':
-      return 'In JSON, put the cursor in an object with "type": "entry_function_payload".';
-    case 'typescript':
-      return 'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.';
-    case 'python':
-      return 'In Python, put the cursor in `EntryFunction.natural(…)`.';
-    case 'rust':
-      return 'In Rust, put the cursor in `EntryFunction::new(…)`.';
-    case 'shell':
-      return 'In a shell script, put the cursor in `aptos move run --function-id …`.';
-    case 'move':
-      return 'In Move, put the cursor in an `entry fun`, or in a call of one.';
-    case 'markdown':
-      return 'In Markdown, put the cursor in a fenced block of JSON or code that has one.';
-    case undefined:
-      return 'Calls are found in JSON, TypeScript, JavaScript, Python, Rust, shell scripts, Move and Markdown: choose this file’s language if it is one of them.';
-  }
+  if (language) return `No entry function call here. ${language.whereToLook}`;
+  const languages = await Promise.all(languageIds().map(loadLanguage));
+  const names = languages.flatMap(({ sentences }) => sentences.names);
+  const last = names.at(-1) ?? '';
+  return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
 /** Why text that an editor could not decode is not sent. @param place from {@link placeText} */

@@ -1,4 +1,5 @@
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../located';
+import { CLI_FILE } from '../payloadForms';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexicon';
 import { functionMember, memberOf, textMember, type Reading, innerRange, writtenFunction, writtenList } from './shapes';
@@ -11,20 +12,21 @@ const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_a
 /** Keys whose value is the payload of the request around it. */
 const REQUEST_KEYS = ['payload', 'data'];
 
-/** How the objects of a document are meant. */
-export interface ObjectForm {
-  /** Of an object with `function`; one with `function_id` is the CLI's. */
-  readonly form: PayloadForm;
-  /** Whether the function is called as a view. */
-  readonly isView?: boolean;
-}
-
-/** The payload that an object is, or holds as its payload; `undefined` where it does neither. */
-export function objectReading(value: WrittenValue, reader: Reader, meant: ObjectForm): Reading | undefined {
+/**
+ * The payload that an object is, or holds as its payload; `undefined` where it does neither.
+ * @param form of an object with `function`; one with `function_id` is the CLI's
+ * @param isView whether the function is called as a view
+ */
+export function objectReading(
+  value: WrittenValue,
+  reader: Reader,
+  form: PayloadForm,
+  isView = false,
+): Reading | undefined {
   const found = payloadIn(value);
   if (!found) return undefined;
   const { payload, request } = found;
-  const call = callOf(found, reader, meant);
+  const call = callOf(found, reader, form, isView);
   return {
     range: payload.range,
     isPayload: isPayload(payload),
@@ -68,13 +70,14 @@ function isPayload(value: WrittenValue): boolean {
 function callOf(
   { payload, request }: Found,
   reader: Reader,
-  { form, isView = false }: ObjectForm,
+  form: PayloadForm,
+  isView: boolean,
 ): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
   const isCliFile = target.name === 'function_id';
   return {
-    form: isCliFile ? 'cliFile' : form,
+    form: isCliFile ? CLI_FILE : form,
     range: payload.range,
     function: writtenFunction(target.value, reader),
     typeArguments: writtenList(memberOf(payload, ...TYPE_ARGUMENTS)?.value, reader),

@@ -10,7 +10,7 @@ type SlotKind = 'typeArgument' | 'signer' | 'argument';
 /** What of a call a position is on; `undefined` between its parts. The edges of a part count. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
   if (isOn(call.function.range, position)) return { kind: 'function' };
-  const hasBrackets = call.form !== 'cli';
+  const hasBrackets = !call.form.isCommand;
   return (
     slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
     // The list goes on where its signers end.

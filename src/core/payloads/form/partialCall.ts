@@ -3,10 +3,11 @@ import type { FunctionAbi, ModuleAbi } from '../../move/abi';
 import { memberIdText, type MemberId } from '../../move/functionId';
 import { typeTagText } from '../../move/typeTag';
 import { checkAgainst } from '../check/checkCall';
-import { LITERALS_OF_MOVE, readArgument } from '../check/readArgument';
+import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { resolvedArgumentTypes, signerCount } from '../write/typedCall';
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenList } from '../located';
+import { MOVE_LITERALS } from '../payloadForms';
 import { itemJson } from '../engine/shapes';
 import { asRequested } from '../nodeAnswer';
 import { PayloadError } from '../draft';
@@ -25,7 +26,7 @@ export interface KnownCall {
  */
 export function readPartialCall(written: LocatedCall, id: MemberId, module: ModuleAbi): KnownCall | undefined {
   const call = asRequested(written, module);
-  if (call.form === 'move') return readMoveCall(call, id, module);
+  if (call.form.values === 'source') return readMoveCall(call, id, module);
   const { abi, findings } = checkAgainst(call, module);
   const [first] = findings;
   if (first) throw new PayloadError(first.message, first.path);
@@ -39,7 +40,7 @@ export function readPartialCall(written: LocatedCall, id: MemberId, module: Modu
     const read = type ? readArgument(type, item, call.form) : { kind: 'unsure' as const };
     if (read.kind === 'value') return read.json;
     // What its type does not tell goes as it is written, as long as that is JSON.
-    return read.kind === 'unsure' && call.form === 'rest' ? itemJson(item) : undefined;
+    return read.kind === 'unsure' && call.form.values === 'wire' ? itemJson(item) : undefined;
   });
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
@@ -56,7 +57,7 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): Known
   const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
   const values = types.map((type, index): JsonValue | undefined => {
     const item = items[index + signerCount(abi)];
-    const read = type && item && readArgument(type, item, LITERALS_OF_MOVE);
+    const read = type && item && readArgument(type, item, MOVE_LITERALS);
     return read?.kind === 'value' ? read.json : undefined;
   });
   return { abi, call: { function: id, typeArguments, arguments: values } };
@@ -76,6 +77,6 @@ function known({ items, isOpen }: WrittenList, index: number): WrittenItem | und
 function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
   const read = item && readTypeArgument(item.value);
   // SDKs read addresses of any length into the same type; what a node is sent stays as it is written.
-  if (read?.kind === 'type') return form === 'rest' ? read.text : typeTagText(read.tag);
+  if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }

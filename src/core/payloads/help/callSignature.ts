@@ -64,7 +64,7 @@ function parameterSignature(
   });
   const label = new Label(`${memberIdText(id)}${types.length === 0 ? '' : `<${types.join(', ')}>`}(`);
   for (const parameter of parameters)
-    if (parameter.isSigner && form !== 'move') label.pass(parameterText(parameter));
+    if (parameter.isSigner && form.values !== 'source') label.pass(parameterText(parameter));
     else label.add(parameterText(parameter), '');
   return label.done(')', active);
 }

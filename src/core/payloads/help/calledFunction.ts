@@ -52,7 +52,7 @@ export function filledParameters(
   { form, signers }: Pick<LocatedCall, 'form' | 'signers'>,
   { parameters }: CalledFunction,
 ): readonly CalledParameter[] {
-  return form === 'move'
+  return form.values === 'source'
     ? parameters.slice(signers?.items.length ?? 0)
     : parameters.filter(({ isSigner }) => !isSigner);
 }

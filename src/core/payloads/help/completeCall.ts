@@ -82,23 +82,23 @@ async function completeValue(
   sources: CompletionSources,
   called: () => Promise<CalledFunction | undefined>,
 ): Promise<Completions | undefined> {
-  const { document, language, call, position } = cursor;
+  const { document, call, position } = cursor;
   const quoting = quotingAt(cursor, item);
   const found = quoting && (await called());
   const parameters = found ? filledParameters(call, found) : [];
   const parameter = parameters[index];
   if (!parameter || !quoting) return undefined;
   const isEmpty = call.arguments.items.length === 0;
-  const all = isEmpty ? argumentSkeleton(parameters, { form: call.form, language, quote: quoting.quote }) : undefined;
+  const all = isEmpty ? argumentSkeleton(parameters, { form: call.form, quote: quoting.quote }) : undefined;
   const isDeclared = item?.declaredType !== undefined;
-  const place = parameter.tag && { tag: parameter.tag, form: call.form, language, quoting, isDeclared };
+  const place = parameter.tag && { tag: parameter.tag, form: call.form, quoting, isDeclared };
   const items: readonly Completion[] = [...(place ? values(place, sources) : []), ...(all ? [all] : [])];
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }
 
 /** Whether a call gives the name of its module apart from that of its function, as the SDKs of Python and Rust do. */
 function hasSplitName({ form }: CallCursor['call']): boolean {
-  return form === 'rust' || form === 'python';
+  return form.namesApart === true;
 }
 
 /** What can be written at a cursor in such a name, which is in the function's or before it. */

@@ -1,5 +1,4 @@
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
-import type { PayloadLanguage } from '../languages/languageOf';
 import type { PayloadForm } from '../located';
 import { accountItem } from './completeNames';
 import type { Completion, CompletionSources, KnownAccount, Quoting } from './completion';
@@ -8,7 +7,6 @@ import type { Completion, CompletionSources, KnownAccount, Quoting } from './com
 export interface ValuePlace {
   readonly tag: TypeTag;
   readonly form: PayloadForm;
-  readonly language: PayloadLanguage;
   readonly quoting: Quoting;
   /** The type stands with the value already, as the CLI wants it. */
   readonly isDeclared: boolean;
@@ -18,10 +16,10 @@ export interface ValuePlace {
 export function values(place: ValuePlace, sources: CompletionSources): readonly Completion[] {
   const { tag, form, quoting, isDeclared } = place;
   if (isFrameworkStruct(tag, 'option', 'Option'))
-    return form === 'rest' && !quoting.isInside ? options(tag.typeArguments[0]) : [];
+    return form.values === 'wire' && !quoting.isInside ? options(tag.typeArguments[0]) : [];
   const isAddress = tag.kind === 'primitive' && tag.name === 'address';
   if (isAddress || isFrameworkStruct(tag, 'object', 'Object')) {
-    const declared = form === 'cli' && !isDeclared ? 'address:' : '';
+    const declared = form.isCommand && !isDeclared ? 'address:' : '';
     return peopleOf(sources).map((account, rank) => {
       const item = accountItem(account, rank);
       return { ...item, newText: `${declared}${quoting.quote}${item.newText}${quoting.quote}` };
@@ -38,16 +36,16 @@ function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccoun
   return [first, ...accounts.filter(({ address }) => address !== sender)];
 }
 
-function booleans({ form, language, quoting, isDeclared }: ValuePlace): readonly Completion[] {
+function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completion[] {
   // A text is no truth value, but in a shell, where all are.
-  if (quoting.isInside && form !== 'cli') return [];
-  const declared = form === 'cli' && !isDeclared ? 'bool:' : '';
-  return truthWords(language).map((label, rank) => ({ kind: 'value', label, newText: `${declared}${label}`, rank }));
+  if (quoting.isInside && !form.isCommand) return [];
+  const declared = form.isCommand && !isDeclared ? 'bool:' : '';
+  return truthWords(form).map((label, rank) => ({ kind: 'value', label, newText: `${declared}${label}`, rank }));
 }
 
-/** `true` and `false` as a language writes them. */
-export function truthWords(language: PayloadLanguage): readonly [string, string] {
-  return language === 'python' ? ['True', 'False'] : ['true', 'false'];
+/** `true` and `false` as a form writes them. */
+export function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
+  return words;
 }
 
 function options(inner: TypeTag | undefined): readonly Completion[] {

@@ -1,7 +1,6 @@
 import type { ModuleAbi } from '../../move/abi';
 import { type Range, type Position, isBefore, type DocumentLines } from '../documentLines';
-import type { PayloadLanguage } from '../languages/languageOf';
-import { isObjectForm, type LocatedCall, type WrittenItem } from '../located';
+import type { LocatedCall, WrittenItem } from '../located';
 
 /** What a completion stands for. */
 export type CompletionKind = 'account' | 'module' | 'function' | 'struct' | 'type' | 'value' | 'snippet';
@@ -124,7 +123,6 @@ export interface Quoting {
 /** A cursor in a call. */
 export interface CallCursor {
   readonly document: DocumentLines;
-  readonly language: PayloadLanguage;
   readonly call: LocatedCall;
   readonly position: Position;
 }
@@ -132,12 +130,12 @@ export interface CallCursor {
 /** How a text is to be quoted at a cursor; `undefined` right before and right behind a string, and where nothing is sure. */
 export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Quoting | undefined {
   const { document, call, position } = cursor;
-  if (call.form === 'cli') return { isInside: true, quote: '' };
+  if (call.form.isCommand) return { isInside: true, quote: '' };
   const around = item && stringAround(document, position, item);
   if (around) return around === 'edge' ? undefined : { isInside: true, quote: '' };
   // A typed value of the CLI, an SDK's call: more than quotes belongs around a text.
   const quote = functionQuote(document, call);
-  return isObjectForm(call.form) && quote !== undefined ? { isInside: false, quote } : undefined;
+  return call.form.listKeys && quote !== undefined ? { isInside: false, quote } : undefined;
 }
 
 /** The quote that the function's name is written in. */

@@ -1,10 +1,11 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { memberIdText } from '../../move/functionId';
 import { typeTagText, type TypeTag } from '../../move/typeTag';
-import { LITERALS_OF_MOVE, readArgument } from '../check/readArgument';
+import { readArgument } from '../check/readArgument';
 import { readTypeArgument } from '../check/typeArgument';
 import { isBefore, type Position, type Range } from '../documentLines';
 import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
+import { MOVE_LITERALS } from '../payloadForms';
 import { placeIn } from '../engine/placeIn';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { parameterText, typeParameterText, constraintWords, typeAbilities } from './callSignature';
@@ -63,12 +64,13 @@ function explainArgument(
     range: item.value.range,
     code: parameterText(parameter),
     lines: [...decoded, `Argument ${number} of ${memberIdText(called.id)}`],
-    problems: read?.kind === 'wrong' && call.form !== 'move' ? read.problems.map(({ message }) => message) : [],
+    problems:
+      read?.kind === 'wrong' && call.form.values !== 'source' ? read.problems.map(({ message }) => message) : [],
   };
 }
 
 function literalForm({ form }: LocatedCall): PayloadForm {
-  return form === 'move' ? LITERALS_OF_MOVE : form;
+  return form.values === 'source' ? MOVE_LITERALS : form;
 }
 
 function paysOctas({ arguments: { items } }: LocatedCall, { id, typeArguments }: CalledFunction): boolean {

@@ -1,8 +1,7 @@
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
-import type { PayloadLanguage } from '../languages/languageOf';
-import { isObjectForm, type LocatedCall, type WrittenList, type PayloadForm } from '../located';
+import type { LocatedCall, PayloadForm, WrittenList } from '../located';
 import { parameterText } from './callSignature';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { truthWords } from './completeValues';
@@ -14,36 +13,25 @@ export interface Filling {
   readonly snippet: string;
 }
 
-/** What the members for types and for arguments are called. */
-const KEYS = {
-  rest: ['type_arguments', 'arguments'],
-  typescript: ['typeArguments', 'functionArguments'],
-} as const;
-
 /** Whether the types and arguments of a call can be filled in: a list of it has nothing, or is not there. */
 export function isFillable({ form, typeArguments, arguments: args }: LocatedCall): boolean {
-  return isObjectForm(form) && (isEmpty(typeArguments) || isEmpty(args));
+  return form.listKeys !== undefined && (isEmpty(typeArguments) || isEmpty(args));
 }
 
 /**
  * Places to fill in for the types and arguments of a call that gives none yet, in its own lists or in ones that it gets
  * behind the function's name; `undefined` where there is nothing to fill in, or it is not sure where.
  */
-export function fillLists(
-  document: DocumentLines,
-  language: PayloadLanguage,
-  call: LocatedCall,
-  called: CalledFunction,
-): Filling | undefined {
+export function fillLists(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
   const { form, typeArguments, arguments: args } = call;
   const quote = functionQuote(document, call);
-  if (!isObjectForm(form) || quote === undefined) return undefined;
+  const keys = form.listKeys;
+  if (!keys || quote === undefined) return undefined;
   const types = isEmpty(typeArguments) ? called.typeParameterNames : [];
   const parameters = isEmpty(args) ? filledParameters(call, called) : [];
-  const [typesKey, argumentsKey] = KEYS[form];
   const lists = [
-    { list: typeArguments, key: typesKey, slots: typeSlots(types, quote) },
-    { list: args, key: argumentsKey, slots: argumentSlots(parameters, { form, language, quote }, types.length + 1) },
+    { list: typeArguments, key: keys.typeArguments, slots: typeSlots(types, quote) },
+    { list: args, key: keys.arguments, slots: argumentSlots(parameters, { form, quote }, types.length + 1) },
   ].filter(({ slots }) => slots !== '');
   const pieces = lists.flatMap(({ list, key, slots }) => piece(document, call, list, { key, slots }) ?? []);
   return pieces.length === lists.length ? joined(document, pieces) : undefined;
@@ -118,7 +106,7 @@ function indentOf(document: DocumentLines, { line }: Position): string {
 
 /** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
 export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
-  if (parameters.length === 0 || !isObjectForm(writing.form)) return undefined;
+  if (parameters.length === 0 || !writing.form.listKeys) return undefined;
   return {
     kind: 'snippet',
     label: 'all arguments',
@@ -137,23 +125,22 @@ function argumentSlots(parameters: readonly CalledParameter[], writing: Writing,
 /** How values are written where a completion stands. */
 export interface Writing {
   readonly form: PayloadForm;
-  readonly language: PayloadLanguage;
   readonly quote: string;
 }
 
-function slot(parameter: CalledParameter, number: number, { form, language, quote }: Writing): string {
+function slot(parameter: CalledParameter, number: number, { form, quote }: Writing): string {
   const { tag } = parameter;
   const word = placeholder(number, parameterText(parameter));
-  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|${truthWords(language).join(',')}|}`;
+  if (tag?.kind === 'primitive' && tag.name === 'bool') return `\${${number}|${truthWords(form).join(',')}|}`;
   if (tag && isPlainNumber(tag, form)) return word;
   if (tag && isList(tag)) return `[${word}]`;
-  if (tag && isFrameworkStruct(tag, 'option', 'Option') && form === 'rest') return `{"vec": [${word}]}`;
+  if (tag && isFrameworkStruct(tag, 'option', 'Option') && form.values === 'wire') return `{"vec": [${word}]}`;
   return `${quote}${word}${quote}`;
 }
 
 function isPlainNumber(tag: TypeTag, form: PayloadForm): boolean {
   const integer = tag.kind === 'primitive' ? integerType(tag.name) : undefined;
-  return integer !== undefined && (form === 'typescript' || integer.jsonForm === 'number');
+  return integer !== undefined && (form.values === 'sdk' || integer.jsonForm === 'number');
 }
 
 /** Bytes are written as one string. */

@@ -15,7 +15,7 @@ const MAX_LABEL = 60;
 
 /** What to show before the arguments of a call: type and name of the parameter each fills, less what is written there. */
 export function parameterHints(call: LocatedCall, called: CalledFunction): readonly ParameterHint[] {
-  if (call.form === 'move') return sourceHints(call, called);
+  if (call.form.values === 'source') return sourceHints(call, called);
   const { arguments: list, form } = call;
   const open = list.isOpen ? list.items.findIndex(isSpread) : -1;
   const placed = open < 0 ? list.items : list.items.slice(0, open);
@@ -33,7 +33,7 @@ export function parameterHints(call: LocatedCall, called: CalledFunction): reado
  * as all else has a type that its source tells.
  */
 export function takesTypeHints({ form, arguments: { items } }: LocatedCall): boolean {
-  return form === 'move' ? items.some(isBareLiteral) : items.length > 0;
+  return form.values === 'source' ? items.some(isBareLiteral) : items.length > 0;
 }
 
 function sourceHints(call: LocatedCall, called: CalledFunction): readonly ParameterHint[] {
@@ -68,7 +68,7 @@ function isSpread({ value }: WrittenItem): boolean {
 
 /** On a command line the type is one word with the value. */
 function startOf({ value: { range }, declaredType }: WrittenItem, form: PayloadForm): Position {
-  return form === 'cli' && declaredType ? declaredType.range.start : range.start;
+  return form.isCommand && declaredType ? declaredType.range.start : range.start;
 }
 
 function isBareLiteral({ value, declaredType }: WrittenItem): boolean {

@@ -1,99 +1,35 @@
 import type { DocumentLines, Position } from '../documentLines';
-import type { PayloadLanguage } from '../languages/languageOf';
+import type { Skeleton } from '../languages/language';
 import { type Completions, wordAt } from './completion';
 import { listed } from './completeName';
-
-interface Skeleton {
-  /** The text before the cursor behind which an expression or a command starts; without the word at the cursor. */
-  readonly behind: RegExp;
-  readonly comment: string;
-  readonly detail: string;
-  readonly text: string;
-}
 
 /** How far back the bracket around a cursor is looked for. */
 const MAX_LINES = 500;
 const QUOTE = /["']/g;
 /** The rest of a string, behind the quote that opens it. */
 const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
-const FUNCTION = '${1:0x1::module::function}';
-const SKELETONS: Readonly<Partial<Record<PayloadLanguage, Skeleton>>> = {
-  json: {
-    behind: /(?:^|[[,:])$/,
-    comment: '//',
-    detail: 'the payload of a transaction, as a node takes it',
-    text: `{
-\t"type": "entry_function_payload",
-\t"function": "${FUNCTION}",
-\t"type_arguments": [$2],
-\t"arguments": [$3]
-}`,
-  },
-  typescript: {
-    behind: /(?:^|[=([,:?]|\breturn)$/,
-    comment: '//',
-    detail: 'the data of a transaction, as the TypeScript SDK takes it',
-    text: `{
-\tfunction: '${FUNCTION}',
-\ttypeArguments: [$2],
-\tfunctionArguments: [$3],
-}`,
-  },
-  python: {
-    behind: /(?:^|[=([,:]|\breturn)$/,
-    comment: '#',
-    detail: 'the payload of a transaction, by the Python SDK',
-    text: `EntryFunction.natural(
-\t"\${1:0x1::module}",
-\t"\${2:function}",
-\t[$3],
-\t[$4],
-)`,
-  },
-  rust: {
-    behind: /(?:^|[=([,]|[^:]:|\breturn)$/,
-    comment: '//',
-    detail: 'the payload of a transaction, by the Rust SDK',
-    text: `EntryFunction::new(
-\tModuleId::new(AccountAddress::from_hex_literal("\${1:0x1}").unwrap(), ident_str!("\${2:module}").to_owned()),
-\tident_str!("\${3:function}").to_owned(),
-\tvec![$4],
-\tvec![$5],
-)`,
-  },
-  shell: {
-    behind: /(?:^|[;&|]|\bthen|\bdo)$/,
-    comment: '#',
-    detail: 'the command that sends a transaction',
-    text: `aptos move run --function-id '${FUNCTION}' --args \${2:address:0x1}`,
-  },
-};
-
 /** A whole payload to fill in, where an expression can start and nothing else is written; else `undefined`. */
 export function completeSkeleton(
-  language: PayloadLanguage,
+  { after, startsWithLine, comment, detail, text }: Skeleton,
   document: DocumentLines,
   position: Position,
 ): Completions | undefined {
-  const skeleton = SKELETONS[language];
-  if (!skeleton) return undefined;
-  const { behind, comment, detail, text } = skeleton;
   const line = document.line(position.line);
   const word = wordAt(line, position, /\w/);
   const before = line.slice(0, word.typed.start.character);
   const isFree = !before.includes(comment) && !isInString(before) && /^\s*(?:[)\]},;]|$)/.test(word.behind);
-  const earlier = textBefore(document, position.line, before, language);
-  if (!isFree || !behind.test(earlier)) return undefined;
+  const earlier = startsWithLine ? before.trimEnd() : textBefore(document, position.line, before);
+  if (!isFree || !after.test(earlier)) return undefined;
   if (earlier.endsWith(',') && isAmongMembers(document, position.line, before)) return undefined;
   return listed(word, [
     { kind: 'snippet', label: 'movescope payload', detail, newText: text, isSnippet: true, rank: 0, isLast: true },
   ]);
 }
 
-/** What stands before the cursor, on an earlier line where nothing is on its own; commands start with their line. */
-function textBefore(document: DocumentLines, line: number, before: string, language: PayloadLanguage): string {
+/** What stands before the cursor, on an earlier line where nothing is on its own. */
+function textBefore(document: DocumentLines, line: number, before: string): string {
   const own = before.trimEnd();
-  if (own !== '' || language === 'shell' || language === 'python') return own;
+  if (own !== '') return own;
   for (let above = line - 1; above >= 0; above--) {
     const text = document.line(above).trimEnd();
     if (text !== '') return text;

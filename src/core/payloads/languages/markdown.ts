@@ -1,11 +1,7 @@
-import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
+import { isBefore, type DocumentLines, type Position, type Range, type LineEdit } from '../documentLines';
 import type { LocateResult, PayloadLocator } from '../engine/payloadLocator';
-import type { LineEdit } from '../documentLines';
 import type { LocatedCall } from '../located';
-import { languageOfName, type PayloadLanguage } from './languageOf';
-
-/** Makes a locator for the blocks of a language. */
-export type MakeBlockLocator = (language: PayloadLanguage, lines: DocumentLines) => PayloadLocator | undefined;
+import type { BlockLanguages, LoadedLanguage } from './language';
 
 /**
  * Finds the payloads in the fenced blocks of a Markdown document. The blocks of a language are read as one document in
@@ -13,14 +9,14 @@ export type MakeBlockLocator = (language: PayloadLanguage, lines: DocumentLines)
  */
 export class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
-  readonly #make: MakeBlockLocator;
+  readonly #languages: BlockLanguages;
   #blocks: readonly FencedBlock[] | undefined;
-  #languageOfLine: readonly (PayloadLanguage | undefined)[] = [];
-  #locators = new Map<PayloadLanguage, PayloadLocator>();
+  #languageOfLine: readonly (string | undefined)[] = [];
+  #locators = new Map<string, PayloadLocator>();
 
-  constructor(document: DocumentLines, make: MakeBlockLocator) {
+  constructor(document: DocumentLines, languages: BlockLanguages) {
     this.#document = document;
-    this.#make = make;
+    this.#languages = languages;
   }
 
   edited(edit: LineEdit): void {
@@ -55,7 +51,7 @@ export class MarkdownLocator implements PayloadLocator {
   #locatorAt({ line }: Position): PayloadLocator | undefined {
     const locators = this.#current();
     const language = this.#languageOfLine[line];
-    return language && locators.get(language);
+    return language === undefined ? undefined : locators.get(language);
   }
 
   #inOrder<T extends { readonly range: Range }>(ask: (locator: PayloadLocator) => readonly T[]): readonly T[] {
@@ -64,12 +60,12 @@ export class MarkdownLocator implements PayloadLocator {
       .sort((one, other) => (isBefore(one.range.start, other.range.start) ? -1 : 1));
   }
 
-  #current(): ReadonlyMap<PayloadLanguage, PayloadLocator> {
+  #current(): ReadonlyMap<string, PayloadLocator> {
     if (this.#blocks && this.#languageOfLine.length === this.#document.lineCount) return this.#locators;
     const before = this.#blocks;
     const blocks = fencedBlocks(this.#document);
-    const languages = new Array<PayloadLanguage | undefined>(this.#document.lineCount).fill(undefined);
-    for (const { language, first, end } of blocks) languages.fill(languageOfName(language), first, end);
+    const languages = new Array<string | undefined>(this.#document.lineCount).fill(undefined);
+    for (const { language, first, end } of blocks) languages.fill(this.#languages.named(language), first, end);
     const isSame = before === undefined && sameLines(languages, this.#languageOfLine);
     this.#blocks = blocks;
     this.#languageOfLine = languages;
@@ -77,16 +73,17 @@ export class MarkdownLocator implements PayloadLocator {
     return this.#locators;
   }
 
-  #madeAnew(languages: ReadonlySet<PayloadLanguage | undefined>): Map<PayloadLanguage, PayloadLocator> {
-    const made = new Map<PayloadLanguage, PayloadLocator>();
+  #madeAnew(languages: ReadonlySet<string | undefined>): Map<string, PayloadLocator> {
+    const made = new Map<string, PayloadLocator>();
     for (const language of languages) {
-      const locator = language && this.#make(language, this.#linesOf(language));
-      if (language && locator) made.set(language, locator);
+      if (language === undefined) continue;
+      const locator = this.#languages.makeLocator(language, this.#linesOf(language));
+      if (locator) made.set(language, locator);
     }
     return made;
   }
 
-  #linesOf(language: PayloadLanguage): DocumentLines {
+  #linesOf(language: string): DocumentLines {
     const document = this.#document;
     const isShown = (index: number) => this.#languageOfLine[index] === language;
     return {
@@ -150,3 +147,13 @@ function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
   if (open) blocks.push({ language: open.language, first: open.first, end: document.lineCount });
   return blocks;
 }
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: (document, { blocks }) => new MarkdownLocator(document, blocks),
+  hasOtherNames: true,
+  sentences: {
+    names: ['Markdown'],
+    whereToLook: 'In Markdown, put the cursor in a fenced block of JSON or code that has one.',
+  },
+  hasBlocks: true,
+};

@@ -6,7 +6,7 @@ import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/argumentReading';
 import { resolvedArgumentTypes, signerCount } from './typedCall';
-import { CALL_WRITERS, type CallForm } from './writeCall';
+import type { CallForm } from './writer';
 
 /** A part of a skeleton: text as it is, or a value for the user to put in the place of `text`. */
 export interface SkeletonPart {
@@ -31,7 +31,7 @@ export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): re
     arguments: types.map(type => ({ type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} })),
     given: {},
   };
-  const text = CALL_WRITERS[form](call, marked);
+  const text = form.write(call, marked);
   return text
     .split(MARK)
     .map((part, index): SkeletonPart => ({ kind: index % 2 === 0 ? 'text' : 'placeholder', text: part }))

@@ -11,8 +11,23 @@ import type { TypedArgument, TypedCall } from './typedCall';
 /** Puts a mark around the text of a value that the user is to fill in; gives it back as it is where nobody is. */
 export type Mark = (literal: string) => string;
 
-/** Writes a call in one form. @throws InexpressibleError, ArgumentError */
-export type CallWriter = (call: TypedCall, mark: Mark) => string;
+/** A form in which a call can be written. */
+export interface CallForm {
+  /** That of the payload form in which it is read again. */
+  readonly id: string;
+  /** `Python SDK` */
+  readonly label: string;
+  /** @throws InexpressibleError, ArgumentError */
+  readonly write: (call: TypedCall, mark: Mark) => string;
+}
+
+/**
+ * Writes a call in a form, without a line break at its end.
+ * @throws InexpressibleError when the form has no way to write it; ArgumentError when a value does not fit its type
+ */
+export function writeCall(call: TypedCall, form: CallForm): string {
+  return form.write(call, text => text);
+}
 
 /**
  * The value of an argument, for forms that write by type.

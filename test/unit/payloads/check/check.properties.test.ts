@@ -4,13 +4,14 @@ import type { JsonValue } from '../../../../src/core/json';
 import { ArgumentError, encodeArgument } from '../../../../src/core/move/argument';
 import { parseTypeTag, type TypeTag } from '../../../../src/core/move/typeTag';
 import { checkAgainst } from '../../../../src/core/payloads/check/checkCall';
-import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import { PAYLOAD_FORMS } from '../../../support/forms';
+import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { readArgument } from '../../../../src/core/payloads/check/readArgument';
 import { writtenJson } from '../../../../src/core/payloads/check/writtenValue';
 import { functionAbi, moduleAbi } from '../../move/abis';
 import { array, BROKEN, bytes, constant, hole, integer, number, object, SOMEWHERE, text } from './written';
 
-const FORMS: readonly PayloadForm[] = ['rest', 'cliFile', 'cli', 'typescript', 'python', 'rust', 'move'];
+const FORMS = Object.values(PAYLOAD_FORMS);
 const TYPES = [
   'bool',
   'u8',
@@ -110,7 +111,7 @@ describe('readArgument, of anything', function () {
   it('judges JSON as the encoder does, and gives it as it is', () => {
     fc.assert(
       fc.property(types, jsons, (type, json) => {
-        const read = readArgument(type, { value: writtenJson(json) }, 'rest');
+        const read = readArgument(type, { value: writtenJson(json) }, PAYLOAD_FORMS.rest);
         const expected = taken(type, json);
         // The encoder stops at the first part, which may be one of which nothing is sure.
         if (expected === 'unsure') assert.notEqual(read.kind, 'value');

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { onlyCall } from '../languages/calls';
 import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import type { FunctionAbi, ModuleAbi } from '../../../../src/core/move/abi';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import type { Finding } from '../../../../src/core/payloads/check/finding';
-import type { LocatedCall, PayloadForm } from '../../../../src/core/payloads/located';
+import type { FormId } from '../../../support/forms';
+import type { LocatedCall } from '../../../../src/core/payloads/located';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 import { BROKEN, callIn, fixed, jsonValue, number, underlined } from './written';
 
@@ -42,7 +44,7 @@ class FakeLookup implements ModuleLookup {
   }
 }
 
-function check(line: string, form: PayloadForm = 'rest', lookup: ModuleLookup = new FakeLookup([COIN, APTOS_COIN])) {
+function check(line: string, form: FormId = 'rest', lookup: ModuleLookup = new FakeLookup([COIN, APTOS_COIN])) {
   return checkCall(callIn(line, form), lookup);
 }
 
@@ -223,10 +225,9 @@ describe('checkCall', () => {
       assert.deepEqual(await check(`{${view}}`, 'typescript'), []);
       for (const form of ['cli', 'cliFile'] as const)
         assert.equal((await only(check(`{${view}}`, form))).code, 'not-entry', form);
-      assert.deepEqual(await check(`{${view}}`, 'python'), []);
-      const { payload, ...written } = callIn(`{${view}}`, 'python');
-      assert.ok(payload);
-      assert.equal((await only(checkCall(written, new FakeLookup([COIN])))).code, 'not-entry');
+      assert.deepEqual(await checkCall(await onlyCall('python', `{${view}}`), new FakeLookup([COIN])), []);
+      const made = await onlyCall('python', 'EntryFunction.natural("0x1::coin", "balance", [], [])');
+      assert.equal((await only(checkCall(made, new FakeLookup([COIN])))).code, 'not-entry');
       assert.equal((await only(check(`{"type": "entry_function_payload", ${view}}`))).code, 'not-entry');
     });
 

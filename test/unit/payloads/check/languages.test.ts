@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
 import type { Finding } from '../../../../src/core/payloads/check/finding';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 import { linesOf, textIn } from '../cursor';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../../src/core/json';
 import { parseTypeTag, type TypeTag } from '../../../../src/core/move/typeTag';
 import type { ArgumentReading } from '../../../../src/core/payloads/check/argumentReading';
-import type { PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import { PAYLOAD_FORMS, type FormId } from '../../../support/forms';
+import type { WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { readArgument } from '../../../../src/core/payloads/check/readArgument';
 import {
   array,
@@ -29,8 +30,8 @@ function tag(type: string): TypeTag {
   return parsed;
 }
 
-function read(type: string, item: WrittenItem | WrittenValue, form: PayloadForm = 'rest'): ArgumentReading {
-  return readArgument(tag(type), 'kind' in item ? { value: item } : item, form);
+function read(type: string, item: WrittenItem | WrittenValue, form: FormId = 'rest'): ArgumentReading {
+  return readArgument(tag(type), 'kind' in item ? { value: item } : item, PAYLOAD_FORMS[form]);
 }
 
 function message(reading: ArgumentReading): string {
@@ -42,7 +43,7 @@ type Values = readonly (readonly [type: string, value: WrittenItem | WrittenValu
 type Misfits = readonly (readonly [type: string, value: WrittenItem | WrittenValue, message: string])[];
 type Open = readonly (readonly [type: string, value: WrittenItem | WrittenValue])[];
 
-function takes(form: PayloadForm, values: Values): void {
+function takes(form: FormId, values: Values): void {
   for (const [type, value, json] of values) {
     it(`takes ${JSON.stringify(json)} for ${type}`, () => {
       assert.deepEqual(read(type, value, form), { kind: 'value', json });
@@ -50,7 +51,7 @@ function takes(form: PayloadForm, values: Values): void {
   }
 }
 
-function refuses(form: PayloadForm, values: Misfits): void {
+function refuses(form: FormId, values: Misfits): void {
   for (const [type, value, sentence] of values) {
     it(`says that ${sentence}`, () => {
       assert.equal(message(read(type, value, form)), sentence);
@@ -58,7 +59,7 @@ function refuses(form: PayloadForm, values: Misfits): void {
   }
 }
 
-function leaves(form: PayloadForm, values: Open): void {
+function leaves(form: FormId, values: Open): void {
   for (const [index, [type, value]] of values.entries()) {
     it(`leaves case ${index + 1}, for ${type}, open`, () => {
       assert.deepEqual(read(type, value, form), { kind: 'unsure' });

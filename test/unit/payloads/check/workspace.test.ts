@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { LookedModule, LookedNames, ModuleLookup } from '../../../../src/core/modules/moduleLookup';
 import { readModule } from '../../../../src/core/modules/readAbi';
 import { checkCall } from '../../../../src/core/payloads/check/checkCall';
-import { languageOf } from '../../../../src/core/payloads/languages/languageOf';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import { languageOf } from '../../../../src/core/payloads/languages/languages';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';
 import { linesOf } from '../cursor';
 

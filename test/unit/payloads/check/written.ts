@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Range } from '../../../../src/core/payloads/documentLines';
 import type { Finding, Fix } from '../../../../src/core/payloads/check/finding';
-import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
+import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
 import { Window } from '../../../../src/core/payloads/engine/lexer';
-import { TYPESCRIPT_LANGUAGE } from '../../../../src/core/payloads/languages/typescript';
+import { PAYLOAD_FORMS, type FormId } from '../../../support/forms';
+import { TYPESCRIPT_PAYLOADS } from '../../../../src/core/payloads/languages/typescript/typescript';
 
 /** A place that does not matter. */
 export const SOMEWHERE = rangeIn(0, 0);
@@ -41,13 +42,13 @@ export function jsonValue(line: string): WrittenValue {
 }
 
 /** The call that a line of JSON holds, taken for one of any form. A bare word is a hole, `...rest` any number of them. */
-export function callIn(line: string, form: PayloadForm = 'rest'): LocatedCall {
-  return { ...read(line, 0), form };
+export function callIn(line: string, form: FormId = 'rest'): LocatedCall {
+  return { ...read(line, 0), form: PAYLOAD_FORMS[form] };
 }
 
 /** Reads JSON as TypeScript, which has holes. */
 function read(line: string, character: number): LocatedCall {
-  const call = TYPESCRIPT_LANGUAGE.read(new Window([line], { line: 0, character }), '')?.call;
+  const call = TYPESCRIPT_PAYLOADS.read(new Window([line], { line: 0, character }), '')?.call;
   assert.ok(call, line);
   return call;
 }

@@ -9,7 +9,8 @@ import type { CompletionSources, Completions } from '../../../../src/core/payloa
 import { completePath } from '../../../../src/core/payloads/help/completePath';
 import { completeSkeleton } from '../../../../src/core/payloads/help/skeleton';
 import type { DocumentLines, Position } from '../../../../src/core/payloads/documentLines';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import { linesOf, positionAt } from '../cursor';
 import { LOOKUP, modulesOf, SHOP } from './network';
 import { locatorOf } from '../languages/calls';
@@ -77,7 +78,8 @@ for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, st
         fc.asyncProperty(edited(sample), async ({ text, cursor }) => {
           const document = linesOf(text);
           const position = positionAt(text, Math.min(cursor, text.length));
-          const started = completeSkeleton(language, document, position);
+          const skeleton = (await loadWriting(language))?.skeleton;
+          const started = skeleton && completeSkeleton(skeleton, document, position);
           if (started) assertPlaced(started, position, document);
           const path = await completePath(document, position, SOURCES);
           if (path) assertPlaced(path, position, document);
@@ -91,9 +93,7 @@ for (const [language, sample] of Object.entries(SAMPLES) as [PayloadLanguage, st
           const called = await calledFunction(call, LOOKUP);
           if (called) callSignature(call, position, called);
           if (called) await explainItem(call, position, called, { lookup: LOOKUP, labelOf: () => 'Bob' });
-          const completions = await completeCall({ document, language, call, position }, SOURCES, () =>
-            Promise.resolve(called),
-          );
+          const completions = await completeCall({ document, call, position }, SOURCES, () => Promise.resolve(called));
           if (completions) assertPlaced(completions, position, document);
         }),
         { numRuns: 200 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { calledFunction, type ParameterNames } from '../../../../src/core/payloads/help/calledFunction';
 import { callSignature } from '../../../../src/core/payloads/help/callSignature';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor } from '../cursor';
 import { locatorOf } from '../languages/calls';
 import { LOOKUP } from './network';

@@ -3,7 +3,7 @@ import { calledFunction } from '../../../../src/core/payloads/help/calledFunctio
 import { completePath } from '../../../../src/core/payloads/help/completePath';
 import { completeCall } from '../../../../src/core/payloads/help/completeCall';
 import type { Completions, CompletionSources, FoundModules } from '../../../../src/core/payloads/help/completion';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, linesOf, textIn } from '../cursor';
 import { LOOKUP, modulesOf, SHOP } from './network';
 import { locatorOf } from '../languages/calls';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
 import { explainItem } from '../../../../src/core/payloads/help/explainItem';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, textIn } from '../cursor';
 import { locatorOf } from '../languages/calls';
 import { LOOKUP } from './network';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fillLists } from '../../../../src/core/payloads/help/fillLists';
 import { calledFunction } from '../../../../src/core/payloads/help/calledFunction';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, linesOf, textIn } from '../cursor';
 import { LOOKUP } from './network';
 import { locatorOf } from '../languages/calls';
@@ -14,7 +14,7 @@ async function filled(language: PayloadLanguage, marked: string): Promise<string
   const names = () => Promise.resolve(['buyer', 'recipient', 'amount']);
   const called = await calledFunction(call, LOOKUP, names);
   assert.ok(called, marked);
-  const filling = fillLists(linesOf(text), language, call, called);
+  const filling = fillLists(linesOf(text), call, called);
   if (!filling) return undefined;
   const { start, end } = filling.range;
   const before = textIn(text, { start: { line: 0, character: 0 }, end: start });

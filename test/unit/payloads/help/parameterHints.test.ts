@@ -3,7 +3,7 @@ import { calledFunction, type ParameterNames } from '../../../../src/core/payloa
 import { parameterHints, takesTypeHints, type ParameterHint } from '../../../../src/core/payloads/help/parameterHints';
 import { sourceFunction, type DeclaredFunction } from '../../../../src/core/payloads/help/sourceFunction';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { onlyCall } from '../languages/calls';
 import { LOOKUP } from './network';
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { completeSkeleton } from '../../../../src/core/payloads/help/skeleton';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadWriting } from '../../../../src/core/payloads/languages/loadLanguage';
 import { atCursor, linesOf } from '../cursor';
 
-function skeletonAt(language: PayloadLanguage, marked: string) {
+async function skeletonAt(language: PayloadLanguage, marked: string) {
   const { text, position } = atCursor(marked);
-  return completeSkeleton(language, linesOf(text), position);
+  const skeleton = (await loadWriting(language))?.skeleton ?? assert.fail(language);
+  return completeSkeleton(skeleton, linesOf(text), position);
 }
 
 const PLACES: readonly (readonly [PayloadLanguage, string])[] = [
@@ -52,20 +54,20 @@ const NO_PLACES: readonly (readonly [PayloadLanguage, string])[] = [
 
 describe('completeSkeleton', () => {
   for (const [language, text] of PLACES)
-    it(`starts a payload in ${language} at ${JSON.stringify(text)}`, () => {
+    it(`starts a payload in ${language} at ${JSON.stringify(text)}`, async () => {
       assert.deepEqual(
-        skeletonAt(language, text)?.items.map(({ label }) => label),
+        (await skeletonAt(language, text))?.items.map(({ label }) => label),
         ['movescope payload'],
       );
     });
 
   for (const [language, text] of NO_PLACES)
-    it(`stays away in ${language} at ${JSON.stringify(text)}`, () => {
-      assert.equal(skeletonAt(language, text), undefined);
+    it(`stays away in ${language} at ${JSON.stringify(text)}`, async () => {
+      assert.equal(await skeletonAt(language, text), undefined);
     });
 
-  it('takes the place of the word that asks for it', () => {
-    const completions = skeletonAt('json', '[pay|load]');
+  it('takes the place of the word that asks for it', async () => {
+    const completions = await skeletonAt('json', '[pay|load]');
     assert.deepEqual(
       [completions?.typed, completions?.whole],
       [
@@ -75,8 +77,9 @@ describe('completeSkeleton', () => {
     );
   });
 
-  it('is a payload as a node takes it in JSON', () => {
-    const text = skeletonAt('json', '|')?.items[0]?.newText.replace(/\$\{\d:([^}]*)\}|\$\d/g, '$1') ?? '';
+  it('is a payload as a node takes it in JSON', async () => {
+    const [item] = (await skeletonAt('json', '|'))?.items ?? [];
+    const text = item?.newText.replace(/\$\{\d:([^}]*)\}|\$\d/g, '$1') ?? '';
     assert.deepEqual(JSON.parse(text), {
       type: 'entry_function_payload',
       function: '0x1::module::function',

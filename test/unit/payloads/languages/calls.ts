@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Range } from '../../../../src/core/payloads/documentLines';
 import type { LocatedCall, WrittenItem, WrittenValue } from '../../../../src/core/payloads/located';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import type { LocateResult, PayloadLocator } from '../../../../src/core/payloads/engine/payloadLocator';
 import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
 import { atCursor, linesOf, textIn } from '../cursor';

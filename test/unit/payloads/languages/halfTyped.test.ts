@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { atCursor, linesOf, positionAt } from '../cursor';
 import { locatorOf } from './calls';
 import { BREAKS } from './breaks';

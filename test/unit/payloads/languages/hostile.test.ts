@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
 import { linesOf } from '../cursor';
 import { encloses, locatorOf } from './calls';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
+import { loadLanguage } from '../../../../src/core/payloads/languages/loadLanguage';
 import { nothingHereText } from '../../../../src/core/payloads/engine/locateSentences';
 
 describe('nothingHereText', () => {
@@ -20,18 +21,21 @@ describe('nothingHereText', () => {
     ],
   ];
   for (const [language, where] of sentences) {
-    it(`says what to look for in ${language ?? 'another language'}`, () => {
-      assert.equal(nothingHereText(language, 0), `No entry function call here. ${where}`);
+    it(`says what to look for in ${language ?? 'another language'}`, async () => {
+      assert.equal(
+        await nothingHereText(language && (await loadLanguage(language)).sentences, 0),
+        `No entry function call here. ${where}`,
+      );
     });
   }
 
-  it('counts those that stand elsewhere', () => {
+  it('counts those that stand elsewhere', async () => {
     assert.equal(
-      nothingHereText('move', 3),
+      await nothingHereText((await loadLanguage('move')).sentences, 3),
       'The cursor is outside of this file’s 3 entry functions: put it inside one of them.',
     );
     assert.equal(
-      nothingHereText('python', 2),
+      await nothingHereText((await loadLanguage('python')).sentences, 2),
       'The cursor is outside of this file’s 2 payloads: put it inside one of them.',
     );
   });

@@ -21,7 +21,7 @@ describe('the locator of Markdown', () => {
       const text = `Isn't it\n\n   \`\`\`${info}\n   ${payload}\n   \`\`\`\n\nlike this?`;
       const [call, ...others] = (await locatorOf('markdown', text)).all();
       assert.ok(call && others.length === 0);
-      assert.equal(call.form, form);
+      assert.equal(call.form.id, form);
       assert.deepEqual(call.function.id, { address: '0x1', module: 'm', name: 'f' });
       assert.ok(payload.includes(textIn(text, call.range)));
       assert.equal(textIn(text, call.range).includes('f'), true);
@@ -80,7 +80,7 @@ describe('the locator of Markdown', () => {
       },
       line: (index: number) => lines[index] ?? '',
     };
-    const { loadLocator } = await import('../../../../src/core/payloads/languages/loadLocator');
+    const { loadLocator } = await import('../../../../src/core/payloads/languages/loadLanguage');
     const locator = (await loadLocator('markdown'))(document);
     assert.equal(locator.all().length, 1);
     lines[1] = '```toml';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import { parseMove } from '../../../../src/core/move/source/moveFacts';
 import { lineEditOf } from '../../../../src/core/payloads/documentLines';
-import { loadLocator } from '../../../../src/core/payloads/languages/loadLocator';
+import { loadLocator } from '../../../../src/core/payloads/languages/loadLanguage';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
 import { placeIn } from '../../../../src/core/payloads/engine/placeIn';
 import type { PayloadLocator } from '../../../../src/core/payloads/engine/payloadLocator';
@@ -121,7 +121,7 @@ describe('the locator of Move', () => {
         [{ hole: 'T' }, { hole: 'to' }],
       );
       assert.equal(call.isDefinition, true);
-      assert.equal(call.form, 'move');
+      assert.equal(call.form.id, 'move');
     });
 
     const places: readonly (readonly [marked: string, on: string])[] = [

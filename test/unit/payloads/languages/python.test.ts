@@ -16,7 +16,7 @@ describe('the locator of Python', () => {
     assert.deepEqual(call.function.id, { address: '0x1', module: 'coin', name: 'transfer' });
     assert.ok(textIn(text, call.range).startsWith('EntryFunction.natural('));
     assert.ok(textIn(text, call.range).endsWith('],\n    )'));
-    assert.deepEqual([call.form, other.form], ['python', 'rest']);
+    assert.deepEqual([call.form.id, other.form.id], ['python', 'rest']);
   });
 
   const values: readonly (readonly [source: string, value: unknown, type: string | undefined])[] = [

@@ -15,7 +15,7 @@ describe('the locator of Rust', () => {
     });
     assert.deepEqual(call.function.id, { address: '0x1', module: 'coin', name: 'transfer' });
     assert.ok(textIn(text, call.range).startsWith('EntryFunction::new('));
-    assert.deepEqual([call.form, other.form], ['rust', 'rest']);
+    assert.deepEqual([call.form.id, other.form.id], ['rust', 'rest']);
     assert.ok(call.function.apart?.module);
     assert.equal(textIn(text, call.function.apart.module), 'coin');
     assert.equal(call.function.apart.address, undefined);

@@ -1,4 +1,4 @@
-import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languageOf';
+import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 
 /** Languages whose payloads stand between brackets. */
 export type BracketLanguageName = Exclude<PayloadLanguage, 'shell' | 'move' | 'markdown'>;

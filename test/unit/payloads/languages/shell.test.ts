@@ -18,7 +18,7 @@ describe('the locator of shell scripts', () => {
     });
     assert.ok(textIn(text, call.range).startsWith('aptos move run'));
     assert.ok(textIn(text, call.range).endsWith('--max-gas 2000'));
-    assert.deepEqual([call.form, call.isView, view.isView], ['cli', undefined, true]);
+    assert.deepEqual([call.form.id, call.isView, view.isView], ['cli', undefined, true]);
   });
 
   const values: readonly (readonly [source: string, value: unknown, type?: string])[] = [

@@ -23,7 +23,7 @@ describe('the locator of TypeScript', () => {
 
   it('gives the whole of the call, its lists and the request around it', async () => {
     const call = await onlyCall('typescript', BUILD);
-    assert.equal(call.form, 'typescript');
+    assert.equal(call.form.id, 'typescript');
     assert.ok(textIn(BUILD, call.range).startsWith('{\n    // "function"'));
     assert.ok(textIn(BUILD, call.range).endsWith('],\n  }'));
     assert.equal(call.request && textIn(BUILD, call.request.range), BUILD.slice(BUILD.indexOf('{'), -2));

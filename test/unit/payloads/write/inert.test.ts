@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shellWord } from '../../../../src/core/payloads/write/shellWord';
-import { CALL_FORMS, writeCall, type CallForm } from '../../../../src/core/payloads/write/writeCall';
+import { FORM_IDS, writeCall } from '../../../support/forms';
 import { draftOfCall } from '../../../../src/core/payloads/draft';
 import { SANDBOX_NETWORK } from '../../../../src/core/gateway/network';
 import { curlOfSimulation } from '../../../../src/core/runs/curl';
@@ -15,7 +15,7 @@ const HOSTILE = `${'\x7f'.repeat(40)}; sh\u009b2J\x1b[201~\u202e\u2066\ufeff\u31
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800\u00a0]/u;
 
 describe('a value of a chain, copied as code', () => {
-  for (const form of Object.keys(CALL_FORMS) as CallForm[]) {
+  for (const form of FORM_IDS) {
     it(`steers and hides nothing in ${form}`, () => {
       const text = writeCall(callOf([['0x1::string::String', HOSTILE]]), form);
       assert.doesNotMatch(text, HIDDEN);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeCall } from '../../../../src/core/payloads/write/writeCall';
+import { writeCall } from '../../../support/forms';
 import { onlyCall, plain } from '../languages/calls';
 import { callOf } from './calls';
 

@@ -11,7 +11,7 @@ import type { ModuleAbi } from '../../../../src/core/move/abi';
 import { parseTypeTag, typeTagText, type TypeTag } from '../../../../src/core/move/typeTag';
 import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
 import { resolvedArgumentTypes, type TypedCall } from '../../../../src/core/payloads/write/typedCall';
-import { CALL_FORMS, writeCall, type CallForm } from '../../../../src/core/payloads/write/writeCall';
+import { callForm, FORM_IDS, writeCall, type FormId } from '../../../support/forms';
 import { wholeCall } from '../../../../src/core/payloads/form/callForm';
 import { readPartialCall } from '../../../../src/core/payloads/form/partialCall';
 import { findPasted } from '../../../../src/core/payloads/findPasted';
@@ -20,11 +20,10 @@ import { functionAbi, moduleAbi } from '../../move/abis';
 import { callOf, tag } from './calls';
 import { address, given, typeArgument, typed, type Typed } from './typedValues';
 
-const FORMS = Object.keys(CALL_FORMS) as CallForm[];
 const RUNS = { numRuns: 150 };
 
 /** What a form has no way to write, as its SDK or the CLI has none. */
-const CANNOT: Readonly<Record<CallForm, (type: TypeTag, json: JsonValue) => boolean>> = {
+const CANNOT: Readonly<Record<FormId, (type: TypeTag, json: JsonValue) => boolean>> = {
   rest: () => false,
   move: () => false,
   typescript: (type, json) => holdsOptionOfOption(type, json),
@@ -63,7 +62,7 @@ function isUneven(json: JsonValue): boolean {
   return Number.isNaN(depthsOf(json));
 }
 
-function isInexpressible(form: CallForm, [type, json]: Typed): boolean {
+function isInexpressible(form: FormId, [type, json]: Typed): boolean {
   try {
     writeCall(callOf([[type, json]]), form);
     return false;
@@ -128,7 +127,7 @@ async function readPasted(text: string, call: TypedCall, abi: ModuleAbi) {
 }
 
 /** Any call that a form can write. */
-function callIn(form: CallForm): fc.Arbitrary<TypedCall> {
+function callIn(form: FormId): fc.Arbitrary<TypedCall> {
   const types = form === 'python' ? typeArgument.filter(isOfStructs) : typeArgument;
   return fc
     .record({
@@ -159,8 +158,8 @@ describe('a call that is written and read back', function () {
   });
   after(() => rm(folder, { recursive: true }));
 
-  for (const form of FORMS) {
-    it(`can be written as ${CALL_FORMS[form]}, but for what that has no way to write`, () => {
+  for (const form of FORM_IDS) {
+    it(`can be written as ${callForm(form).label}, but for what that has no way to write`, () => {
       fc.assert(
         fc.property(typed, ([type, json]) => {
           assert.equal(isInexpressible(form, [type, json]), CANNOT[form](tag(type), json), type);
@@ -234,7 +233,7 @@ describe('a call that is written and read back', function () {
       ));
   }
 
-  for (const form of FORMS.filter(each => each !== 'move')) {
+  for (const form of FORM_IDS.filter(each => each !== 'move')) {
     it(`is the same when it is pasted: ${form}`, () =>
       fc.assert(
         fc.asyncProperty(callIn(form), async call => {
@@ -245,7 +244,7 @@ describe('a call that is written and read back', function () {
       ));
   }
 
-  const said: Readonly<Partial<Record<CallForm, readonly (keyof TypedCall['given'])[]>>> = {
+  const said: Readonly<Partial<Record<FormId, readonly (keyof TypedCall['given'])[]>>> = {
     rest: ['sender', 'sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs', 'secondarySigners'],
     typescript: [
       'sender',
@@ -257,7 +256,7 @@ describe('a call that is written and read back', function () {
     ],
     cli: ['sender', 'maxGasAmount', 'gasUnitPrice'],
   };
-  for (const [form, names] of Object.entries(said) as [CallForm, readonly (keyof TypedCall['given'])[]][]) {
+  for (const [form, names] of Object.entries(said) as [FormId, readonly (keyof TypedCall['given'])[]][]) {
     it(`keeps what the transaction gives, as far as the form says it: ${form}`, () =>
       fc.assert(
         fc.asyncProperty(given, async values => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { callSkeleton } from '../../../../src/core/payloads/write/callSkeleton';
 import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
-import type { CallForm } from '../../../../src/core/payloads/write/writeCall';
+import { callForm, type FormId } from '../../../support/forms';
 import { functionAbi } from '../../move/abis';
 
 const ID = { address: '0x1', module: 'm', name: 'f' };
 
 /** A skeleton with its placeholders in guillemets. */
-function skeleton(parameters: readonly string[], form: CallForm, generics = 0): string {
+function skeleton(parameters: readonly string[], form: FormId, generics = 0): string {
   const typeParameters = Array.from({ length: generics }, () => ({ constraints: [] }));
-  return callSkeleton(ID, functionAbi({ typeParameters, parameters }), form)
+  return callSkeleton(ID, functionAbi({ typeParameters, parameters }), callForm(form))
     .map(({ kind, text }) => (kind === 'text' ? text : `«${text}»`))
     .join('');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../../src/core/json';
 import { ArgumentError } from '../../../../src/core/move/argument';
 import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
-import { formForLanguage, writeCall, type CallForm } from '../../../../src/core/payloads/write/writeCall';
+import { writeCall, type FormId } from '../../../support/forms';
 import type { TypedCall } from '../../../../src/core/payloads/write/typedCall';
 import { callOf, KINDS } from './calls';
 
@@ -22,7 +22,7 @@ const GIVEN = {
   expirationTimestampSecs: '1700000000',
 };
 
-function refuses(call: TypedCall, form: CallForm, message: string): void {
+function refuses(call: TypedCall, form: FormId, message: string): void {
   assert.throws(
     () => writeCall(call, form),
     (error: unknown) => error instanceof InexpressibleError && error.message === message,
@@ -30,7 +30,7 @@ function refuses(call: TypedCall, form: CallForm, message: string): void {
 }
 
 describe('writeCall', () => {
-  const forms: readonly (readonly [form: CallForm, text: string])[] = [
+  const forms: readonly (readonly [form: FormId, text: string])[] = [
     [
       'rest',
       `{
@@ -156,7 +156,7 @@ describe('writeCall', () => {
     });
   });
 
-  const written: Readonly<Record<Exclude<CallForm, 'rest'>, readonly string[]>> = {
+  const written: Readonly<Record<Exclude<FormId, 'rest'>, readonly string[]>> = {
     typescript: [
       'true',
       '255',
@@ -286,7 +286,7 @@ describe('writeCall', () => {
     assert.match(text, /"arguments": \[\{ "a": 1, "b": \{ "c": \[\] \} \}\]/);
   });
 
-  const inexpressible: readonly (readonly [form: CallForm, type: string, json: JsonValue, message: string])[] = [
+  const inexpressible: readonly (readonly [form: FormId, type: string, json: JsonValue, message: string])[] = [
     ['typescript', '0xcafe::m::S', {}, 'The TypeScript SDK has no way to write a value of type 0xcafe::m::S'],
     ['python', 'vector<0xcafe::m::S>', [{}], 'The Python SDK has no way to write a value of type 0xcafe::m::S'],
     ['rust', '0xcafe::m::S', {}, 'The Rust SDK has no way to write a value of type 0xcafe::m::S'],
@@ -394,24 +394,5 @@ describe('writeCall', () => {
       writeCall(callOf([], { typeArguments: ['vector<u8>', '0x1::a::B<u8, u16>'] }), 'cli'),
       /--type-args 'vector<u8>' '0x1::a::B<u8, u16>'$/,
     );
-  });
-});
-
-describe('formForLanguage', () => {
-  it('gives the form that fits a document', () => {
-    const languages = [
-      ...['json', 'jsonc', 'typescript', 'javascriptreact', 'python', 'shellscript', 'rust', 'move', 'plaintext'],
-    ];
-    assert.deepEqual(languages.map(formForLanguage), [
-      'rest',
-      'rest',
-      'typescript',
-      'typescript',
-      'python',
-      'cli',
-      'rust',
-      'move',
-      undefined,
-    ]);
   });
 });

@@ -6,6 +6,7 @@ import { ReadingCache } from '../../engine/readingCache';
 import type { LineEdit } from '../../documentLines';
 import { ScannedLines } from '../../engine/scannedLines';
 import type { LocatedCall } from '../../located';
+import type { LoadedLanguage } from '../language';
 import { MoveSight } from './moveSight';
 import { ParsedStretch } from './parsedStretch';
 import { type FunctionReading, type StretchText, movedFunction, withSameCalls } from './readFunctions';
@@ -177,3 +178,16 @@ class ContextChanges {
 function mayTell({ kind, calls }: Stretch, { text }: ParsedStretch): boolean {
   return (calls || text.includes('entry')) && (kind === MoveToken.function || /\bfun\b/.test(text));
 }
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: (document, { lookup }) => new MoveLocator(document, lookup),
+  sentences: {
+    names: ['Move'],
+    whereToLook: 'In Move, put the cursor in an `entry fun`, or in a call of one.',
+    wanted: 'an entry fun, or at the LINE of FILE:LINE a call of one whose address is known',
+    payloads: 'entry functions',
+    hole: where =>
+      `Move source does not tell the value at ${where}: write the call with its values as JSON and run that.`,
+  },
+  loadWriting: () => import('./writeMove'),
+};

@@ -12,6 +12,7 @@ import type { ModuleParts } from './moduleParts';
 import { isInDeployedModule, type MoveSource, type PlacedFunction, isSigner, signerCount } from './moveSource';
 import type { ParsedStretch } from './parsedStretch';
 import { writtenArgument, writtenType, writtenHole } from './writtenMove';
+import { MOVE } from '../../payloadForms';
 
 /** What was read of a function. */
 export interface FunctionReading {
@@ -110,7 +111,7 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
   const spans = listSpans(list, source);
   const items = read.arguments.map(span => writtenArgument(move, span));
   const call: LocatedCall = {
-    form: 'move',
+    form: MOVE,
     range: source.rangeOf(read.span.from, Math.max(read.span.to, spans.span.to)),
     function: writtenCallee(move, read, target),
     typeArguments: typeArguments(move, around, path, read),
@@ -198,7 +199,7 @@ function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction)
   const items = declared.parameters.slice(signers).map(each => item(move, each));
   const head = span.from + source.text.slice(span.from, body?.from ?? span.to).trimEnd().length;
   return {
-    form: 'move',
+    form: MOVE,
     range: source.rangeOf(span.from, Math.max(head, types?.span.to ?? 0, values?.span.to ?? 0)),
     function: {
       range: source.rangeOf(nameSpan.from, nameSpan.to),

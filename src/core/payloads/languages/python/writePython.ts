@@ -1,9 +1,18 @@
-import { strictAddress } from '../../move/address';
-import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../move/typeTag';
-import { InexpressibleError, strictTypeText, bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
-import { isBytes } from '../check/argumentReading';
-import type { MoveValue } from './moveValue';
-import type { TypedArgument, TypedCall } from './typedCall';
+import { strictAddress } from '../../../move/address';
+import { parseTypeTag, isFrameworkStruct, typeTagText, type Primitive, type TypeTag } from '../../../move/typeTag';
+import {
+  InexpressibleError,
+  strictTypeText,
+  bracketed,
+  inexpressible,
+  jsonLine,
+  valueFor,
+  type Mark,
+} from '../../write/writer';
+import { isBytes } from '../../check/argumentReading';
+import type { MoveValue } from '../../write/moveValue';
+import type { TypedArgument, TypedCall } from '../../write/typedCall';
+import type { LanguageWriting } from '../language';
 
 const FORM = 'The Python SDK';
 
@@ -11,7 +20,7 @@ const FORM = 'The Python SDK';
  * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of none or one, and its serializer is that of
  * the list; the SDK has none for signed integers, and type tags only of structs.
  */
-export function writePython(call: TypedCall, mark: Mark): string {
+function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
   const types = call.typeArguments.map(text => typeTag(text, mark));
   const values = call.arguments.map(argument => transactionArgument(argument, mark));
@@ -90,3 +99,19 @@ function primitiveSerializer(name: Primitive, type: TypeTag): string {
   if (name === 'bool' || name.startsWith('u')) return `Serializer.${name}`;
   throw inexpressible(FORM, type);
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [{ id: 'python', label: 'Python SDK', write: writePython }],
+  skeleton: {
+    after: /(?:^|[=([,:]|\breturn)$/,
+    startsWithLine: true,
+    comment: '#',
+    detail: 'the payload of a transaction, by the Python SDK',
+    text: `EntryFunction.natural(
+\t"\${1:0x1::module}",
+\t"\${2:function}",
+\t[$3],
+\t[$4],
+)`,
+  },
+};

@@ -1,13 +1,14 @@
-import { memberIdText } from '../../move/functionId';
-import { typeTagText, type TypeTag } from '../../move/typeTag';
-import type { MoveValue } from './moveValue';
-import type { TypedCall } from './typedCall';
-import { valueFor, type Mark } from './writer';
+import { memberIdText } from '../../../move/functionId';
+import { typeTagText, type TypeTag } from '../../../move/typeTag';
+import type { MoveValue } from '../../write/moveValue';
+import type { TypedCall } from '../../write/typedCall';
+import { valueFor, type Mark } from '../../write/writer';
+import type { LanguageWriting } from '../language';
 
 const FORM = 'Move source';
 
 /** Writes a call as a statement of Move source, its names in full. The signers that it passes on are called `account`. */
-export function writeMove(call: TypedCall, mark: Mark): string {
+function writeMove(call: TypedCall, mark: Mark): string {
   const types = call.typeArguments.map(mark);
   const signers = Array.from({ length: call.signers }, (_, index) => mark(`account${index === 0 ? '' : index + 1}`));
   const values = call.arguments.map(argument => topLiteral(valueFor(FORM, argument), argument.type, mark));
@@ -61,3 +62,7 @@ function byteString(text: string): string {
   });
   return `"${bytes.join('')}"`;
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [{ id: 'move', label: 'Move source', write: writeMove }],
+};

@@ -1,7 +1,10 @@
-import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../engine/lexicon';
-import { objectReading } from '../engine/objectPayload';
-import { bracketLanguage } from '../engine/payloadLocator';
-import { Reader } from '../engine/reader';
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
+import { objectReading } from '../../engine/objectPayload';
+import { bracketLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
+import { REST } from '../../payloadForms';
+import type { LoadedLanguage } from '../language';
+import { locatorOf } from '../../engine/documentLocator';
 
 /** How JSON is scanned, with the comments of JSONC. */
 const JSON_LEXICON: Lexicon = {
@@ -50,7 +53,18 @@ function readJsonNumber(source: string): NumberValue | undefined {
 }
 
 /** JSON, with the comments and trailing commas of JSONC. */
-export const JSON_LANGUAGE = bracketLanguage(JSON_LEXICON, window => {
+export const JSON_PAYLOADS = bracketLanguage(JSON_LEXICON, window => {
   const reader = new Reader(window, JSON_SYNTAX);
-  return objectReading(reader.value(), reader, { form: 'rest' });
+  return objectReading(reader.value(), reader, REST);
 });
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: locatorOf(JSON_PAYLOADS),
+  sentences: {
+    names: ['JSON'],
+    whereToLook: 'In JSON, put the cursor in an object with "type": "entry_function_payload".',
+    wanted: 'an object with "type": "entry_function_payload", alone or as the "payload" of a transaction',
+    subject: 'The payload’s JSON',
+  },
+  loadWriting: () => import('./writeRest'),
+};

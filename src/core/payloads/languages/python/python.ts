@@ -1,12 +1,23 @@
-import { parseMemberId } from '../../move/functionId';
-import { bytesToHex, hexToBytes } from '../../move/hex';
-import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../engine/lexicon';
-import { unescaped } from '../engine/literals';
-import { objectReading } from '../engine/objectPayload';
-import { bracketLanguage } from '../engine/payloadLocator';
-import { Reader } from '../engine/reader';
-import { callReading, stringIn, type Reading, innerRange, partsOfModule, NO_LIST, writtenList } from '../engine/shapes';
-import type { LocatedCall, WrittenFunction, WrittenItem, WrittenValue } from '../located';
+import { parseMemberId } from '../../../move/functionId';
+import { bytesToHex, hexToBytes } from '../../../move/hex';
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
+import { unescaped } from '../../engine/literals';
+import { objectReading } from '../../engine/objectPayload';
+import { bracketLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
+import {
+  callReading,
+  stringIn,
+  type Reading,
+  innerRange,
+  partsOfModule,
+  NO_LIST,
+  writtenList,
+} from '../../engine/shapes';
+import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenValue } from '../../located';
+import { REST } from '../../payloadForms';
+import type { LoadedLanguage } from '../language';
+import { locatorOf } from '../../engine/documentLocator';
 
 /** How Python is scanned. */
 const PYTHON_LEXICON: Lexicon = {
@@ -37,6 +48,30 @@ const PYTHON_SYNTAX: ValueSyntax = {
   readString,
   readNumber,
 };
+
+const TRUTH_WORDS = ['True', 'False'] as const;
+
+/** The serializers of the SDK whose names are not those of what they write. */
+const SERIALIZERS: ReadonlyMap<string, string> = new Map([
+  ['0x1::string::String', 'str'],
+  ['string', 'str'],
+  ['vector<u8>', 'to_bytes'],
+  ['hex', 'to_bytes'],
+  ['address', 'struct'],
+]);
+
+/** As the Python SDK takes calls. */
+export const PYTHON: PayloadForm = {
+  id: 'python',
+  values: 'typed',
+  namesApart: true,
+  isSent: 'always',
+  truthWords: TRUTH_WORDS,
+  declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
+};
+
+/** As the service takes payloads. */
+const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
 function readString(source: string, prefix: string): StringValue | undefined {
   const quotes = /^(?:"""|''')/.test(source) ? 3 : 1;
@@ -95,7 +130,7 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   const [module, target, typeArguments, args] = parametersOf(list.items, reader);
   const range = window.rangeOf(0, window.offsetAt(list.range.end));
   const call: LocatedCall = {
-    form: 'python',
+    form: PYTHON,
     range,
     function: target ? functionOf(module, target, reader) : { range: { start: range.end, end: range.end }, text: '' },
     typeArguments: typeArguments
@@ -179,9 +214,14 @@ function typeOf(encoder: string, isAddress: boolean): string | undefined {
 }
 
 /** Python: `EntryFunction.natural(…)` of the SDK, and dictionaries of the service's form. */
-export const PYTHON_LANGUAGE = bracketLanguage(PYTHON_LEXICON, window => {
+const PYTHON_PAYLOADS = bracketLanguage(PYTHON_LEXICON, window => {
   const reader = new Reader(window, PYTHON_SYNTAX);
-  return window.text.startsWith('{')
-    ? objectReading(reader.value(), reader, { form: 'rest' })
-    : entryFunctionReading(reader);
+  return window.text.startsWith('{') ? objectReading(reader.value(), reader, DICTIONARY) : entryFunctionReading(reader);
 });
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: locatorOf(PYTHON_PAYLOADS),
+  hasOtherNames: true,
+  sentences: { names: ['Python'], whereToLook: 'In Python, put the cursor in `EntryFunction.natural(…)`.' },
+  loadWriting: () => import('./writePython'),
+};

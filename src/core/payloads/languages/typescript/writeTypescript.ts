@@ -1,9 +1,18 @@
-import { strictAddress } from '../../move/address';
-import { integerType } from '../../move/integer';
-import { hexToBytes } from '../../move/hex';
-import type { MoveValue } from './moveValue';
-import { strictFunctionText, strictTypeText, bracketed, inexpressible, jsonLine, valueFor, type Mark } from './writer';
-import type { TypedCall } from './typedCall';
+import { strictAddress } from '../../../move/address';
+import { integerType } from '../../../move/integer';
+import { hexToBytes } from '../../../move/hex';
+import type { MoveValue } from '../../write/moveValue';
+import {
+  strictFunctionText,
+  strictTypeText,
+  bracketed,
+  inexpressible,
+  jsonLine,
+  valueFor,
+  type Mark,
+} from '../../write/writer';
+import type { TypedCall } from '../../write/typedCall';
+import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
 const FORM = 'The TypeScript SDK';
 
@@ -12,7 +21,7 @@ const FORM = 'The TypeScript SDK';
  * a string there for text, not for hex), an Option as its value or `null`, an Object as its address, addresses with
  * all their digits.
  */
-export function writeTypescript(call: TypedCall, mark: Mark): string {
+function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender, secondarySigners: signers = [] } = call.given;
   return [
     `const transaction = await aptos.transaction.build.${signers.length === 0 ? 'simple' : 'multiAgent'}({`,
@@ -76,3 +85,17 @@ function literal(value: MoveValue): string {
       return value.value ? literal(value.value) : 'null';
   }
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [{ id: 'typescript', label: 'TypeScript SDK', write: writeTypescript }],
+  skeleton: {
+    after: /(?:^|[=([,:?]|\breturn)$/,
+    comment: '//',
+    detail: 'the data of a transaction, as the TypeScript SDK takes it',
+    text: `{
+\tfunction: '${FUNCTION_SLOT}',
+\ttypeArguments: [$2],
+\tfunctionArguments: [$3],
+}`,
+  },
+};

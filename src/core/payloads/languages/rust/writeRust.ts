@@ -1,15 +1,16 @@
-import { isBytes } from '../check/argumentReading';
-import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import { hexToBytes } from '../../move/hex';
-import type { MoveValue } from './moveValue';
-import type { TypedArgument, TypedCall } from './typedCall';
-import { bracketed, inexpressible, valueFor, type Mark } from './writer';
-import { replaceUnseen } from '../../move/visibleText';
+import { isBytes } from '../../check/argumentReading';
+import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
+import { hexToBytes } from '../../../move/hex';
+import type { MoveValue } from '../../write/moveValue';
+import type { TypedArgument, TypedCall } from '../../write/typedCall';
+import { bracketed, inexpressible, valueFor, type Mark } from '../../write/writer';
+import { replaceUnseen } from '../../../move/visibleText';
+import type { LanguageWriting } from '../language';
 
 const FORM = 'The Rust SDK';
 
 /** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so that its Rust type is that of its bytes. */
-export function writeRust(call: TypedCall, mark: Mark): string {
+function writeRust(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
   const types = call.typeArguments.map(text => `TypeTag::from_str(${mark(rustString(text))}).unwrap()`);
   const values = call.arguments.map(argument => encoded(argument, mark));
@@ -107,3 +108,18 @@ function rustString(text: string): string {
   const escaped = replaceUnseen(quoted, sign => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
   return `"${escaped}"`;
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [{ id: 'rust', label: 'Rust SDK', write: writeRust }],
+  skeleton: {
+    after: /(?:^|[=([,]|[^:]:|\breturn)$/,
+    comment: '//',
+    detail: 'the payload of a transaction, by the Rust SDK',
+    text: `EntryFunction::new(
+\tModuleId::new(AccountAddress::from_hex_literal("\${1:0x1}").unwrap(), ident_str!("\${2:module}").to_owned()),
+\tident_str!("\${3:function}").to_owned(),
+\tvec![$4],
+\tvec![$5],
+)`,
+  },
+};

@@ -1,10 +1,11 @@
-import { memberIdText } from '../../move/functionId';
-import type { GivenValues } from '../draft';
-import type { TypedCall } from './typedCall';
-import { jsonLine, type Mark } from './writer';
+import { memberIdText } from '../../../move/functionId';
+import type { GivenValues } from '../../draft';
+import type { TypedCall } from '../../write/typedCall';
+import { jsonLine, type Mark } from '../../write/writer';
+import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
 /** Writes a call as a node's REST API takes it (SPEC.md §2.3); with the request around it where that gives anything. */
-export function writeRestJson(call: TypedCall, mark: Mark): string {
+function writeRestJson(call: TypedCall, mark: Mark): string {
   const request = requestMembers(call.given);
   if (request.length === 0) return payloadText(call, mark, '');
   const members = [...request, `"payload": ${payloadText(call, mark, '  ')}`];
@@ -34,3 +35,18 @@ function requestMembers(given: GivenValues): readonly string[] {
   ];
   return members.flatMap(([name, value]) => (value === undefined ? [] : [`"${name}": ${jsonLine(value)}`]));
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [{ id: 'rest', label: 'REST JSON', write: writeRestJson }],
+  skeleton: {
+    after: /(?:^|[[,:])$/,
+    comment: '//',
+    detail: 'the payload of a transaction, as a node takes it',
+    text: `{
+\t"type": "entry_function_payload",
+\t"function": "${FUNCTION_SLOT}",
+\t"type_arguments": [$2],
+\t"arguments": [$3]
+}`,
+  },
+};

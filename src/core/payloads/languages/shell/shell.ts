@@ -1,23 +1,45 @@
-import { parseMemberId } from '../../move/functionId';
-import type { Candidate } from '../engine/candidates';
-import { Window } from '../engine/lexer';
-import type { LocatorLanguage } from '../engine/payloadLocator';
-import { Reader } from '../engine/reader';
-import { characterOf, TokenKind, type LineTokens, type Scanned } from '../engine/scannedLines';
-import { type Reading, NO_LIST } from '../engine/shapes';
-import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenMember, WrittenValue } from '../located';
-import { JSON_SYNTAX } from './json';
+import { parseMemberId } from '../../../move/functionId';
+import type { Candidate } from '../../engine/candidates';
+import { Window } from '../../engine/lexer';
+import type { LocatorLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
+import { characterOf, TokenKind, type LineTokens, type Scanned } from '../../engine/scannedLines';
+import { type Reading, NO_LIST } from '../../engine/shapes';
+import type {
+  LocatedCall,
+  WrittenFunction,
+  WrittenItem,
+  WrittenList,
+  WrittenMember,
+  WrittenValue,
+} from '../../located';
+import { JSON_SYNTAX } from '../json/json';
 import { commandEnd, gapEnd, wordsOf, type Word } from './shellWords';
+import type { PayloadForm } from '../../located';
+import type { LoadedLanguage } from '../language';
+import { locatorOf } from '../../engine/documentLocator';
 
 const COMMAND = /\baptos(?:\.exe)?\s+move\s+(?:run|view|simulate)(?=\s|$)/;
 /** Lines that a command may go on over. */
 const MAX_LINES = 200;
 
 /** Shell scripts: `aptos move run --function-id … --args …`, over as many lines as it takes. */
-export const SHELL_LANGUAGE: LocatorLanguage = {
+const SHELL_PAYLOADS: LocatorLanguage = {
   scan: scanLine,
   candidates: commandsOf,
   read: window => commandReading(window),
+};
+
+/** As the command line of the CLI has calls. */
+export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: locatorOf(SHELL_PAYLOADS),
+  sentences: {
+    names: ['shell scripts'],
+    whereToLook: 'In a shell script, put the cursor in `aptos move run --function-id …`.',
+  },
+  loadWriting: () => import('./writeCli'),
 };
 
 function scanLine(text: string, before: string, tokens: LineTokens): string {
@@ -92,7 +114,7 @@ function commandReading(window: Window): Reading | undefined {
     return isOpen ? { ...found, isOpen } : found;
   };
   const call: LocatedCall = {
-    form: 'cli',
+    form: CLI,
     range,
     function: functionOf(target, window),
     typeArguments: list('--type-args', word => ({ value: textOf(word, window) })),

@@ -1,9 +1,9 @@
-import { parseMemberId } from '../../move/functionId';
-import { type NumberValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../engine/lexicon';
-import { unescaped } from '../engine/literals';
-import { objectReading } from '../engine/objectPayload';
-import { bracketLanguage } from '../engine/payloadLocator';
-import { Reader } from '../engine/reader';
+import { parseMemberId } from '../../../move/functionId';
+import { type NumberValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
+import { unescaped } from '../../engine/literals';
+import { objectReading } from '../../engine/objectPayload';
+import { bracketLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
 import {
   callReading,
   stringIn,
@@ -12,8 +12,11 @@ import {
   writtenFunction,
   NO_LIST,
   writtenList,
-} from '../engine/shapes';
-import type { LocatedCall, WrittenFunction, WrittenItem, WrittenList, WrittenValue } from '../located';
+} from '../../engine/shapes';
+import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenList, WrittenValue } from '../../located';
+import { REST } from '../../payloadForms';
+import type { LoadedLanguage } from '../language';
+import { locatorOf } from '../../engine/documentLocator';
 
 const LEXICON: Lexicon = {
   lineComment: '//',
@@ -44,11 +47,21 @@ const SYNTAX: ValueSyntax = {
 };
 
 /** Rust: `EntryFunction::new(…)`, functions named in a string, and `json!` of the service's form. */
-export const RUST_LANGUAGE = bracketLanguage(LEXICON, window => {
+const RUST_PAYLOADS = bracketLanguage(LEXICON, window => {
   const reader = new Reader(window, SYNTAX);
-  if (window.text.startsWith('{')) return objectReading(reader.value(), reader, { form: 'rest' });
+  if (window.text.startsWith('{')) return objectReading(reader.value(), reader, REST);
   return entryFunctionReading(reader) ?? namedFunctionReading(reader);
 });
+
+/** As the Rust SDK takes calls. */
+export const RUST: PayloadForm = { id: 'rust', values: 'encoded', namesApart: true, isSent: 'unsure' };
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: locatorOf(RUST_PAYLOADS),
+  hasOtherNames: true,
+  sentences: { names: ['Rust'], whereToLook: 'In Rust, put the cursor in `EntryFunction::new(…)`.' },
+  loadWriting: () => import('./writeRust'),
+};
 
 function readNumber(source: string): NumberValue | undefined {
   const digits = /^(-?)(0x[\da-fA-F_]+?|0b[01_]+?|0o[0-7_]+?|\d[\d_]*?)(?:_?[iu](?:8|16|32|64|128|256|size))?$/.exec(
@@ -74,7 +87,7 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   const written = target && functionOf(module, target, reader);
   const guessed = written?.id ? undefined : functionIn(reader);
   const call: LocatedCall = {
-    form: 'rust',
+    form: RUST,
     range,
     function: guessed ?? written ?? { range: { start: range.end, end: range.end }, text: '' },
     typeArguments: vecList(typeArguments, reader, value => ({ value: typeOf(value, reader) })),
@@ -103,7 +116,7 @@ function namedFunctionReading(reader: Reader): Reading | undefined {
   const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
   const unknown: WrittenList = { ...NO_LIST, isOpen: true };
   const written = writtenFunction(target, reader);
-  return callReading({ form: 'rust', range, function: written, typeArguments: unknown, arguments: unknown }, reader);
+  return callReading({ form: RUST, range, function: written, typeArguments: unknown, arguments: unknown }, reader);
 }
 
 function parenthesesBehind(reader: Reader, callee: RegExp) {

@@ -1,17 +1,18 @@
-import { isJsonArray, type JsonValue } from '../../json';
-import { memberIdText } from '../../move/functionId';
-import { integerType } from '../../move/integer';
-import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
-import type { MoveValue } from './moveValue';
-import { shellWord } from './shellWord';
-import type { TypedArgument, TypedCall } from './typedCall';
-import { InexpressibleError, jsonLine, type Mark, inexpressible, valueFor } from './writer';
+import { isJsonArray, type JsonValue } from '../../../json';
+import { memberIdText } from '../../../move/functionId';
+import { integerType } from '../../../move/integer';
+import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
+import type { MoveValue } from '../../write/moveValue';
+import { shellWord } from '../../write/shellWord';
+import type { TypedArgument, TypedCall } from '../../write/typedCall';
+import { InexpressibleError, jsonLine, type Mark, inexpressible, valueFor } from '../../write/writer';
+import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
 /** Types whose text the CLI puts in quotes before it reads it as JSON; the others are JSON as they are. */
 const QUOTED = new Set(['address', 'hex', 'string']);
 
 /** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
-export function writeCliCommand(call: TypedCall, mark: Mark): string {
+function writeCliCommand(call: TypedCall, mark: Mark): string {
   const { given } = call;
   const options: readonly (readonly string[])[] = [
     ['--function-id', shellWord(memberIdText(call.function))],
@@ -50,7 +51,7 @@ function arrayText(type: string, items: readonly JsonValue[]): string {
 }
 
 /** Writes a call as the file of `aptos move run --json-file`. */
-export function writeCliFile(call: TypedCall, mark: Mark): string {
+function writeCliFile(call: TypedCall, mark: Mark): string {
   const types = call.typeArguments.map(text => mark(jsonLine(text)));
   const values = call.arguments.map(argument => {
     const { type, value } = cliArgument(argument);
@@ -131,3 +132,17 @@ function depthOf(value: JsonValue): number | undefined {
   const [first = 0] = depths;
   return depths.some(depth => depth === undefined || depth !== first) ? undefined : first + 1;
 }
+
+export const WRITING: LanguageWriting = {
+  forms: [
+    { id: 'cli', label: 'CLI command', write: writeCliCommand },
+    { id: 'cliFile', label: 'CLI JSON file', write: writeCliFile },
+  ],
+  skeleton: {
+    after: /(?:^|[;&|]|\bthen|\bdo)$/,
+    startsWithLine: true,
+    comment: '#',
+    detail: 'the command that sends a transaction',
+    text: `aptos move run --function-id '${FUNCTION_SLOT}' --args \${2:address:0x1}`,
+  },
+};

@@ -1,0 +1,75 @@
+import type { Language } from './language';
+
+/** The languages that payloads are looked for in, in the order in which a text of unknown language is taken for one. */
+export const LANGUAGES = byId({
+  json: {
+    editorIds: ['json', 'jsonc'],
+    endings: ['json', 'jsonc'],
+    aliases: ['json5'],
+    load: () => import('./json/json'),
+  },
+  typescript: {
+    editorIds: ['typescript', 'typescriptreact', 'javascript', 'javascriptreact'],
+    endings: ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs', 'jsx'],
+    load: () => import('./typescript/typescript'),
+  },
+  python: {
+    editorIds: ['python'],
+    endings: ['py'],
+    aliases: ['python3', 'pyi'],
+    load: () => import('./python/python'),
+  },
+  rust: {
+    editorIds: ['rust'],
+    endings: ['rs'],
+    load: () => import('./rust/rust'),
+  },
+  shell: {
+    editorIds: ['shellscript'],
+    endings: ['sh', 'bash', 'zsh'],
+    aliases: ['shell', 'console', 'shell-session', 'shellsession'],
+    load: () => import('./shell/shell'),
+  },
+  move: {
+    editorIds: ['move'],
+    endings: ['move'],
+    isKnownByEnding: true,
+    hasNamedAddresses: true,
+    load: () => import('./move/moveLocator'),
+  },
+  markdown: {
+    editorIds: ['markdown'],
+    endings: ['md'],
+    aliases: ['mdx'],
+    hasNamedAddresses: true,
+    load: () => import('./markdown'),
+  },
+});
+
+/** The id of a language. */
+export type PayloadLanguage = keyof typeof LANGUAGES;
+
+function byId<Id extends string>(languages: Readonly<Record<Id, Language>>): Readonly<Record<Id, Language>> {
+  return languages;
+}
+
+/** All of them. */
+export function languageIds(): readonly PayloadLanguage[] {
+  return Object.keys(LANGUAGES) as PayloadLanguage[];
+}
+
+/**
+ * How the payloads of a document are written; `undefined` where none are looked for.
+ * @param languageId of the editor; what it does not tell, as `plaintext` for Move without an extension, the path tells
+ */
+export function languageOf(languageId: string, path: string): PayloadLanguage | undefined {
+  return languageOfName(languageId) ?? languageOfName(/\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
+}
+
+/** The language that people call so, in lower case: `ts`, `bash`. */
+export function languageOfName(name: string): PayloadLanguage | undefined {
+  return languageIds().find(id => {
+    const { editorIds, endings, aliases = [] } = LANGUAGES[id];
+    return [...editorIds, ...endings, ...aliases].includes(name);
+  });
+}

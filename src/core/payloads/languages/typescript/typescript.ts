@@ -1,0 +1,130 @@
+import { bracketLanguage } from '../../engine/payloadLocator';
+import { Reader } from '../../engine/reader';
+import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
+import { TokenKind } from '../../engine/scannedLines';
+import { unescaped } from '../../engine/literals';
+import { objectReading } from '../../engine/objectPayload';
+import type { PayloadForm, WrittenValue } from '../../located';
+import type { LoadedLanguage } from '../language';
+import { locatorOf } from '../../engine/documentLocator';
+import type { JsonObject, JsonValue } from '../../../json';
+import { memberOf, valueJson } from '../../engine/shapes';
+
+const LEXICON: Lexicon = {
+  lineComment: '//',
+  hasBlockComments: true,
+  quotes: '"\'',
+  longQuotes: ['`'],
+  hasRegularExpressions: true,
+  hasLifetimes: false,
+  keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
+  hasBareKeys: true,
+  callees: new Set(),
+};
+
+const SYNTAX: ValueSyntax = {
+  lexicon: LEXICON,
+  hasOnlyLiterals: false,
+  constants: new Map<string, boolean | null>([
+    ['true', true],
+    ['false', false],
+    ['null', null],
+  ]),
+  assertions: new Set(['as', 'satisfies']),
+  operators: new Set(['in', 'instanceof']),
+  hasGenerics: true,
+  joinsStrings: false,
+  readString,
+  readNumber,
+};
+
+/** TypeScript and JavaScript, with JSX or without: object literals as the SDKs and wallets take them. */
+export const TYPESCRIPT_PAYLOADS = bracketLanguage(LEXICON, (window, before) => {
+  const reader = new Reader(window, SYNTAX);
+  return objectReading(reader.value(), reader, TYPESCRIPT, isView(before));
+});
+
+/** Whether a text ends as `aptos.view(` or `view<[bigint]>(` does: the call sends no transaction. */
+function isView(before: string): boolean {
+  const call = before.trimEnd();
+  if (!call.endsWith('(')) return false;
+  const callee = call.slice(Math.max(call.lastIndexOf('(', call.length - 2), call.lastIndexOf(')')) + 1, -1);
+  return (
+    /\bview(?:Json|Binary)?\s*$/.test(callee) || (callee.endsWith('>') && /\bview(?:Json|Binary)?\s*</.test(callee))
+  );
+}
+
+function readString(source: string, prefix: string): StringValue | undefined {
+  if (prefix !== '' || (source.startsWith('`') && /(?<!\\)(?:\\\\)*\$\{/.test(source))) return undefined;
+  return { kind: 'text', value: unescaped(source.slice(1, -1)) };
+}
+
+function readNumber(source: string): NumberValue | undefined {
+  const plain = source.replace(/(?<=\w)_(?=\w)/g, '');
+  if (/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|0|[1-9]\d*)n$/.test(plain))
+    return { kind: 'integer', digits: integerText(plain.slice(0, -1)) };
+  if (!/^-?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)$/.test(plain))
+    return undefined;
+  return { kind: 'number', value: plain.startsWith('-') ? -Number(plain.slice(1)) : Number(plain) };
+}
+
+function integerText(source: string): string {
+  return source.startsWith('-') ? `-${BigInt(source.slice(1))}` : String(BigInt(source));
+}
+
+/** As the TypeScript SDK and wallets take calls. */
+export const TYPESCRIPT: PayloadForm = {
+  id: 'typescript',
+  values: 'sdk',
+  listKeys: { typeArguments: 'typeArguments', arguments: 'functionArguments' },
+  requestJson: sdkRequestJson,
+};
+
+/** Where the SDK's request has what the service's has under another name (SPEC.md §2.2). */
+const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
+  ['accountSequenceNumber', 'sequence_number'],
+  ['maxGasAmount', 'max_gas_amount'],
+  ['gasUnitPrice', 'gas_unit_price'],
+  ['expireTimestamp', 'expiration_timestamp_secs'],
+  ['replayProtectionNonce', 'replay_protection_nonce'],
+];
+
+function sdkRequestJson(request: WrittenValue): JsonObject {
+  const sender = memberOf(request, 'sender')?.value;
+  const options = memberOf(request, 'options')?.value;
+  const given = SDK_OPTIONS.flatMap(([option, member]): [string, JsonValue][] => {
+    const text = options && decimalOf(memberOf(options, option)?.value);
+    return text === undefined ? [] : [[member, text]];
+  });
+  return {
+    ...(sender?.kind === 'text' ? { sender: sender.value } : {}),
+    ...Object.fromEntries(given),
+    ...signersJson(request),
+  };
+}
+
+/** The SDK is told who else signs, and that somebody pays, but not who: it takes 0x0 until it knows. */
+function signersJson(request: WrittenValue): JsonObject {
+  const signers = memberOf(request, 'secondarySignerAddresses')?.value;
+  const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');
+  const hasPayer = memberOf(request, 'withFeePayer')?.value;
+  return {
+    ...(isKnown ? { secondary_signers: signers.items.map(valueJson) } : {}),
+    ...(hasPayer?.kind === 'constant' && hasPayer.value === true ? { fee_payer_address: '0x0' } : {}),
+  };
+}
+
+function decimalOf(value: WrittenValue | undefined): string | undefined {
+  if (value?.kind === 'integer') return value.digits;
+  if (value?.kind === 'text') return value.value;
+  return value?.kind === 'number' && Number.isSafeInteger(value.value) ? String(value.value) : undefined;
+}
+
+export const LANGUAGE: LoadedLanguage = {
+  makeLocator: locatorOf(TYPESCRIPT_PAYLOADS),
+  sentences: {
+    names: ['TypeScript', 'JavaScript'],
+    whereToLook: 'In TypeScript and JavaScript, put the cursor in an object with `function` and `functionArguments`.',
+  },
+  loadWriting: () => import('./writeTypescript'),
+};

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../../../src/core/json';
+import { languageIds, LANGUAGES, languageOf } from '../../../../src/core/payloads/languages/languages';
+import { callForms, formForLanguage } from '../../../../src/core/payloads/languages/loadLanguage';
+import { FORM_IDS } from '../../../support/forms';
+import { SAMPLES } from './samples';
+
+describe('the languages of payloads', () => {
+  it('have names of their own', () => {
+    const names = languageIds().flatMap(id => {
+      const { editorIds, endings, aliases = [] } = LANGUAGES[id];
+      return [...new Set([...editorIds, ...endings, ...aliases])];
+    });
+    assert.deepEqual(names, [...new Set(names)]);
+  });
+
+  it('are told by the language of the editor, else by the ending of the file', () => {
+    for (const id of languageIds()) {
+      for (const editorId of LANGUAGES[id].editorIds) assert.equal(languageOf(editorId, 'file.txt'), id);
+      for (const ending of LANGUAGES[id].endings) assert.equal(languageOf('plaintext', `/a.b/file.${ending}`), id);
+    }
+    assert.equal(languageOf('plaintext', '/python/file'), undefined);
+  });
+
+  it('start the extension', async () => {
+    const manifest = JSON.parse(await readFile('package.json', 'utf8')) as JsonValue;
+    const events = isJsonObject(manifest) && isJsonArray(manifest.activationEvents) ? manifest.activationEvents : [];
+    assert.deepEqual(
+      events.filter(event => typeof event === 'string' && event.startsWith('onLanguage:')).sort(),
+      languageIds()
+        .flatMap(id => LANGUAGES[id].editorIds.map(editorId => `onLanguage:${editorId}`))
+        .sort(),
+    );
+  });
+
+  it('have a sample each that is changed, cut and repeated in tests', () => {
+    assert.deepEqual(Object.keys(SAMPLES).sort(), [...languageIds()].sort());
+  });
+
+  it('have the forms that are written and read back in tests', async () => {
+    assert.deepEqual(
+      (await callForms()).map(({ id }) => id),
+      FORM_IDS,
+    );
+  });
+});
+
+describe('formForLanguage', () => {
+  it('gives the form that fits a document', async () => {
+    const forms = [
+      ['json', 'rest'],
+      ['jsonc', 'rest'],
+      ['typescript', 'typescript'],
+      ['javascriptreact', 'typescript'],
+      ['python', 'python'],
+      ['shellscript', 'cli'],
+      ['rust', 'rust'],
+      ['move', 'move'],
+      ['markdown', undefined],
+      ['plaintext', undefined],
+    ] as const;
+    for (const [editorId, form] of forms) assert.equal((await formForLanguage(editorId))?.id, form, editorId);
+  });
+});
