@@ -4,8 +4,7 @@ import { INTERFACE_SCHEME } from './shell/ids';
 import { InterfaceDocuments } from './modules/interfaceDocuments';
 import { NAMED_DOCUMENTS, PAYLOAD_DOCUMENTS } from './shell/documents';
 import { registerFunctionDrop } from './payloads/registerFunctionDrop';
-import { PayloadDiagnostics } from './payloads/payloadDiagnostics';
-import { FIX_KINDS, PayloadFixes } from './payloads/payloadFixes';
+import { FIX_ALL, PayloadDiagnostics } from './payloads/payloadDiagnostics';
 import { PayloadLenses } from './simulate/payloadLenses';
 import { registerNavigation } from './modules/registerNavigation';
 import { registerPayloadHelp } from './payloads/registerPayloadHelp';
@@ -39,7 +38,14 @@ export function registerProviders({
       },
     }),
     registerPayloadHelp({ session, locators, log, sources }, tree.onDidForget),
-    vscode.languages.registerCodeActionsProvider('*', new PayloadFixes(diagnostics), FIX_KINDS),
+    vscode.languages.registerCodeActionsProvider(
+      '*',
+      {
+        provideCodeActions: async (document, _, context) =>
+          (await import('./payloads/payloadFixes')).payloadFixes(diagnostics, document, context),
+      },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] },
+    ),
     vscode.languages.registerCodeLensProvider(PAYLOAD_DOCUMENTS, lenses),
     registerNavigation(navigation),
     registerFunctionDrop(session, notify),

@@ -16,6 +16,9 @@ const DELAY_MS = 300;
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
+/** Mends at once, without being asked about each, what has one cure that changes no value. */
+export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
+
 /** What was found in a document as it was at a version of it. */
 interface Checked {
   readonly version: number;

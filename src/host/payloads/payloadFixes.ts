@@ -3,45 +3,29 @@ import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
 import { toRange } from '../shell/documentLines';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
-import type { PayloadDiagnostics } from './payloadDiagnostics';
+import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';
 
-/** Mends at once, without being asked about each, what has one cure that changes no value. */
-const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
+/** What takes diagnostics of a payload away. */
+export function payloadFixes(
+  checked: PayloadDiagnostics,
+  document: vscode.TextDocument,
+  { diagnostics, only }: vscode.CodeActionContext,
+): vscode.CodeAction[] {
+  const isFixAll = only !== undefined && vscode.CodeActionKind.SourceFixAll.intersects(only);
+  if (isFixAll || only?.contains(FIX_ALL)) return allFixes(checked, document);
+  return diagnostics.flatMap(diagnostic => {
+    const { fixes = [], isFillable = false } = checked.findingOf(document, diagnostic) ?? {};
+    const written = fixes.map(fix => actionOf(document, fix, diagnostic, fixes.length === 1));
+    return isFillable ? [...written, filling(diagnostic)] : written;
+  });
+}
 
-/** What the provider offers, for its registration. */
-export const FIX_KINDS: vscode.CodeActionProviderMetadata = {
-  providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL],
-};
-
-/** Offers what takes a diagnostic of a payload away. */
-export class PayloadFixes implements vscode.CodeActionProvider {
-  readonly #diagnostics: PayloadDiagnostics;
-
-  constructor(diagnostics: PayloadDiagnostics) {
-    this.#diagnostics = diagnostics;
-  }
-
-  provideCodeActions(
-    document: vscode.TextDocument,
-    _range: vscode.Range,
-    { diagnostics, only }: vscode.CodeActionContext,
-  ): vscode.CodeAction[] {
-    const isFixAll = only !== undefined && vscode.CodeActionKind.SourceFixAll.intersects(only);
-    if (isFixAll || only?.contains(FIX_ALL)) return this.#all(document);
-    return diagnostics.flatMap(diagnostic => {
-      const { fixes = [], isFillable = false } = this.#diagnostics.findingOf(document, diagnostic) ?? {};
-      const written = fixes.map(fix => actionOf(document, fix, diagnostic, fixes.length === 1));
-      return isFillable ? [...written, filling(diagnostic)] : written;
-    });
-  }
-
-  #all(document: vscode.TextDocument): vscode.CodeAction[] {
-    const edits = this.#diagnostics.findingsOf(document).flatMap(quotingEdits);
-    if (edits.length === 0) return [];
-    const action = new vscode.CodeAction('Put quotes around all integers that travel as strings', FIX_ALL);
-    action.edit = editOf(document, edits);
-    return [action];
-  }
+function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): vscode.CodeAction[] {
+  const edits = checked.findingsOf(document).flatMap(quotingEdits);
+  if (edits.length === 0) return [];
+  const action = new vscode.CodeAction('Put quotes around all integers that travel as strings', FIX_ALL);
+  action.edit = editOf(document, edits);
+  return [action];
 }
 
 /** Of one code alone, which is written out: what made it is loaded only when something is checked. */
