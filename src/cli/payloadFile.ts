@@ -1,21 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { textLines, type DocumentLines, type Range } from '../core/payloads/documentLines';
-import {
-  documentPayload,
-  firstOpen,
-  readCall,
-  type CallSurroundings,
-  type DocumentPayload,
-} from '../core/payloads/documentPayload';
-import { type TransactionDraft, draftOfCall } from '../core/payloads/draft';
-import { wholeCall } from '../core/payloads/form/callForm';
+import type { TransactionDraft } from '../core/payloads/draft';
 import type { LocatedCall } from '../core/payloads/located';
 import type { LanguageSentences } from '../core/payloads/languages/language';
 import { LANGUAGES, languageOf } from '../core/payloads/languages/languages';
 import { loadLanguage, loadLocator } from '../core/payloads/languages/loadLanguage';
 import { placeText, unknownAddressText, unsendableText } from '../core/payloads/engine/locateSentences';
 import type { LocateResult, PayloadLocator } from '../core/payloads/engine/payloadLocator';
+import {
+  documentPayload,
+  firstOpen,
+  readCall,
+  transactionOf,
+  type CallSurroundings,
+  type CallSteps,
+  type DocumentPayload,
+  type Transaction,
+} from '../core/runs/transaction';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
 import { codeOf } from './fileTrouble';
@@ -80,17 +82,21 @@ export async function readPayload(call: Call, operand: string): Promise<FilePayl
  * by the ABI of its module.
  * @throws BadInputError when the file leaves one open; PayloadError; the client's errors
  */
-export async function draftOfFile(
+export async function transactionOfFile(
   { payload, sentences, name, given, estimates }: FilePayload,
   surroundings: CallSurroundings,
   signal: AbortSignal,
-): Promise<TransactionDraft> {
-  if (payload.kind === 'ready') return { ...payload.draft, given, ...(estimates && { estimates }) };
-  const known = await readCall(payload.call, surroundings, signal);
-  const call = wholeCall(known.call);
-  if (call) return { ...draftOfCall(call, given), ...(estimates && { estimates }) };
-  const { kind, range } = firstOpen(payload.call, known.call) ?? { kind: 'hole', range: payload.call.range };
-  throw new BadInputError(unsendableText(kind, sentences, whereIn(name, range)));
+): Promise<Transaction> {
+  const steps: CallSteps<never> = {
+    read: call => readCall(call, surroundings, signal),
+    // Nobody is there to be asked.
+    fill: ({ call }, written) => {
+      const { kind, range } = firstOpen(written, call) ?? { kind: 'hole', range: written.range };
+      return Promise.reject(new BadInputError(unsendableText(kind, sentences, whereIn(name, range))));
+    },
+  };
+  const transaction = await transactionOf(payload, steps);
+  return { ...transaction, draft: { ...transaction.draft, given, ...(estimates && { estimates }) } };
 }
 
 function isCallOfMove({ form, isDefinition = false }: LocatedCall): boolean {

@@ -63,7 +63,7 @@ export function createApi(session: Session): MovescopeApi {
         import('../core/runs/simulate'),
       ]);
       const draft = readDraft(request.payload, request);
-      return simulate(draft, await senderFor(session, request), await session.connection(), signal);
+      return simulate({ draft }, await senderFor(session, request), await session.connection(), signal);
     },
     async encode(request, signal = never) {
       const [{ readDraft }, { encode }] = await Promise.all([
@@ -75,7 +75,13 @@ export function createApi(session: Session): MovescopeApi {
         Promise.reject(
           new IncompleteRequestError(`The request does not give ${field}, and a simulation could not: ${reason}`),
         );
-      const report = await encode(draft, await senderFor(session, request), await session.connection(), refuse, signal);
+      const report = await encode(
+        { draft },
+        await senderFor(session, request),
+        await session.connection(),
+        refuse,
+        signal,
+      );
       if (!report) throw new IncompleteRequestError('The request lacks a value that is signed.');
       return report;
     },

@@ -3,7 +3,7 @@ import type { LookedModule, LookedNames, ModuleLookup } from '../../src/core/mod
 import type { ModuleAbi } from '../../src/core/move/abi';
 import { memberIdText } from '../../src/core/move/functionId';
 import { checkCall } from '../../src/core/payloads/check/checkCall';
-import { locatedCall } from '../../src/core/runs/simulate';
+import { locatedCall } from '../../src/core/runs/transaction';
 import { readDraft } from '../../src/core/payloads/draft';
 import { asRequest, keyOf, readRecordings, recordingsWith, type Recorded } from './committed';
 

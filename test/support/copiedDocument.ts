@@ -1,7 +1,6 @@
 import type { EntryFunctionCall, GivenValues } from '../../src/core/payloads/draft';
-import { documentPayload, firstOpen, readCall, type OpenPlace } from '../../src/core/payloads/documentPayload';
+import { documentPayload, firstOpen, readCall, transactionOf, type OpenPlace } from '../../src/core/runs/transaction';
 import { textLines } from '../../src/core/payloads/documentLines';
-import { wholeCall } from '../../src/core/payloads/form/callForm';
 import type { PayloadLanguage } from '../../src/core/payloads/languages/languages';
 import { loadLocator } from '../../src/core/payloads/languages/loadLanguage';
 import { type FormId } from './forms';
@@ -46,15 +45,17 @@ export async function readBack({ language, text, line }: CopiedDocument, abi: Mo
   const locator = (await loadLocator(language))(textLines(text));
   const found = locator.locateAt({ line: line - 1, character: 0 });
   if (found.kind !== 'found' && found.kind !== 'hole') return { kind: 'not found', why: found.kind };
-  const payload = documentPayload(found);
-  if (payload.kind === 'ready') {
-    const { call, given } = payload.draft;
-    return call ? { kind: 'whole', call, given } : { kind: 'not found', why: 'no call' };
-  }
-  const modules = { getModule: () => Promise.resolve({ module: { abi } }) };
+  const modules = { getModule: () => Promise.resolve({ module: { abi } }), hasModule: () => true };
   const surroundings = { modules, network: { label: 'Testnet' } };
-  const known = await readCall(payload.call, surroundings, new AbortController().signal);
-  const call = wholeCall(known.call);
-  if (call) return { kind: 'whole', call, given: payload.given };
-  return { kind: 'open', place: firstOpen(payload.call, known.call) };
+  let place: OpenPlace | undefined;
+  const transaction = await transactionOf(documentPayload(found), {
+    read: call => readCall(call, surroundings, new AbortController().signal),
+    fill: (known, written) => {
+      place = firstOpen(written, known.call);
+      return Promise.resolve(undefined);
+    },
+  });
+  if (!transaction) return { kind: 'open', place };
+  const { call, given } = transaction.draft;
+  return call ? { kind: 'whole', call, given } : { kind: 'not found', why: 'no call' };
 }

@@ -7,7 +7,7 @@ import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
-import { draftOfFile, readPayload } from '../payloadFile';
+import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
 import { printable } from '../text/printable';
 
@@ -39,9 +39,9 @@ export const ENCODE: Command = {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
     const report = await withGateway(call, async (connection, signal) => {
-      const draft = await draftOfFile(file, connection, signal);
-      call.note(printable(`Encoding ${subjectOf(draft)} on ${connection.network.label}…`));
-      return encode(draft, sender, connection, refuse, signal);
+      const transaction = await transactionOfFile(file, connection, signal);
+      call.note(printable(`Encoding ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
+      return encode(transaction, sender, connection, refuse, signal);
     });
     return report ? show(report, call) : EXIT.badInput;
   },

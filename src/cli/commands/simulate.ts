@@ -5,7 +5,7 @@ import { senderOf, withOptions } from '../draftOptions';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
-import { draftOfFile, readPayload } from '../payloadFile';
+import { transactionOfFile, readPayload } from '../payloadFile';
 import { printable } from '../text/printable';
 import { simulationText } from '../text/simulationText';
 
@@ -33,9 +33,9 @@ export const SIMULATE: Command = {
     const file = withOptions(await readPayload(call, call.args.operands[0] ?? ''), call.args, Date.now());
     const sender = senderOf(file, call.args);
     const answer = await withGateway(call, async (connection, signal) => {
-      const draft = await draftOfFile(file, connection, signal);
-      call.note(printable(`Simulating ${subjectOf(draft)} on ${connection.network.label}…`));
-      return requestSimulation(draft, sender, connection, signal);
+      const transaction = await transactionOfFile(file, connection, signal);
+      call.note(printable(`Simulating ${subjectOf(transaction.draft)} on ${connection.network.label}…`));
+      return requestSimulation(transaction, sender, connection, signal);
     });
     call.print(call.json ? [answer.text] : simulationText(simulationReport(answer), call.style));
     return answer.result.success ? EXIT.done : EXIT.rejected;

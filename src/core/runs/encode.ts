@@ -15,7 +15,8 @@ import { compareMessage, type Comparison } from './compareMessage';
 import { type EncodingReport, verificationOf } from '../reports/encodingReport';
 import { reportNetwork } from './reportNetwork';
 import { encodingInput, type SignedValues } from './request';
-import { checkAgainstAbi, simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+import { simulate, subjectOf, type Sender, type Surroundings } from './simulate';
+import { checkTransaction, type Transaction } from './transaction';
 
 /** A value that goes into the signed bytes and that a file may leave out. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
@@ -66,16 +67,18 @@ const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUn
  * @throws PayloadError when the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
  */
 export async function encode(
-  draft: TransactionDraft,
+  transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
   ask: AskValue,
   signal: AbortSignal,
 ): Promise<EncodingReport | undefined> {
+  const { draft } = transaction;
   requireNoPayer(draft.given);
-  const asked = await askedCall(draft, surroundings, signal);
+  const checked = await checkTransaction(transaction, surroundings.modules, signal);
+  const asked = await askedCall(checked, surroundings, signal);
   if (draft.call && asked.abi) requireSigners(draft, asked.abi);
-  const gathered = await gather(draft, sender, surroundings, ask, signal);
+  const gathered = await gather(checked, sender, surroundings, ask, signal);
   if (!gathered) return undefined;
   const input = encodingInput(draft, gathered.values);
   const { value: hex, headers } = await surroundings.client.encodeSubmission(input, signal);
@@ -94,11 +97,11 @@ export async function encode(
 
 /** What is called, with its ABI as far as the network tells it; what a multisig account is to run is not checked. */
 async function askedCall(
-  draft: TransactionDraft,
+  { draft, called }: Transaction,
   { modules }: Surroundings,
   signal: AbortSignal,
 ): Promise<Pick<Comparison, 'call' | 'abi'>> {
-  if (draft.call) return { call: draft.call, abi: await checkAgainstAbi(draft, modules, signal) };
+  if (draft.call) return { call: draft.call, abi: called?.abi };
   const call = innerCall(draft.payload);
   if (!call) return { call, abi: undefined };
   const { address, module: name } = call.function;
@@ -135,18 +138,18 @@ function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
 }
 
 async function gather(
-  draft: TransactionDraft,
+  transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
   ask: AskValue,
   signal: AbortSignal,
 ): Promise<Gathered | undefined> {
-  const { given } = draft;
+  const { given } = transaction.draft;
   const values: Partial<Record<SignedField, string>> = {};
   const origins: Partial<Record<keyof SignedValues, Origin>> =
     given.sender === undefined ? { sender: 'chosen sender' } : {};
   const missing = FIELDS.filter(field => given[field] === undefined);
-  const simulated = missing.length === 0 ? {} : await simulatedValues(draft, sender, surroundings, signal);
+  const simulated = missing.length === 0 ? {} : await simulatedValues(transaction, sender, surroundings, signal);
   for (const field of FIELDS) {
     const answered = simulated.values?.[field];
     const value = given[field] ?? answered ?? (await ask(field, simulated.reason ?? ''));
@@ -169,13 +172,13 @@ async function gather(
 
 /** What a simulation answers for the values, or why there is none. */
 async function simulatedValues(
-  draft: TransactionDraft,
+  transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<{ readonly values?: Record<SignedField, string>; readonly reason?: string }> {
   try {
-    const { details, gas } = await simulate(draft, sender, surroundings, signal);
+    const { details, gas } = await simulate(transaction, sender, surroundings, signal);
     const { sequenceNumber, expirationTimestampSecs } = details;
     return {
       values: { sequenceNumber, expirationTimestampSecs, maxGasAmount: gas.limit, gasUnitPrice: gas.unitPrice },

@@ -21,6 +21,8 @@ export interface ShapeOptions {
   readonly signal: AbortSignal;
   /** Ends the reading too; what is known by then counts. */
   readonly within: AbortSignal;
+  /** A module that was read before. */
+  readonly known?: ModuleAbi | undefined;
   /** Told why a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
 }
@@ -50,8 +52,9 @@ class ShapeReader {
   readonly #seen = new Set<string>();
   #asked = 0;
 
-  constructor(store: ModuleStore, { network, signal, within, onTrouble }: ShapeOptions) {
+  constructor(store: ModuleStore, { network, signal, within, known, onTrouble }: ShapeOptions) {
     this.#store = store;
+    if (known) this.#abis.set(`${known.address}::${known.name}`, Promise.resolve(known));
     this.#until = AbortSignal.any([signal, within]);
     this.#lookup = storeLookup(store, { network, accounts: [], mayAsk: true, signal: this.#until, onTrouble });
   }

@@ -22,6 +22,7 @@ import type {
 } from '../reports/simulationReport';
 import { reportNetwork } from './reportNetwork';
 import type { SimulationRequest } from './request';
+import type { Transaction } from './transaction';
 import { verdictOf } from '../reports/verdict';
 import { parseVmStatus } from '../reports/vmStatus';
 import { visibleName } from '../move/visibleText';
@@ -34,6 +35,8 @@ export interface SimulationAnswer {
   readonly network: Network;
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;
+  /** With the function that it was checked by. */
+  readonly transaction: Transaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
   /** The answer's body as it came. */
@@ -42,7 +45,7 @@ export interface SimulationAnswer {
 }
 
 /** The same, of which only the part of the request is told that a report needs. */
-export interface ReportSource extends Omit<SimulationAnswer, 'request'> {
+export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
 }
 

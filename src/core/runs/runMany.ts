@@ -1,21 +1,21 @@
 import type { Network } from '../gateway/network';
 import { MissingKeyError } from '../gateway/requestErrors';
 import { AccessKeyRefusedError } from '../gateway/statusErrors';
-import { type TransactionDraft, PayloadError } from '../payloads/draft';
+import { PayloadError } from '../payloads/draft';
 import type { EdgeValue } from '../payloads/edgeValues';
-import { overridden } from '../payloads/overrides';
 import type { RunOutcome, MatrixReport, SweepReport, SweptArgument } from '../reports/manyReport';
 import type { ReportNetwork } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
 import { reportNetwork } from './reportNetwork';
-import { simulate, type Sender, type Surroundings, checkAgainstAbi, subjectOf, readSequenceNumber } from './simulate';
+import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
+import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
 
 /** Runs at the same time: enough for a gateway that is far away, and other requests still find their turn. */
 const AT_ONCE = 8;
 
 /** One of many runs. */
 export interface Run {
-  readonly draft: TransactionDraft;
+  readonly transaction: Transaction;
   readonly sender: Sender;
 }
 
@@ -62,9 +62,9 @@ function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNet
 }
 
 /** How a run ended; `notRun` where the signal ended it. */
-async function outcomeOf({ draft, sender }: Run, surroundings: Surroundings, signal: AbortSignal) {
+async function outcomeOf({ transaction, sender }: Run, surroundings: Surroundings, signal: AbortSignal) {
   try {
-    const report = await simulate(draft, sender, surroundings, signal);
+    const report = await simulate(transaction, sender, surroundings, signal);
     return { kind: 'simulated', report } as const;
   } catch (error) {
     if (signal.aborted) return { kind: 'notRun' } as const;
@@ -96,13 +96,14 @@ export const REQUESTS_PER_SENDER = 2;
  * @throws PayloadError when the payload does not fit the ABI; what {@link runMany} throws
  */
 export async function senderMatrix(
-  draft: TransactionDraft,
+  transaction: Transaction,
   senders: readonly NamedSender[],
   surroundings: Surroundings,
   watch: Watch,
 ): Promise<MatrixReport> {
-  await checkAgainstAbi(draft, surroundings.modules, watch.signal);
-  const runs = senders.map(sender => ({ draft: overridden(draft, { sender: sender.address }), sender }));
+  const checked = await checkTransaction(transaction, surroundings.modules, watch.signal);
+  const { draft } = checked;
+  const runs = senders.map(sender => ({ transaction: withOverrides(checked, { sender: sender.address }), sender }));
   const outcomes = await runMany(runs, surroundings, watch);
   return {
     kind: 'matrix',
@@ -132,18 +133,19 @@ export interface Sweep {
  * @throws what {@link runMany} throws; the client's errors
  */
 export async function sweepArgument(
-  draft: TransactionDraft,
+  transaction: Transaction,
   { argument, values }: Sweep,
   sender: Sender,
   surroundings: Surroundings,
   watch: Watch,
 ): Promise<SweepReport> {
+  const { draft, called } = await readCalled(transaction, surroundings.modules, watch.signal);
   const address = draft.given.sender ?? sender.address;
   const sequenceNumber =
     draft.given.sequenceNumber ?? (await readSequenceNumber(surroundings.client, address, watch.signal));
-  const numbered = { ...draft, given: { ...draft.given, sequenceNumber } };
+  const numbered = { draft: { ...draft, given: { ...draft.given, sequenceNumber } }, ...(called && { called }) };
   const runs = values.map(({ json }) => ({
-    draft: overridden(numbered, { argument: { index: argument.index, json } }),
+    transaction: withOverrides(numbered, { argument: { index: argument.index, json } }),
     sender,
   }));
   const outcomes = await runMany(runs, surroundings, watch);

@@ -2,18 +2,14 @@ import type { Client } from '../gateway/client';
 import type { Network } from '../gateway/network';
 import { InvalidInputError, NotFoundError } from '../gateway/statusErrors';
 import type { ModuleStore } from '../modules/moduleStore';
-import type { FunctionAbi, ModuleAbi } from '../move/abi';
 import { memberIdText } from '../move/functionId';
-import { checkAgainst } from '../payloads/check/checkCall';
-import { writtenJson } from '../payloads/check/writtenValue';
-import { type TransactionDraft, type EntryFunctionCall, PayloadError } from '../payloads/draft';
-import { REST } from '../payloads/payloadForms';
-import type { LocatedCall, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
+import type { TransactionDraft } from '../payloads/draft';
 import { withExactNumbers } from '../reports/jsonText';
 import type { SimulationReport } from '../reports/simulationReport';
 import { UserFacingError } from '../userFacingError';
 import { simulationReport, type SimulationAnswer } from './report';
 import { simulationRequest, type SimulationRequest } from './request';
+import { checkTransaction, type Transaction } from './transaction';
 
 /** What running a payload needs of its surroundings. */
 export interface Surroundings {
@@ -87,12 +83,12 @@ export class EmptyAnswerError extends UserFacingError {
  * @throws PayloadError when the payload does not fit the ABI; the client's errors
  */
 export async function simulate(
-  draft: TransactionDraft,
+  transaction: Transaction,
   sender: Sender,
   surroundings: Surroundings,
   signal: AbortSignal,
 ): Promise<SimulationReport> {
-  return simulationReport(await requestSimulation(draft, sender, surroundings, signal));
+  return simulationReport(await requestSimulation(transaction, sender, surroundings, signal));
 }
 
 /**
@@ -100,18 +96,19 @@ export async function simulate(
  * @throws PayloadError when the payload does not fit the ABI; the client's errors
  */
 export async function requestSimulation(
-  draft: TransactionDraft,
+  transaction: Transaction,
   sender: Sender,
   { network, client, modules, now }: Surroundings,
   signal: AbortSignal,
 ): Promise<SimulationAnswer> {
-  await checkAgainstAbi(draft, modules, signal);
+  const checked = await checkTransaction(transaction, modules, signal);
+  const { draft } = checked;
   const request = await prepareSimulation(draft, sender, { client, now }, signal);
   try {
     const { value, text, headers } = await client.simulateTransaction(request.input, request.flags, signal);
     const [result] = withExactNumbers(value, text);
     if (!result) throw new EmptyAnswerError(subjectOf(draft), network.label);
-    return { network, subject: subjectOf(draft), request, result, text, headers };
+    return { network, subject: subjectOf(draft), transaction: checked, request, result, text, headers };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { type } = request.input.signature;
@@ -148,20 +145,6 @@ export function subjectOf({ call, payload }: TransactionDraft): string {
   return typeof payload.type === 'string' ? payload.type : 'payload';
 }
 
-/**
- * The ABI of the called function; `undefined` for other payloads, and where the node has no ABI of the module.
- * @throws PayloadError for a payload that a node would refuse; the client's errors
- */
-export async function checkAgainstAbi(
-  { call }: TransactionDraft,
-  modules: ModuleStore,
-  signal: AbortSignal,
-): Promise<FunctionAbi | undefined> {
-  if (!call) return undefined;
-  const { module } = await modules.getModule(call.function.address, call.function.module, signal);
-  return module.abi && requireSound(call, module.abi);
-}
-
 /** The sequence number that an account has now; one that does not exist yet starts at 0. @throws the client's errors */
 export async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
   try {
@@ -171,35 +154,4 @@ export async function readSequenceNumber(client: Client, address: string, signal
     if (error instanceof NotFoundError && error.body) return '0';
     throw error;
   }
-}
-
-/**
- * Checks a call that is to be sent against the ABI of its module, by the rules that documents are checked by.
- * @throws PayloadError for the first thing that is surely wrong
- */
-export function requireSound(call: EntryFunctionCall, module: ModuleAbi): FunctionAbi | undefined {
-  const { abi, findings } = checkAgainst(locatedCall(call), module);
-  const [first] = findings;
-  if (first) throw new PayloadError(first.message, first.path);
-  return abi;
-}
-
-/** A call that is read already, as one of a document; its ranges say nothing. */
-export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
-  const payload = writtenJson({ type: 'entry_function_payload' });
-  const { range } = payload;
-  const list = (written: readonly WrittenValue[]): WrittenList => ({
-    range,
-    items: written.map((value): WrittenItem => ({ value })),
-    separators: [],
-    isOpen: false,
-  });
-  return {
-    form: REST,
-    range,
-    function: { range, text: memberIdText(id), id },
-    typeArguments: list(typeArguments.map(writtenJson)),
-    arguments: list(values.map(writtenJson)),
-    payload,
-  };
 }

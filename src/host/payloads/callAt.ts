@@ -1,25 +1,17 @@
-import type { FunctionAbi } from '../../core/move/abi';
-import {
-  type EntryFunctionCall,
-  type GivenValues,
-  type TransactionDraft,
-  draftOfCall,
-} from '../../core/payloads/draft';
+import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { KnownCall } from '../../core/payloads/form/partialCall';
+import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/runs/transaction';
+import type { Services } from '../services';
 import { withProgress } from '../shell/cancellation';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
-import type { Services } from '../services';
 
 /** A transaction that stands in an editor; what it leaves open was asked for. */
-export interface PlacedDraft extends PlacedPayload {
-  readonly draft: TransactionDraft;
+export interface PlacedTransaction extends PlacedPayload {
+  readonly transaction: Transaction;
 }
 
-/** A call that stands in an editor, with the function that it calls. */
-export interface PlacedCall {
-  readonly call: EntryFunctionCall;
-  readonly abi: FunctionAbi;
+/** A call that stands in an editor, with what the request around it gives. */
+export interface PlacedCall extends WholeCall {
   readonly given: GivenValues;
 }
 
@@ -29,17 +21,16 @@ export interface PlacedCall {
  * @returns `undefined` when the user leaves the form, or the question which payload is meant
  * @throws NoPayloadError, PayloadError; the client's errors
  */
-export async function draftAt(
+export async function transactionAt(
   services: Services,
   verb: string,
   place: PayloadPlace | undefined,
-): Promise<PlacedDraft | undefined> {
+): Promise<PlacedTransaction | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  const { payload } = found;
-  if (payload.kind === 'ready') return { ...found, draft: payload.draft };
-  const asked = await ask(services, verb, found, payload.call);
-  return asked && { ...found, draft: draftOfCall(asked.call, payload.given) };
+  const { transactionOf } = await import('../../core/runs/transaction');
+  const transaction = await revealing(found, () => transactionOf(found.payload, stepsOf(services, verb)));
+  return transaction && { ...found, transaction };
 }
 
 /**
@@ -55,28 +46,14 @@ export async function callAt(
 ): Promise<PlacedCall | undefined> {
   const found = await findPayload(services.locators, place);
   if (!found) return undefined;
-  if (!found.call) {
+  const { call, payload } = found;
+  if (!call) {
     throw new NoPayloadError(
       'Only the call of an entry function can be written in other forms: this is another payload.',
     );
   }
-  const { payload } = found;
-  const asked = await ask(services, verb, found, found.call);
-  return asked && { ...asked, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
-}
-
-async function ask(
-  services: Services,
-  verb: string,
-  found: PlacedPayload,
-  located: LocatedCall,
-): Promise<Omit<PlacedCall, 'given'> | undefined> {
-  try {
-    return await wholeCallOf(services, verb, located);
-  } catch (error) {
-    await revealError(error, found);
-    throw error;
-  }
+  const whole = await revealing(found, () => wholeCallOf(services, verb, call));
+  return whole && { ...whole, given: payload.kind === 'ready' ? payload.draft.given : payload.given };
 }
 
 /**
@@ -88,19 +65,32 @@ export async function wholeCallOf(
   services: Services,
   verb: string,
   located: LocatedCall,
-): Promise<Omit<PlacedCall, 'given'> | undefined> {
-  const known = await readKnown(services, located);
-  const { askForCall } = await import('./callForm');
-  const call = await askForCall(services, { verb, ...known });
-  return call && { call, abi: known.abi };
+): Promise<WholeCall | undefined> {
+  const { readWhole } = await import('../../core/runs/transaction');
+  return readWhole(located, stepsOf(services, verb));
 }
 
-/** Reads a written call by the ABI of its module. */
+function stepsOf(services: Services, verb: string): CallSteps {
+  return {
+    read: call => readKnown(services, call),
+    fill: async ({ call, abi }) => (await import('./callForm')).askForCall(services, { verb, call, abi }),
+  };
+}
+
 async function readKnown({ session }: Services, located: LocatedCall): Promise<KnownCall> {
-  const { readCall } = await import('../../core/payloads/documentPayload');
+  const { readCall } = await import('../../core/runs/transaction');
   const connection = await session.connection();
   const { id, text } = located.function;
   return withProgress(`Reading ${id ? `${id.address}::${id.module}` : text}`, signal =>
     readCall(located, connection, signal),
   );
+}
+
+async function revealing<Result>(found: PlacedPayload, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await revealError(error, found);
+    throw error;
+  }
 }

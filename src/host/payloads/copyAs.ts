@@ -76,7 +76,7 @@ async function callOfDraft(
 
 async function callOfPlace(services: Services, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
   const found = await callAt(services, 'Copy', place);
-  return found && withTypes(found.call, found.abi, found.given);
+  return found && withTypes(found.call, found.known.abi, found.given);
 }
 
 async function callOfRow(services: Services, row: ModuleRow): Promise<TypedCall | undefined> {

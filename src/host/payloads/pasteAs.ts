@@ -3,7 +3,7 @@ import { memberIdText } from '../../core/move/functionId';
 import { callForms } from '../../core/payloads/languages/loadLanguage';
 import { writeCall } from '../../core/payloads/write/writer';
 import { findPasted } from '../../core/payloads/findPasted';
-import { givenBy } from '../../core/payloads/documentPayload';
+import { givenBy } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { wholeCallOf } from './callAt';
 import { withTypes } from './copyAs';
@@ -38,7 +38,7 @@ export async function pasteAs(services: Services, form?: string): Promise<void> 
   if (!whole) return;
   const wanted = (await callForms()).find(({ id }) => id === form) ?? (await formFor(editor.document));
   if (!wanted) return;
-  const text = writeCall(withTypes(whole.call, whole.abi, givenBy(pasted.call)), wanted);
+  const text = writeCall(withTypes(whole.call, whole.known.abi, givenBy(pasted.call)), wanted);
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   await replaceSelection(editor, text);
   services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);

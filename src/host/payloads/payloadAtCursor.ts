@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { DocumentPayload } from '../../core/payloads/documentPayload';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import type { PayloadPath } from '../../core/payloads/draft';
 import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
+import type { DocumentPayload } from '../../core/runs/transaction';
 import { toRange } from '../shell/documentLines';
 import type { DocumentLocators } from './documentLocators';
 
@@ -19,11 +19,17 @@ export interface PayloadPlace {
 /** A payload in an editor. */
 export interface PlacedPayload {
   readonly place: Required<PayloadPlace>;
+  readonly located: FoundResult;
+  readonly document: vscode.TextDocument;
+  /** The document's, when the payload was located. */
+  readonly version: number;
   /** Where a member stands, for an error about it. */
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
   /** The call as it is written, where it is an entry function's. */
   readonly call?: LocatedCall;
 }
+
+type FoundResult = Extract<LocateResult, { kind: 'found' | 'hole' }>;
 
 /** A payload read from an editor. */
 export interface FoundPayload extends PlacedPayload {
@@ -69,11 +75,12 @@ async function payloadOf(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {
+  // Before anything is waited for: an edit may come in the meantime.
+  const here = { place: { uri: document.uri, position }, document, version: document.version };
   const [sentences, { unreadableIn }] = await Promise.all([
     import('../../core/payloads/engine/locateSentences'),
     import('./unreadableText'),
   ]);
-  const here = { uri: document.uri, position };
   const language = languageOf(document.languageId, document.uri.path);
   const own = (await loadLanguage(language ?? 'json')).sentences;
   switch (result.kind) {
@@ -96,16 +103,17 @@ async function payloadOf(
 }
 
 async function foundPayload(
-  result: Extract<LocateResult, { kind: 'found' | 'hole' }>,
-  place: Required<PayloadPlace>,
+  located: FoundResult,
+  here: Pick<FoundPayload, 'place' | 'document' | 'version'>,
 ): Promise<FoundPayload> {
-  const { documentPayload } = await import('../../core/payloads/documentPayload');
-  const { call } = result.kind === 'found' ? result.located : result;
-  const rangeOf =
-    result.kind === 'found' ? result.located.rangeOf : (path: PayloadPath) => rangeInCall(result.call, path);
-  const found = { place, rangeOf: (path: PayloadPath) => toRange(rangeOf(path)), ...(call && { call }) };
+  const { documentPayload } = await import('../../core/runs/transaction');
+  const { call } = located.kind === 'found' ? located.located : located;
+  const rangeIn =
+    located.kind === 'found' ? located.located.rangeOf : (path: PayloadPath) => rangeInCall(located.call, path);
+  const rangeOf = (path: PayloadPath) => toRange(rangeIn(path));
+  const found = { ...here, located, rangeOf, ...(call && { call }) };
   try {
-    return { ...found, payload: documentPayload(result) };
+    return { ...found, payload: documentPayload(located) };
   } catch (error) {
     await revealError(error, found);
     throw error;

@@ -15,23 +15,28 @@ export interface KnowledgeSources {
   readonly notify: Notify;
 }
 
-/** What is known of the function that a transaction called; a module that cannot be read leaves its values untyped. */
+/**
+ * What is known of the function that a transaction called; a module that cannot be read leaves its values untyped.
+ * @param known the function, where it was read before
+ */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,
   { modules, network }: Pick<Connection, 'modules' | 'network'>,
   transaction: Parameters<typeof pastCall>[0],
   signal: AbortSignal,
+  known?: FunctionAbi,
 ): Promise<CallKnowledge> {
   const accounts = await session.accountsOn(network);
   const labelOf = (address: string) => accounts.find(each => each.address === address)?.label;
   const called = pastCall(transaction)?.function;
   const abi =
-    called &&
-    (await abiOf(called, modules, signal).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      notify.logged(error);
-      return undefined;
-    }));
+    known ??
+    (called &&
+      (await abiOf(called, modules, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        notify.logged(error);
+        return undefined;
+      })));
   if (!called || !abi) return { labelOf };
   const names = await namesOf(abi, await sources.declarations(called));
   return { abi, labelOf, ...(names && { names: names.names }) };

@@ -1,6 +1,8 @@
 import type { Connection } from '../../core/connection';
+import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import { type CallReport, type SimulationReport, withLabels } from '../../core/reports/simulationReport';
 import { isFrom } from '../../core/runs/reportNetwork';
+import type { Transaction } from '../../core/runs/transaction';
 import { withSource, type SourceFolders } from './abortSource';
 import { labelling } from '../accounts/labelling';
 import type { Session } from '../shell/session';
@@ -13,20 +15,26 @@ export interface Completion extends SourceFolders {
   readonly session: Session;
 }
 
+/** What was simulated, and where. */
+export interface Simulated {
+  readonly connection: Connection;
+  readonly transaction: Transaction;
+}
+
 /**
  * A simulation's report with what its answer does not tell: what the user calls its accounts, the source of an
  * abort, the types of its fields, what its values mean.
- * @param elsewhere where it was simulated, if not on the selected network @throws the signal's reason
+ * @param simulated of a report that is not an earlier one @throws the signal's reason
  */
 export async function completed(
   report: SimulationReport,
   services: Completion,
   signal: AbortSignal,
-  elsewhere?: Connection,
+  simulated?: Simulated,
 ): Promise<SimulationReport> {
   const [{ source }, ofNetwork] = await Promise.all([
     report.success ? report : withSource(report, services, signal),
-    toldByNetwork(report, services, signal, elsewhere),
+    toldByNetwork(report, services, signal, simulated),
   ]);
   return { ...report, ...(source && { source }), ...ofNetwork };
 }
@@ -36,14 +44,16 @@ async function toldByNetwork(
   report: SimulationReport,
   services: Completion,
   signal: AbortSignal,
-  elsewhere?: Connection,
+  simulated?: Simulated,
 ): Promise<Pick<SimulationReport, 'structs' | 'labels' | 'call'>> {
-  const connection = elsewhere ?? (await services.session.connection());
+  const connection = simulated?.connection ?? (await services.session.connection());
   if (!isFrom(report.network, connection)) return {};
+  const { calledOn } = await import('../../core/runs/transaction');
+  const known = simulated && calledOn(simulated.transaction, connection.modules);
   const [{ structs }, { labels }, call] = await Promise.all([
-    typed(report, services, connection, signal),
+    typed(report, services, connection, { known: known?.module, signal }),
     labelled(report, services, connection),
-    called(report, services, connection, signal),
+    called(report, services, connection, { known: known?.abi, signal }),
   ]);
   return { ...(structs && { structs }), ...(labels && { labels }), ...(call && { call }) };
 }
@@ -60,7 +70,7 @@ async function called(
   report: SimulationReport,
   services: Completion,
   connection: Connection,
-  signal: AbortSignal,
+  { known, signal }: { readonly known: FunctionAbi | undefined; readonly signal: AbortSignal },
 ): Promise<CallReport | undefined> {
   const [{ pastCall }, { callReport }, { readKnowledge }] = await Promise.all([
     import('../../core/runs/ledger/pastCall'),
@@ -68,20 +78,21 @@ async function called(
     import('./callKnowledge'),
   ]);
   const call = pastCall(report);
-  return call && callReport(call, await readKnowledge(services, connection, report, signal));
+  return call && callReport(call, await readKnowledge(services, connection, report, signal, known));
 }
 
 async function typed(
   report: SimulationReport,
   { notify }: Completion,
   { modules, network }: Connection,
-  signal: AbortSignal,
+  { known, signal }: { readonly known: ModuleAbi | undefined; readonly signal: AbortSignal },
 ): Promise<SimulationReport> {
   const { withFieldTypes } = await import('../../core/runs/readShapes');
   return withFieldTypes(report, modules, {
     network: network.label,
     signal,
     within: AbortSignal.timeout(LONGEST_WAIT),
+    known,
     onTrouble: error => {
       notify.logged(error);
     },

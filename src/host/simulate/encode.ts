@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { MAX_U64, readU64 } from '../../core/move/integer';
-import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SignedField } from '../../core/runs/encode';
+import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
@@ -21,16 +21,17 @@ export async function encodeAtCursor(services: Services, given?: PayloadPlace | 
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;
   const rerun = { verb: 'encode', target: found.target } as const;
-  await encodeDraft(services, found.draft, { rerun, ...(found.found && { found: found.found }) });
+  await encodeTransaction(services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Encodes a transaction and shows its signing message, field by field. */
-export async function encodeDraft(
+async function encodeTransaction(
   services: Services,
-  draft: TransactionDraft,
+  transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {
   const { network } = services.session;
+  const { draft } = transaction;
   const sender = await chooseSender(services.session, network, draft.given.sender);
   if (!sender) return;
   const [{ encode }, { subjectOf }] = await Promise.all([
@@ -41,7 +42,7 @@ export async function encodeDraft(
   await runPayload(services, { ...run, title }, async signal => {
     const connection = await services.session.connection();
     const [report, { withSenderLabel }] = await Promise.all([
-      encode(draft, sender, connection, askValue, signal),
+      encode(transaction, sender, connection, askValue, signal),
       import('../accounts/labelling'),
     ]);
     return report && withSenderLabel(report, services.session, connection.network);

@@ -3,11 +3,13 @@ import type { MemberId } from '../../core/move/functionId';
 import type { WrittenCall } from '../../core/payloads/findAgain';
 import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/reports/receipt';
 import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { Transaction } from '../../core/runs/transaction';
 import { toRange } from '../shell/documentLines';
 import { changesSetting, readSetting } from '../shell/settings';
 import type { Session } from '../shell/session';
 import { Mark } from './mark';
-import { nearestCall, payloadAt, stretchesOf } from './payloadPlace';
+import { nearestCall, type PayloadStretches, stretchesIn, stretchesOf } from './payloadPlace';
+import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import { writtenAs } from './placeNow';
 import type { Rerun } from '../results/rerun';
 import type { RunServices } from './runServices';
@@ -24,6 +26,13 @@ export interface CallStanding {
   readonly written: WrittenCall;
 }
 
+/** What a run was made with. */
+export interface MadeWith {
+  readonly transaction: Transaction;
+  /** What the page is shown of it; as before where absent. */
+  readonly rerun?: Rerun | undefined;
+}
+
 /** The run of a payload, told of how it ended. */
 export interface RunMark {
   /** What the page was shown of the payload last. */
@@ -33,7 +42,7 @@ export interface RunMark {
   /** Whether a position is in the payload as it stands now. */
   holds(position: vscode.Position): boolean;
   /** Puts the receipt behind the payload's first line, and a warning on its function where it would fail. */
-  end(report: SimulationReport, rerun?: Rerun): Promise<void>;
+  end(report: SimulationReport, made: MadeWith): void;
   /** Says why there is no result: one sentence. */
   note(words: string): void;
 }
@@ -77,11 +86,18 @@ export class PayloadMarks implements vscode.Disposable {
     ];
   }
 
-  /** A run begins: what is there of a warning goes. `undefined` where the payload cannot be read. */
-  async begin(document: vscode.TextDocument, position: vscode.Position): Promise<RunMark | undefined> {
-    const locator = await this.#services.locators.of(document);
-    const place = locator && payloadAt(document, locator, position);
-    if (!place || document.isClosed) return undefined;
+  /** A run of a payload begins, as {@link begin}. Where its document was edited since, it is located again. */
+  async beginAt(document: vscode.TextDocument, found: PlacedPayload): Promise<RunMark | undefined> {
+    const isAsLocated = document === found.document && document.version === found.version;
+    const locator = isAsLocated ? undefined : await this.#services.locators.of(document);
+    const result = isAsLocated ? found.located : locator?.locateAt(found.place.position);
+    const place = result && stretchesIn(document, result);
+    return place && this.begin(document, place);
+  }
+
+  /** A run of what stands at a place begins: what is there of a warning goes. `undefined` where the document is closed. */
+  begin(document: vscode.TextDocument, place: PayloadStretches): RunMark | undefined {
+    if (document.isClosed) return undefined;
     const marks = this.#marksOf(document);
     const former = marks.find(({ whole }) => whole.from === place.whole.from);
     const mark = new Mark(document, place, former);
@@ -113,10 +129,10 @@ export class PayloadMarks implements vscode.Disposable {
         return { position: mark.position, written: writtenAs(mark.call.function.text, mark.text) };
       },
       holds: position => mark.holds(position),
-      end: async (report, rerun) => {
-        const abi = await functionAbi(this.#services.session, mark.call?.function.id);
+      end: (report, { transaction, rerun }) => {
+        const abi = transaction.called?.abi;
         if (rerun) mark.rerun = rerun;
-        end(receiptOf(report), { report, ...(abi !== undefined && { abi }) });
+        end(receiptOf(report), { report, ...(abi && { abi: JSON.stringify(abi) }) });
       },
       note: words => {
         end(receiptNote(words), {});
@@ -203,7 +219,7 @@ export class PayloadMarks implements vscode.Disposable {
 }
 
 /** The ABI of a function on the selected network as JSON, to be compared; `undefined` where it cannot be told. */
-export async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
+async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
   if (!id) return undefined;
   try {
     const { modules } = await session.connection();

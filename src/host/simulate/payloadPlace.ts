@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
+import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import type { TextStretch } from '../../core/payloads/trackStretch';
 import { toRange } from '../shell/documentLines';
 
@@ -12,13 +12,8 @@ export interface PayloadStretches {
   readonly call?: LocatedCall;
 }
 
-/** The payload that a command at a position works with; `undefined` where that cannot be read. */
-export function payloadAt(
-  document: vscode.TextDocument,
-  locator: PayloadLocator,
-  position: vscode.Position,
-): PayloadStretches | undefined {
-  const found = locator.locateAt(position);
+/** Where a located payload stands; `undefined` where it cannot be read. */
+export function stretchesIn(document: vscode.TextDocument, found: LocateResult): PayloadStretches | undefined {
   switch (found.kind) {
     case 'found': {
       const { range, rangeOf, call } = found.located;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { lazy } from '../shell/lazy';
+import type { PlacedPayload } from '../payloads/payloadAtCursor';
 import type { PayloadMarks, RunMark } from './payloadMarks';
 import type { PinnedPayloads } from './pinnedPayloads';
 import { hasPins, pinsOf } from './pinState';
@@ -43,10 +44,10 @@ export class PayloadRuns implements vscode.Disposable {
     });
   }
 
-  /** A run of the payload at a place begins; `undefined` where the payload cannot be marked. */
-  async begin({ uri, position }: PlaceOfRun): Promise<RunMark | undefined> {
-    const document = openDocument(uri);
-    return document && (await this.#parts.get()).marks.begin(document, position);
+  /** A run of a payload begins; `undefined` where the payload cannot be marked. */
+  async begin(found: PlacedPayload): Promise<RunMark | undefined> {
+    const document = openDocument(found.place.uri);
+    return document && (await this.#parts.get()).marks.beginAt(document, found);
   }
 
   /** Has the payload at a place simulated whenever its document is saved, or no longer. @throws NotPinnableError */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { TransactionDraft } from '../../core/payloads/draft';
 import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { completed } from '../results/completed';
 import { senderOf } from '../accounts/chooseSender';
@@ -9,6 +9,12 @@ import type { RunServices } from './runServices';
 /** A run that must not ask lacks what only the user can say. */
 export class NeedsUserError extends UserFacingError {
   override readonly name = 'NeedsUserError';
+}
+
+/** What a quiet run came to. */
+export interface QuietResult {
+  readonly report: SimulationReport;
+  readonly transaction: Transaction;
 }
 
 /**
@@ -20,46 +26,48 @@ export async function simulateQuietly(
   document: vscode.TextDocument,
   position: vscode.Position,
   signal: AbortSignal,
-): Promise<SimulationReport> {
+): Promise<QuietResult> {
   const { session } = services;
   if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: simulate by the command.');
-  const draft = await quietDraft(services, document, position, signal);
+  const transaction = await quietTransaction(services, document, position, signal);
   const connection = await session.connection();
   const { network } = connection;
-  const address = draft.given.sender ?? session.senderOn(network);
+  const address = transaction.draft.given.sender ?? session.senderOn(network);
   if (address === undefined) throw new NeedsUserError('No sender: run Movescope: Set Default Sender.');
-  const [{ simulate }, sender] = await Promise.all([
+  const [{ requestSimulation }, { simulationReport }, sender] = await Promise.all([
     import('../../core/runs/simulate'),
+    import('../../core/runs/report'),
     senderOf(session, network, address),
   ]);
-  return completed(await simulate(draft, sender, connection, signal), services, signal);
+  const answer = await requestSimulation(transaction, sender, connection, signal);
+  const { transaction: ran } = answer;
+  const simulated = { connection, transaction: ran };
+  return { report: await completed(simulationReport(answer), services, signal, simulated), transaction: ran };
 }
 
-async function quietDraft(
+async function quietTransaction(
   { locators, session }: RunServices,
   document: vscode.TextDocument,
   position: vscode.Position,
   signal: AbortSignal,
-): Promise<TransactionDraft> {
+): Promise<Transaction> {
   const found = (await locators.of(document))?.locateAt(position);
   if (found?.kind !== 'found' && found?.kind !== 'hole')
     throw new NeedsUserError('The payload cannot be read: correct it and save again.');
-  const [{ documentPayload, readCall }, { unreadableIn }] = await Promise.all([
-    import('../../core/payloads/documentPayload'),
+  const [{ documentPayload, readCall, transactionOf }, { unreadableIn }] = await Promise.all([
+    import('../../core/runs/transaction'),
     import('../payloads/unreadableText'),
   ]);
   if (unreadableIn(document, found))
     throw new NeedsUserError('The payload has U+FFFD: reopen the file with its encoding.');
-  const payload = documentPayload(found);
-  if (payload.kind === 'ready') return payload.draft;
-  const { function: target } = payload.call;
-  if (!target.id) throw new NeedsUserError(`The address of ${target.text} is not known: simulate by the command.`);
-  const [{ wholeCall }, { draftOfCall }, connection] = await Promise.all([
-    import('../../core/payloads/form/callForm'),
-    import('../../core/payloads/draft'),
-    session.connection(),
-  ]);
-  const call = wholeCall((await readCall(payload.call, connection, signal)).call);
-  if (!call) throw new NeedsUserError('It leaves values open: simulate by the command.');
-  return draftOfCall(call, payload.given);
+  const transaction = await transactionOf(documentPayload(found), {
+    read: async call => {
+      const { id, text } = call.function;
+      if (!id) throw new NeedsUserError(`The address of ${text} is not known: simulate by the command.`);
+      return readCall(call, await session.connection(), signal);
+    },
+    fill: () => Promise.resolve(undefined),
+  });
+  if (!transaction) throw new NeedsUserError('It leaves values open: simulate by the command.');
+  return transaction;
 }

@@ -17,7 +17,7 @@ export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
   /** Where the payload stands; absent where the user was asked for it. */
-  readonly found?: Pick<PlacedPayload, 'place' | 'rangeOf'>;
+  readonly found?: PlacedPayload;
 }
 
 /** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */

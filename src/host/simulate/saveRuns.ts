@@ -4,6 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { placeTarget, type Rerun } from '../results/rerun';
 import { isCancellation } from '../shell/notify';
 import type { PayloadMarks, RunMark } from './payloadMarks';
+import { stretchesOf } from './payloadPlace';
 import { simulateQuietly } from './quietRun';
 import type { RunServices } from './runServices';
 
@@ -27,7 +28,7 @@ export class SaveRuns implements vscode.Disposable {
     this.cancel(document);
     const running = new AbortController();
     this.#running.set(document, running);
-    const marks = await Promise.all(calls.map(call => this.#marks.begin(document, startOf(call))));
+    const marks = calls.map(call => this.#marks.begin(document, stretchesOf(document, call)));
     for (const mark of marks) {
       if (running.signal.aborted) return;
       if (mark) await this.#runOne(document, mark, running.signal);
@@ -52,11 +53,11 @@ export class SaveRuns implements vscode.Disposable {
     const { position, written } = standing;
     const before = { network: session.network.id, written };
     try {
-      const report = await simulateQuietly(this.#services, document, position, signal);
+      const { report, transaction } = await simulateQuietly(this.#services, document, position, signal);
       if (signal.aborted) return;
       const rerun: Rerun = { verb: 'simulate', target: placeTarget({ uri: document.uri, position }, before) };
       const isShown = panel.shows(document.uri, each => each === mark.rerun || holds(mark, each));
-      await mark.end(report, isShown ? rerun : mark.rerun);
+      mark.end(report, { transaction, rerun: isShown ? rerun : mark.rerun });
       if (isShown) panel.update({ report, rerun });
     } catch (error) {
       if (signal.aborted || isCancellation(error)) return;
@@ -69,8 +70,4 @@ export class SaveRuns implements vscode.Disposable {
 /** Whether what the page would run again stands in a payload. */
 function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
-}
-
-function startOf({ function: { range } }: LocatedCall): vscode.Position {
-  return new vscode.Position(range.start.line, range.start.character);
 }

@@ -16,7 +16,7 @@ export async function senderMatrixAtCursor(
 ): Promise<void> {
   const target = await targetOf(services, 'Simulate', given);
   if (!target) return;
-  const chosen = given?.senders ?? (await pickSenders(services, target.draft));
+  const chosen = given?.senders ?? (await pickSenders(services, target.transaction.draft));
   if (!chosen) return;
   const senders = [...new Set(chosen.map(canonicalAddress))];
   const [{ senderMatrix }, { subjectOf }] = await Promise.all([
@@ -29,10 +29,10 @@ export async function senderMatrixAtCursor(
     const { label, publicKey } = accounts.find(account => account.address === address) ?? {};
     return { address, ...(label !== undefined && { label }), ...(publicKey !== undefined && { publicKey }) };
   });
-  const title = `Simulating ${subjectOf(target.draft)} for ${named.length} senders on ${session.network.label}`;
+  const title = `Simulating ${subjectOf(target.transaction.draft)} for ${named.length} senders on ${session.network.label}`;
   const rerun = { verb: 'senderMatrix', target: target.target, senders } as const;
   await runPayload(services, { title, rerun, ...(target.found && { found: target.found }) }, async (signal, say) =>
-    senderMatrix(target.draft, named, await session.connection(), {
+    senderMatrix(target.transaction, named, await session.connection(), {
       signal,
       onDone: (done, of) => {
         say(`${done} of ${of}`);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
+import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import { COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
@@ -30,9 +31,9 @@ export async function simulateAtCursor(
   if (!found) return;
   const overrides = given?.overrides;
   const rerun = { verb: 'simulate', target: found.target, ...(overrides && { overrides }) } as const;
-  const { overridden } = await import('../../core/payloads/overrides');
-  const draft = overrides ? overridden(found.draft, overrides) : found.draft;
-  await simulateDraft(services, draft, { rerun, ...(found.found && { found: found.found }) });
+  const { withOverrides } = await import('../../core/runs/transaction');
+  const transaction = overrides ? withOverrides(found.transaction, overrides) : found.transaction;
+  await simulateTransaction(services, transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Simulates a transaction where its page is from, whichever network is selected. */
@@ -40,32 +41,37 @@ async function simulateOnPage(services: Services, draft: TransactionDraft, from:
   const network = await networkOfPage(services.session, from);
   if (!network) return;
   const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;
-  await simulateDraft(services, draft, { rerun }, network);
+  await simulateTransaction(services, { draft }, { rerun }, network);
 }
 
 /** Simulates a transaction and shows the report. @param network where; the selected one where it is not said */
-export async function simulateDraft(
+export async function simulateTransaction(
   services: Services,
-  draft: TransactionDraft,
+  transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
   network: Network = services.session.network,
 ): Promise<void> {
   const { session } = services;
+  const { draft } = transaction;
   const sender = await chooseSender(session, network, draft.given.sender);
   if (!sender) return;
-  const { simulate, subjectOf } = await import('../../core/runs/simulate');
+  const [{ requestSimulation, subjectOf }, { simulationReport }] = await Promise.all([
+    import('../../core/runs/simulate'),
+    import('../../core/runs/report'),
+  ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
   // A run with other values than those that are written says nothing of the payload.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
   await runPayload(services, { ...run, title }, signal =>
     onNetwork(session, network, async connection => {
       const [mark, { completed }] = await Promise.all([
-        marked && services.runs.begin(marked.place),
+        marked && services.runs.begin(marked),
         import('../results/completed'),
       ]);
-      const found = await simulate(draft, sender, connection, signal);
-      const report = await completed(found, services, signal, connection);
-      await mark?.end(report, run.rerun);
+      const answer = await requestSimulation(transaction, sender, connection, signal);
+      const simulated = { connection, transaction: answer.transaction };
+      const report = await completed(simulationReport(answer), services, signal, simulated);
+      mark?.end(report, { ...simulated, rerun: run.rerun });
       return report;
     }),
   );

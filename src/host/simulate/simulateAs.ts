@@ -1,16 +1,15 @@
-import { isSignerParameter } from '../../core/move/abi';
 import { canonicalAddress, abbreviateAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Overrides } from '../../core/payloads/overrides';
+import type { Transaction } from '../../core/runs/transaction';
 import { addressChoices, readAddressField, readAddressText } from '../accounts/addressChoices';
 import type { Services } from '../services';
-import { withProgress } from '../shell/cancellation';
 import { FormMemory } from '../shell/formMemory';
 import { askChoice, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
-import { simulateDraft } from './simulate';
-import { targetOf } from './targetOf';
+import { simulateTransaction } from './simulate';
+import { checked, targetOf } from './targetOf';
 
 /** Who is to sign; what is not said is asked for. */
 export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
@@ -22,11 +21,13 @@ export async function simulateAs(
 ): Promise<void> {
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
-  const signers = given?.sender === undefined ? await askSigners(services, found.draft) : signersIn(given);
+  const isAsked = given?.sender === undefined;
+  const transaction = isAsked ? await checked(services, found.transaction) : found.transaction;
+  const signers = isAsked ? await askSigners(services, transaction) : signersIn(given);
   if (!signers) return;
-  const { overridden } = await import('../../core/payloads/overrides');
+  const { withOverrides } = await import('../../core/runs/transaction');
   const rerun = { verb: 'simulate', target: found.target, overrides: signers } as const;
-  await simulateDraft(services, overridden(found.draft, signers), {
+  await simulateTransaction(services, withOverrides(transaction, signers), {
     rerun,
     ...(found.found && { found: found.found }),
   });
@@ -49,13 +50,18 @@ const NOBODY = '0x0';
 /**
  * Asks who sends a transaction, who else signs, as far as the function takes more signers, and who pays: a step each,
  * with a way back, and what the document says chosen beforehand.
+ * @param transaction that was checked
  * @returns `undefined` when the user leaves the form
- * @throws PayloadError when the payload does not fit the ABI; the client's errors
  */
-async function askSigners(services: Services, draft: TransactionDraft): Promise<Signers | undefined> {
-  const { otherSigners } = await import('../../core/payloads/overrides');
+async function askSigners(services: Services, { draft, called }: Transaction): Promise<Signers | undefined> {
+  const [{ otherSigners }, { signerCount }] = await Promise.all([
+    import('../../core/payloads/overrides'),
+    import('../../core/payloads/write/typedCall'),
+  ]);
   const others = otherSigners(draft.given);
-  const more = await secondaryCount(services, draft, others.secondarySigners?.length ?? 0);
+  const takes = called?.abi ? signerCount(called.abi) : 0;
+  // As many as the function takes, or the document names.
+  const more = Math.max(takes - 1, others.secondarySigners?.length ?? 0);
   const memory = new FormMemory(services.state);
   const choices = await addressChoices(services.session, memory);
   // The sender, the secondary signers, the payer.
@@ -101,15 +107,6 @@ function askStep(
     ...choices.filter(({ text }) => text !== own),
   ];
   return askChoice({ ...frame, prompt: 'Who pays the fee?', read: readAddressField }, payers);
-}
-
-/** How many sign besides the sender: as many as the function takes, or the document names. */
-async function secondaryCount({ session }: Services, draft: TransactionDraft, named: number): Promise<number> {
-  const { checkAgainstAbi, subjectOf } = await import('../../core/runs/simulate');
-  const { modules } = await session.connection();
-  const abi = await withProgress(`Reading ${subjectOf(draft)}`, signal => checkAgainstAbi(draft, modules, signal));
-  const taken = abi?.parameters.filter(isSignerParameter).length ?? 0;
-  return Math.max(taken - 1, named);
 }
 
 function addressIn(text: string): string {

@@ -3,7 +3,7 @@ import { emptyCall } from '../../core/payloads/form/callForm';
 import { askForCall } from '../payloads/callForm';
 import { chooseFunction, type FunctionArgument } from '../payloads/chooseFunction';
 import type { Services } from '../services';
-import { simulateDraft } from './simulate';
+import { simulateTransaction } from './simulate';
 
 /** Asks for the arguments of a deployed function and simulates the call. */
 export async function simulateFunction(services: Services, given?: FunctionArgument): Promise<void> {
@@ -13,7 +13,11 @@ export async function simulateFunction(services: Services, given?: FunctionArgum
   const call = await askForCall(services, { verb: 'Simulate', call: emptyCall(id, abi), abi });
   if (!call) return;
   const draft = draftOfCall(call);
-  await simulateDraft(services, draft, {
-    rerun: { verb: 'simulate', target: { kind: 'draft', draft, network: services.session.network.id } },
-  });
+  await simulateTransaction(
+    services,
+    { draft },
+    {
+      rerun: { verb: 'simulate', target: { kind: 'draft', draft, network: services.session.network.id } },
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { NetworkRun } from '../../core/runs/simulateOnNetworks';
 import type { Network } from '../../core/gateway/network';
-import type { TransactionDraft } from '../../core/payloads/draft';
+import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
 import { onNetwork } from '../shell/onNetwork';
 import { readNetworks } from '../shell/settings';
@@ -29,7 +29,7 @@ export async function simulateOnAllNetworks(
   const found = await targetOf(services, 'Simulate', given);
   if (!found) return;
   const rerun: Rerun = { verb: 'simulateOnAllNetworks', target: found.target };
-  await runOn(networks, services, found.draft, { rerun, ...(found.found && { found: found.found }) });
+  await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
 /** Those of the settings; the sandbox too where it is the selected one, or there is but one other. */
@@ -43,17 +43,17 @@ function networksToAsk(selected: Network): readonly Network[] {
 async function runOn(
   networks: readonly Network[],
   services: Services,
-  draft: TransactionDraft,
+  transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {
-  const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
+  const sender = await chooseSender(services.session, services.session.network, transaction.draft.given.sender);
   if (!sender) return;
   const [{ subjectOf }, { simulateOnNetworks }] = await Promise.all([
     import('../../core/runs/simulate'),
     import('../../core/runs/simulateOnNetworks'),
   ]);
-  const runs = networks.map(network => networkRun(services, network, draft, sender.address));
-  const title = `Simulating ${subjectOf(draft)} on ${networks.length} networks`;
+  const runs = networks.map(network => networkRun(services, network, transaction, sender.address));
+  const title = `Simulating ${subjectOf(transaction.draft)} on ${networks.length} networks`;
   await runPayload(services, { ...run, title }, (signal, say) =>
     simulateOnNetworks(
       runs,
@@ -71,7 +71,7 @@ async function runOn(
   );
 }
 
-function networkRun({ session }: Services, network: Network, draft: TransactionDraft, address: string): NetworkRun {
+function networkRun({ session }: Services, network: Network, transaction: Transaction, address: string): NetworkRun {
   return {
     network,
     simulate: async signal => {
@@ -82,7 +82,7 @@ function networkRun({ session }: Services, network: Network, draft: TransactionD
       ]);
       const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
       return onNetwork(session, network, async connection =>
-        withLabels(await simulate(draft, sender, connection, signal), labelOf),
+        withLabels(await simulate(transaction, sender, connection, signal), labelOf),
       );
     },
   };

@@ -4,8 +4,8 @@ import { memberIdText } from '../../core/move/functionId';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import type { EntryFunctionCall } from '../../core/payloads/draft';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
+import type { Transaction } from '../../core/runs/transaction';
 import { UserFacingError } from '../../core/userFacingError';
-import { withProgress } from '../shell/cancellation';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import { askChoice } from '../shell/stepInput';
 import { namesOf } from '../packages/parameterNames';
@@ -14,7 +14,7 @@ import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SweepChoice } from '../results/rerun';
 import { runPayload } from './runPayload';
 import type { Services } from '../services';
-import { targetOf, type CommandTarget } from './targetOf';
+import { checked, targetOf, type CommandTarget } from './targetOf';
 
 /** The payload has no argument that could be swept. */
 export class NothingToSweepError extends UserFacingError {
@@ -40,15 +40,22 @@ export async function sweepAtCursor(
 ): Promise<void> {
   const target = await targetOf(services, 'Sweep', given);
   if (!target) return;
-  const { call } = target.draft;
+  const { draft } = target.transaction;
+  const { call } = draft;
   if (!call) {
     throw new NothingToSweepError(
       'Only the call of an entry function has arguments to sweep: this is another payload. Put the cursor into a call.',
     );
   }
-  const sender = await chooseSender(services.session, services.session.network, target.draft.given.sender);
+  const sender = await chooseSender(services.session, services.session.network, draft.given.sender);
   if (!sender) return;
-  const list = await argumentsOf(services, target, call);
+  if (call.arguments.length === 0) {
+    throw new NothingToSweepError(
+      `${memberIdText(call.function)} takes no arguments to sweep: put the cursor into another payload.`,
+    );
+  }
+  const transaction = await checked(services, target.transaction);
+  const list = await argumentsOf(services, transaction, call);
   const argument = given?.index === undefined ? await chooseArgument(target, call, list) : list[given.index];
   if (!argument) return;
   const values = given?.values ?? (await pickValues(services, argument, { call, sender: sender.address }));
@@ -67,27 +74,19 @@ export async function sweepAtCursor(
       say(`${done} of ${of}`);
     };
     const connection = await session.connection();
-    const report = await sweepArgument(target.draft, sweep, sender, connection, { signal, onDone });
+    const report = await sweepArgument(transaction, sweep, sender, connection, { signal, onDone });
     return withSenderLabel(report, session, connection.network);
   });
 }
 
-/** The arguments with their types. @throws PayloadError when the payload does not fit the ABI; the client's errors */
+/** The arguments with their types. */
 async function argumentsOf(
-  { session, sources }: Services,
-  { draft }: CommandTarget,
+  { sources }: Services,
+  { called }: Transaction,
   call: EntryFunctionCall,
 ): Promise<readonly Argument[]> {
-  const id = memberIdText(call.function);
-  if (call.arguments.length === 0) {
-    throw new NothingToSweepError(`${id} takes no arguments to sweep: put the cursor into another payload.`);
-  }
-  const [{ checkAgainstAbi }, { resolvedArgumentTypes }, { modules }] = await Promise.all([
-    import('../../core/runs/simulate'),
-    import('../../core/payloads/write/typedCall'),
-    session.connection(),
-  ]);
-  const abi = await withProgress(`Reading ${id}`, signal => checkAgainstAbi(draft, modules, signal));
+  const abi = called?.abi;
+  const { resolvedArgumentTypes } = await import('../../core/payloads/write/typedCall');
   const names = abi && (await namesOf(abi, await sources.declarations(call.function)))?.names;
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const own = abi ? withoutSigners(names, abi) : [];

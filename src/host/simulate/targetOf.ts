@@ -1,5 +1,6 @@
-import type { TransactionDraft } from '../../core/payloads/draft';
-import { draftAt, type PlacedDraft } from '../payloads/callAt';
+import type { Transaction } from '../../core/runs/transaction';
+import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
+import { withProgress } from '../shell/cancellation';
 import { settleNetwork } from '../results/networkOfResult';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './placeNow';
@@ -8,10 +9,25 @@ import type { Services } from '../services';
 
 /** What a payload command is run on, where it is found, and how it is found again. */
 export interface CommandTarget {
-  readonly draft: TransactionDraft;
+  readonly transaction: Transaction;
   readonly target: RerunTarget;
   /** Absent where the transaction was given or asked for. */
-  readonly found?: PlacedDraft;
+  readonly found?: PlacedTransaction;
+}
+
+/**
+ * A transaction, its call checked on the selected network.
+ * @throws PayloadError when it does not fit the ABI; the client's errors
+ */
+export async function checked({ session }: Services, transaction: Transaction): Promise<Transaction> {
+  const [{ checkTransaction }, { subjectOf }, { modules }] = await Promise.all([
+    import('../../core/runs/transaction'),
+    import('../../core/runs/simulate'),
+    session.connection(),
+  ]);
+  return withProgress(`Reading ${subjectOf(transaction.draft)}`, signal =>
+    checkTransaction(transaction, modules, signal),
+  );
 }
 
 /**
@@ -31,12 +47,12 @@ export async function targetOf(
   if (ranOn !== undefined && !(await settleNetwork(session, ranOn))) return undefined;
   const network = session.network.id;
   if (given && 'draft' in given) {
-    return { draft: given.draft, target: { kind: 'draft', draft: given.draft, network } };
+    return { transaction: { draft: given.draft }, target: { kind: 'draft', draft: given.draft, network } };
   }
   const place = written && given ? await placeNow(locators, given, written) : given;
-  const found = await draftAt(services, verb, place);
+  const found = await transactionAt(services, verb, place);
   if (!found) return undefined;
   const now = found.call && (await writtenCall(found.place.uri, found.call));
   const target = placeTarget(found.place, { network, ...(now && { written: now }) });
-  return { draft: found.draft, target, found };
+  return { transaction: found.transaction, target, found };
 }

@@ -5,7 +5,7 @@ import { SANDBOX_NETWORK } from '../../../src/core/gateway/network';
 import { memberIdText } from '../../../src/core/move/functionId';
 import { draftOfCall } from '../../../src/core/payloads/draft';
 import { findPasted } from '../../../src/core/payloads/findPasted';
-import { givenBy } from '../../../src/core/payloads/documentPayload';
+import { givenBy } from '../../../src/core/runs/transaction';
 
 const ID = { address: '0x1', module: 'coin', name: 'transfer' };
 const PAYLOAD = {

@@ -50,7 +50,7 @@ describe('encode', () => {
       asked.push([field, reason]);
       return Promise.resolve(said[field]);
     };
-    return encode(draft, { address: '0xa' }, surroundings(client), ask, signal);
+    return encode({ draft }, { address: '0xa' }, surroundings(client), ask, signal);
   }
 
   const payers: readonly (readonly [member: string, request: JsonObject])[] = [
@@ -223,7 +223,7 @@ describe('encode', () => {
   it('compares with the sender that was chosen', async () => {
     const draft = readDraft(CALL, { ...GIVEN, sender: null });
     const ask = () => Promise.resolve(undefined);
-    const report = await encode(draft, { address: '0xc' }, surroundings(client), ask, signal);
+    const report = await encode({ draft }, { address: '0xc' }, surroundings(client), ask, signal);
     assert.equal(report?.sender, '0xc');
     assert.equal(report.decoded.kind, 'known');
     assert.deepEqual(report.decoded.fields[0], {

@@ -10,6 +10,7 @@ import { FakeClient, NETWORK, notFound, refused, surroundings, wireResult } from
 const COIN = '0x1::aptos_coin::AptosCoin';
 const TRANSFER = { function: '0x1::coin::transfer', type_arguments: [COIN], arguments: ['0xb', '1000'] };
 const DRAFT = readDraft(TRANSFER);
+const TRANSACTION = { draft: DRAFT };
 const MISSING_KEY = new MissingKeyError({ operation: { kind: 'getAccount', address: '0xa' }, network: 'Testnet' });
 
 /** Answers each simulation by what it is asked; counts how many are under way. */
@@ -54,7 +55,7 @@ describe('senderMatrix', () => {
     const client = new AnsweringClient();
     const { watch, done } = watched();
     const senders = [{ address: '0xa', label: 'alice', publicKey: '0x01' }, { address: '0xb' }];
-    const report = await senderMatrix(DRAFT, senders, surroundings(client), watch);
+    const report = await senderMatrix(TRANSACTION, senders, surroundings(client), watch);
     assert.deepEqual(
       client.simulated.map(({ input }) => [input.sender, input.signature.type]),
       [
@@ -76,7 +77,7 @@ describe('senderMatrix', () => {
 
   it('asks at most twice for each sender, and once for the module', async () => {
     const client = new AnsweringClient();
-    await senderMatrix(DRAFT, SENDERS, surroundings(client), watched().watch);
+    await senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch);
     assert.deepEqual([...client.asked].sort(), [
       'account 0xa',
       'account 0xb',
@@ -90,27 +91,27 @@ describe('senderMatrix', () => {
 
   it('makes a row of what the gateway fails with', async () => {
     const client = new AnsweringClient(({ sender }) => (sender === '0xb' ? notFound() : undefined));
-    const { rows } = await senderMatrix(DRAFT, SENDERS, surroundings(client), watched().watch);
+    const { rows } = await senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch);
     assert.deepEqual(endings(rows), ['Would succeed', 'No answer', 'Would succeed']);
     assert.deepEqual(rows[1]?.outcome, { kind: 'failed', message: notFound().message });
   });
 
   it('throws what all fail with', async () => {
     const client = new AnsweringClient(() => refused());
-    await assert.rejects(senderMatrix(DRAFT, SENDERS, surroundings(client), watched().watch), /does not take/);
+    await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), /does not take/);
   });
 
   it('sends nothing for a payload that does not fit the ABI', async () => {
     const client = new AnsweringClient();
     const draft = readDraft({ ...TRANSFER, arguments: ['0xb'] });
-    await assert.rejects(senderMatrix(draft, SENDERS, surroundings(client), watched().watch), PayloadError);
+    await assert.rejects(senderMatrix({ draft }, SENDERS, surroundings(client), watched().watch), PayloadError);
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
   it('asks no more once the gateway refuses the key', async () => {
     const client = new AnsweringClient((_, at) => (at < 1 ? undefined : MISSING_KEY));
     const senders = Array.from({ length: 40 }, (_, at) => ({ address: `0x${(at + 1).toString(16)}` }));
-    const { rows } = await senderMatrix(DRAFT, senders, surroundings(client), watched().watch);
+    const { rows } = await senderMatrix(TRANSACTION, senders, surroundings(client), watched().watch);
     assert.ok(client.simulated.length <= 16, String(client.simulated.length));
     assert.equal(endings(rows).filter(title => title === 'Not run').length, 40 - client.simulated.length);
   });
@@ -118,7 +119,7 @@ describe('senderMatrix', () => {
   it('throws a fault of its own at once', async () => {
     const fault = new TypeError('x is not a function');
     const client = new AnsweringClient((_, at) => (at === 1 ? fault : undefined));
-    await assert.rejects(senderMatrix(DRAFT, SENDERS, surroundings(client), watched().watch), fault);
+    await assert.rejects(senderMatrix(TRANSACTION, SENDERS, surroundings(client), watched().watch), fault);
   });
 
   it('keeps what was answered when it is cancelled', async () => {
@@ -131,7 +132,7 @@ describe('senderMatrix', () => {
         if (done === 3) controller.abort(new Error('cancelled'));
       },
     };
-    const { rows } = await senderMatrix(DRAFT, senders, surroundings(client), cancelling);
+    const { rows } = await senderMatrix(TRANSACTION, senders, surroundings(client), cancelling);
     const titles = endings(rows);
     assert.ok(titles.filter(title => title === 'Would succeed').length >= 3);
     assert.ok(titles.filter(title => title === 'Not run').length >= 20 - client.simulated.length);
@@ -143,7 +144,7 @@ describe('senderMatrix', () => {
     client.isHolding = true;
     const { watch, controller } = watched();
     const reason = new Error('cancelled');
-    const running = senderMatrix(DRAFT, SENDERS, surroundings(client), watch);
+    const running = senderMatrix(TRANSACTION, SENDERS, surroundings(client), watch);
     running.catch(() => undefined);
     while (client.held.length < 3) await new Promise(resolve => setImmediate(resolve));
     controller.abort(reason);
@@ -155,7 +156,7 @@ describe('senderMatrix', () => {
     const client = new AnsweringClient(({ sender }) => (sender === '0xc' ? notFound() : undefined));
     client.isHolding = true;
     const { watch, done } = watched();
-    const running = senderMatrix(DRAFT, SENDERS, surroundings(client), watch);
+    const running = senderMatrix(TRANSACTION, SENDERS, surroundings(client), watch);
     while (client.held.length < SENDERS.length) await new Promise(resolve => setImmediate(resolve));
     for (const [at, release] of client.held.toReversed().entries()) {
       release();
@@ -169,7 +170,7 @@ describe('senderMatrix', () => {
     const client = new AnsweringClient();
     client.isHolding = true;
     const senders = Array.from({ length: 20 }, (_, at) => ({ address: `0x${(at + 1).toString(16)}` }));
-    const running = senderMatrix(DRAFT, senders, surroundings(client), watched().watch);
+    const running = senderMatrix(TRANSACTION, senders, surroundings(client), watched().watch);
     while (client.held.length < 8) await new Promise(resolve => setImmediate(resolve));
     await new Promise(resolve => setImmediate(resolve));
     assert.equal(client.held.length, 8);
@@ -186,7 +187,7 @@ describe('sweepArgument', () => {
   it('simulates the payload with each value, reading the sequence number once', async () => {
     const client = new AnsweringClient();
     const report = await sweepArgument(
-      DRAFT,
+      TRANSACTION,
       { argument, values },
       { address: '0xa' },
       surroundings(client),
@@ -218,7 +219,7 @@ describe('sweepArgument', () => {
     const client = new AnsweringClient();
     const draft = readDraft(TRANSFER, { sender: '0xf', sequence_number: '3' });
     const { sender } = await sweepArgument(
-      draft,
+      { draft },
       { argument, values },
       { address: '0xa' },
       surroundings(client),
@@ -235,7 +236,7 @@ describe('sweepArgument', () => {
   it('makes a row of a value that does not fit, and does not send it', async () => {
     const client = new AnsweringClient();
     const sweep = { argument, values: [{ json: 5 }, { json: '5' }] };
-    const { rows } = await sweepArgument(DRAFT, sweep, { address: '0xa' }, surroundings(client), watched().watch);
+    const { rows } = await sweepArgument(TRANSACTION, sweep, { address: '0xa' }, surroundings(client), watched().watch);
     assert.deepEqual(endings(rows), ['Does not fit', 'Would succeed']);
     assert.equal(client.simulated.length, 1);
   });

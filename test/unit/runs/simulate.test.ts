@@ -8,15 +8,20 @@ import {
   simulate,
   subjectOf,
 } from '../../../src/core/runs/simulate';
+import type { Transaction } from '../../../src/core/runs/transaction';
 import { UNREADABLE } from '../modules/fakeSource';
 import { FakeClient, notFound, refused, surroundings, wireResult } from './fakeClient';
 
 const { signal } = new AbortController();
 const COIN = '0x1::aptos_coin::AptosCoin';
 const TRANSFER = { function: '0x1::coin::transfer', type_arguments: [COIN], arguments: ['0xb', '1000'] };
-const DRAFT = readDraft(TRANSFER);
+const TRANSACTION = transaction(TRANSFER);
 const SENDER = { address: '0xa' };
 const KEYED = { address: '0xa', publicKey: '0x01' };
+
+function transaction(...request: Parameters<typeof readDraft>): Transaction {
+  return { draft: readDraft(...request) };
+}
 
 describe('simulate', () => {
   let client: FakeClient;
@@ -26,7 +31,7 @@ describe('simulate', () => {
   });
 
   it('checks, reads the sequence number, asks for estimates and reports', async () => {
-    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['module 0x1::coin', 'account 0xa', 'simulate']);
     assert.deepEqual(client.simulated[0]?.flags, { estimateMaxGasAmount: true, estimateGasUnitPrice: true });
     assert.equal(client.simulated[0].input.sequence_number, '7');
@@ -37,7 +42,7 @@ describe('simulate', () => {
 
   it('reports a transaction that the VM rejects', async () => {
     client.results = [wireResult({ success: false, vm_status: 'SEQUENCE_NUMBER_TOO_OLD' })];
-    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual([report.success, report.vmStatus], [false, 'SEQUENCE_NUMBER_TOO_OLD']);
   });
 
@@ -47,55 +52,55 @@ describe('simulate', () => {
     const text = JSON.stringify([wireResult({ events: [event] })]).replace('"AMOUNT"', '18446744073709551615');
     client.simulateTransaction = () =>
       Promise.resolve({ value: JSON.parse(text) as readonly WireSimulationResult[], headers: {}, text });
-    const report = await simulate(DRAFT, SENDER, surroundings(client), signal);
+    const report = await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.deepEqual(report.events[0]?.data, { amount: '18446744073709551615' });
   });
 
   it('sends nothing that does not fit the ABI', async () => {
-    const draft = readDraft({ ...TRANSFER, arguments: ['0xb', 1000] });
-    await assert.rejects(simulate(draft, SENDER, surroundings(client), signal), PayloadError);
+    const changed = transaction({ ...TRANSFER, arguments: ['0xb', 1000] });
+    await assert.rejects(simulate(changed, SENDER, surroundings(client), signal), PayloadError);
     assert.deepEqual(client.asked, ['module 0x1::coin']);
   });
 
   it('leaves the check to the node where a module has no ABI', async () => {
     client.module = UNREADABLE;
-    const draft = readDraft({ ...TRANSFER, arguments: [] });
-    assert.equal((await simulate(draft, SENDER, surroundings(client), signal)).success, true);
+    const changed = transaction({ ...TRANSFER, arguments: [] });
+    assert.equal((await simulate(changed, SENDER, surroundings(client), signal)).success, true);
   });
 
   it('asks for no module for a payload of another type', async () => {
-    const report = await simulate(readDraft({ type: 'script_payload' }), SENDER, surroundings(client), signal);
+    const report = await simulate(transaction({ type: 'script_payload' }), SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['account 0xa', 'simulate']);
     assert.equal(report.subject, 'script_payload');
   });
 
   it('starts an account that does not exist at number 0', async () => {
     client.sequenceNumber = notFound('account_not_found');
-    await simulate(DRAFT, SENDER, surroundings(client), signal);
+    await simulate(TRANSACTION, SENDER, surroundings(client), signal);
     assert.equal(client.simulated[0]?.input.sequence_number, '0');
   });
 
   it('does not take a gateway’s own 404 for an account that does not exist', async () => {
     client.sequenceNumber = notFound();
-    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.sequenceNumber);
+    await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.sequenceNumber);
     assert.deepEqual(client.simulated, []);
   });
 
   it('passes on that the account cannot be read', async () => {
     client.sequenceNumber = new Error('no answer');
-    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.sequenceNumber);
+    await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.sequenceNumber);
   });
 
   it('reads no sequence number where the file gives one', async () => {
-    await simulate(readDraft(TRANSFER, { sequence_number: '3' }), SENDER, surroundings(client), signal);
+    await simulate(transaction(TRANSFER, { sequence_number: '3' }), SENDER, surroundings(client), signal);
     assert.deepEqual(client.asked, ['module 0x1::coin', 'simulate']);
     assert.equal(client.simulated[0]?.input.sequence_number, '3');
   });
 
   it('sends the public key of the sender only for that sender', async () => {
-    await simulate(DRAFT, KEYED, surroundings(client), signal);
-    await simulate(readDraft(TRANSFER, { sender: '0x0a' }), KEYED, surroundings(client), signal);
-    await simulate(readDraft(TRANSFER, { sender: '0xb' }), KEYED, surroundings(client), signal);
+    await simulate(TRANSACTION, KEYED, surroundings(client), signal);
+    await simulate(transaction(TRANSFER, { sender: '0x0a' }), KEYED, surroundings(client), signal);
+    await simulate(transaction(TRANSFER, { sender: '0xb' }), KEYED, surroundings(client), signal);
     assert.deepEqual(
       client.simulated.map(({ input }) => [input.sender, input.signature.type]),
       [
@@ -109,7 +114,7 @@ describe('simulate', () => {
 
   it('says what may help where a simulation without a key is refused', async () => {
     client.results = refused();
-    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), (error: unknown) => {
+    await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), (error: unknown) => {
       assert.ok(error instanceof KeylessRefusedError);
       assert.equal(error.name, 'KeylessRefusedError');
       assert.equal(error.sender, '0xa');
@@ -128,7 +133,7 @@ describe('simulate', () => {
       [{ secondary_signers: ['0xb'] }, 'multi_agent_signature'],
       [{ fee_payer_address: '0x0' }, 'fee_payer_signature'],
     ] as const) {
-      const running = simulate(readDraft(TRANSFER, members), KEYED, surroundings(client), signal);
+      const running = simulate(transaction(TRANSFER, members), KEYED, surroundings(client), signal);
       await assert.rejects(running, (error: unknown) => {
         assert.ok(error instanceof SignersRefusedError);
         assert.deepEqual([error.name, error.form, error.cause], ['SignersRefusedError', form, client.results]);
@@ -143,17 +148,17 @@ describe('simulate', () => {
 
   it('does not say so where a key was sent', async () => {
     client.results = refused();
-    await assert.rejects(simulate(DRAFT, KEYED, surroundings(client), signal), client.results);
+    await assert.rejects(simulate(TRANSACTION, KEYED, surroundings(client), signal), client.results);
   });
 
   it('does not say so for any other failure', async () => {
     client.results = notFound('module_not_found');
-    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), client.results);
+    await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), client.results);
   });
 
   it('says that a gateway answered with nothing', async () => {
     client.results = [];
-    await assert.rejects(simulate(DRAFT, SENDER, surroundings(client), signal), (error: unknown) => {
+    await assert.rejects(simulate(TRANSACTION, SENDER, surroundings(client), signal), (error: unknown) => {
       assert.ok(error instanceof EmptyAnswerError);
       assert.equal(error.name, 'EmptyAnswerError');
       assert.equal(

@@ -2,6 +2,7 @@ import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
 import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
+import { UNSURE, type ArgumentReading } from './argumentReading';
 import { findFunction, functionName, missingModule, stretchOf } from './checkNames';
 import { checkTypes } from './checkTypes';
 import { counted, given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
@@ -11,10 +12,14 @@ import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
 import { describeValue } from './writtenValue';
 
-/** A call held against the ABI of its module: the function, where there is one, and what is wrong. */
+/** A call held against the ABI of its module. */
 export interface CheckedCall {
+  /** Absent where the module has no such function. */
   readonly abi?: FunctionAbi;
+  /** What is surely wrong. */
   readonly findings: readonly Finding[];
+  /** What each argument is to a node, in their order, as far as it is known which parameter it is for. */
+  readonly readings: readonly ArgumentReading[];
 }
 
 /**
@@ -44,19 +49,20 @@ function namesStruct({ form, function: { id } }: LocatedCall, { structs }: Modul
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
-/** Checks a call against the ABI of its module alone: no other module is looked at. */
+/** Checks a call against the ABI of its module alone, and reads its arguments by it: no other module is looked at. */
 export function checkAgainst(call: LocatedCall, module: ModuleAbi): CheckedCall {
   const name = functionName(call);
-  if (!name) return { findings: [] };
+  if (!name) return { findings: [], readings: [] };
   const found = findFunction(call, name, module);
-  if ('code' in found) return { findings: [found, ...checkTypeSyntax(call)] };
+  if ('code' in found) return { findings: [found, ...checkTypeSyntax(call)], readings: [] };
+  const readings = readArguments(call, found);
   const findings = [
     ...checkTypeArgumentCount(call, found),
     ...checkTypeSyntax(call),
     ...checkArgumentCount(call, found),
-    ...checkArguments(call, found),
+    ...readings.flatMap((reading, index) => argumentFindings(call, index, reading)),
   ];
-  return { abi: found, findings };
+  return { abi: found, findings, readings };
 }
 
 function checkTypeArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
@@ -109,21 +115,20 @@ function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Findi
   ];
 }
 
-function checkArguments(call: LocatedCall, abi: FunctionAbi): readonly Finding[] {
+function readArguments(call: LocatedCall, abi: FunctionAbi): readonly ArgumentReading[] {
   const types = argumentTypes(abi);
   // With one too many or too few nobody can tell which is for which parameter.
   if (isWhole(call.arguments) && call.arguments.items.length !== types.length) return [];
   const substitutes = typeArgumentTags(call.typeArguments, abi);
-  return placedItems(call.arguments).flatMap((item, index) => {
+  return placedItems(call.arguments).map((item, index) => {
     const type = parseTypeTag(types[index] ?? '');
-    return type ? checkArgument(call, index, substitute(type, substitutes), item) : [];
+    return type ? readArgument(substitute(type, substitutes), item, call.form) : UNSURE;
   });
 }
 
-function checkArgument(call: LocatedCall, index: number, type: TypeTag, item: WrittenItem): readonly Finding[] {
-  const read = readArgument(type, item, call.form);
-  if (read.kind !== 'wrong') return [];
-  return read.problems.map(({ code, range, path, message, fixes }) =>
+function argumentFindings(call: LocatedCall, index: number, reading: ArgumentReading): readonly Finding[] {
+  if (reading.kind !== 'wrong') return [];
+  return reading.problems.map(({ code, range, path, message, fixes }) =>
     finding({
       code,
       range,

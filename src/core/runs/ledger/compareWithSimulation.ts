@@ -32,7 +32,7 @@ export async function compareWithSimulation(
     ...(maxGasAmount !== undefined && { maxGasAmount }),
     ...(price !== undefined && { gasUnitPrice: price }),
   };
-  const simulated = await simulate({ ...draft, given }, sender, surroundings, signal);
+  const simulated = await simulate({ draft: { ...draft, given } }, sender, surroundings, signal);
   const committed = {
     kind: 'report',
     label: `Version ${details.ledgerVersion}`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Arguments } from '../../../../src/cli/arguments';
 import type { Call } from '../../../../src/cli/command';
-import { draftOfFile, readPayload } from '../../../../src/cli/payloadFile';
+import { transactionOfFile, readPayload } from '../../../../src/cli/payloadFile';
 import type { JsonValue } from '../../../../src/core/json';
 import type { ModuleAbi } from '../../../../src/core/move/abi';
 import { parseTypeTag, typeTagText, type TypeTag } from '../../../../src/core/move/typeTag';
@@ -13,7 +13,7 @@ import { InexpressibleError } from '../../../../src/core/payloads/write/writer';
 import { resolvedArgumentTypes, type TypedCall } from '../../../../src/core/payloads/write/typedCall';
 import { callForm, FORM_IDS, writeCall, type FormId } from '../../../support/forms';
 import { wholeCall } from '../../../../src/core/payloads/form/callForm';
-import { readPartialCall } from '../../../../src/core/payloads/form/partialCall';
+import { readCall, type CallSurroundings } from '../../../../src/core/runs/transaction';
 import { findPasted } from '../../../../src/core/payloads/findPasted';
 import { copiedDocument, readBack, type CopiedDocument } from '../../../support/copiedDocument';
 import { functionAbi, moduleAbi } from '../../move/abis';
@@ -110,20 +110,23 @@ async function readFromFile(folder: string, document: CopiedDocument, abi: Modul
     print: () => undefined,
     note: () => undefined,
   };
-  const surroundings = {
-    modules: { getModule: () => Promise.resolve({ module: { abi } }) },
+  const read = await readPayload(call, `${file}:${document.line}`);
+  return (await transactionOfFile(read, surroundingsOf(abi), call.terminal.signal)).draft;
+}
+
+function surroundingsOf(abi: ModuleAbi): CallSurroundings {
+  return {
+    modules: { getModule: () => Promise.resolve({ module: { abi } }), hasModule: () => true },
     network: { label: 'Testnet' },
   };
-  const read = await readPayload(call, `${file}:${document.line}`);
-  return draftOfFile(read, surroundings, call.terminal.signal);
 }
 
 /** What a paste makes of a text. */
 async function readPasted(text: string, call: TypedCall, abi: ModuleAbi) {
   const pasted = await findPasted(text);
   assert(pasted?.kind === 'call', `no call in\n${text}`);
-  const known = readPartialCall(pasted.call, call.function, abi);
-  return known && wholeCall(known.call);
+  const known = await readCall(pasted.call, surroundingsOf(abi), new AbortController().signal);
+  return wholeCall(known.call);
 }
 
 /** Any call that a form can write. */

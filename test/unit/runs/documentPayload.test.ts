@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
-import { documentPayload, readCall } from '../../../src/core/payloads/documentPayload';
+import { documentPayload, readCall } from '../../../src/core/runs/transaction';
 import { PayloadError } from '../../../src/core/payloads/draft';
 import { copiedDocument, readBack } from '../../support/copiedDocument';
 import { functionAbi, moduleAbi } from '../move/abis';
-import { resultAt } from './languages/calls';
+import { resultAt } from '../payloads/languages/calls';
 
 const OBJECT = '0x1::object::Object<T0>';
 const MODULE = moduleAbi({
@@ -37,7 +37,7 @@ async function refusal(call: string, abi: Parameters<typeof readBack>[1] | undef
   assert.ok(found.kind === 'found' || found.kind === 'hole');
   const payload = documentPayload(found);
   assert.equal(payload.kind, 'call');
-  const modules = { getModule: () => Promise.resolve({ module: abi ? { abi } : {} }) };
+  const modules = { getModule: () => Promise.resolve({ module: abi ? { abi } : {} }), hasModule: () => true };
   const surroundings = { modules, network: { label: 'Testnet' } };
   return readCall(payload.call, surroundings, new AbortController().signal).catch((error: unknown) =>
     error instanceof PayloadError ? [error.message, error.path] : error,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/core/json';
 import type { FunctionAbi } from '../../../src/core/move/abi';
-import { requireSound } from '../../../src/core/runs/simulate';
+import { requireSound } from '../../../src/core/runs/transaction';
 import { type EntryFunctionCall, PayloadError, type PayloadPath } from '../../../src/core/payloads/draft';
 import { functionAbi, moduleAbi } from '../move/abis';
 

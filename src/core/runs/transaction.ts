@@ -1,0 +1,335 @@
+import type { JsonObject, JsonValue } from '../json';
+import type { FunctionAbi, ModuleAbi } from '../move/abi';
+import { memberIdText, type MemberId } from '../move/functionId';
+import { typeTagText } from '../move/typeTag';
+import { checkAgainst } from '../payloads/check/checkCall';
+import { readArgument } from '../payloads/check/readArgument';
+import { readTypeArgument } from '../payloads/check/typeArgument';
+import { writtenJson } from '../payloads/check/writtenValue';
+import type { Range } from '../payloads/documentLines';
+import {
+  draftOfCall,
+  type EntryFunctionCall,
+  type GivenValues,
+  PayloadError,
+  readDraft,
+  type TransactionDraft,
+} from '../payloads/draft';
+import { unknownAddressText } from '../payloads/engine/locateSentences';
+import type { LocateResult } from '../payloads/engine/payloadLocator';
+import { requestJson } from '../payloads/engine/requestJson';
+import { firstHole, itemJson } from '../payloads/engine/shapes';
+import { emptyCall, wholeCall, type PartialCall } from '../payloads/form/callForm';
+import type { LocatedCall, PayloadForm, WrittenItem, WrittenList, WrittenValue } from '../payloads/located';
+import { asRequested, hasAnsweredValue, isAnswer } from '../payloads/nodeAnswer';
+import { overridden, type Overrides } from '../payloads/overrides';
+import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
+import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
+
+// From a text to a transaction, each step once: a locator finds the payload (`locateAt`), `documentPayload` says what
+// its text tells, `readCall` checks and converts the values of the call by the ABI of its module, whoever runs it fills
+// in what is open, and `checkTransaction` checks what has not been checked so far. `request.ts` makes the request of it.
+
+/** A transaction that is simulated or encoded, with what was read of the network for it. */
+export interface Transaction {
+  readonly draft: TransactionDraft;
+  /** The function that it calls; absent before it is read, and where the payload calls none. */
+  readonly called?: CalledFunction;
+}
+
+/** The function that a transaction calls, as a network has it. */
+export interface CalledFunction {
+  readonly modules: InterfaceSource;
+  /** Absent where the node has no ABI of the module. */
+  readonly module?: ModuleAbi;
+  /** Absent before the call is checked by it. */
+  readonly abi?: FunctionAbi;
+}
+
+/** Where modules are read, as a store does, and what that network is called. */
+export interface CallSurroundings {
+  readonly modules: InterfaceSource;
+  readonly network: { readonly label: string };
+}
+
+/** The part of a module store that calls are read by. */
+export interface InterfaceSource {
+  getModule(
+    address: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly module: { readonly abi?: ModuleAbi | undefined } }>;
+  /** Whether `getModule` answers without asking the gateway. */
+  hasModule(address: string, name: string): boolean;
+}
+
+/** A payload that was located, as far as its text alone tells. */
+export type DocumentPayload =
+  /** Sent as it stands: it is written as a node takes it, or is no call of an entry function. */
+  | { readonly kind: 'ready'; readonly draft: TransactionDraft }
+  /** A call in a form whose values only the ABI of its module tells, or with a value that is no literal. */
+  | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
+
+/** A written call with the function that it calls. */
+export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi'>> {
+  /** What of it is written; `undefined` for what is no literal. */
+  readonly call: PartialCall;
+  /** Whether what is written was checked by the ABI: not in Move source, which is right for its compiler. */
+  readonly isChecked: boolean;
+}
+
+/** A written call with nothing left open. */
+export interface WholeCall {
+  readonly call: EntryFunctionCall;
+  readonly known: KnownCall;
+  /** Whether all of it is as it was checked: nothing was filled in. */
+  readonly isChecked: boolean;
+}
+
+/** How the steps are made that take a network or a user. @typeParam Left what `fill` gives when the user gives up */
+export interface CallSteps<Left extends undefined = undefined> {
+  /** As {@link readCall}. */
+  readonly read: (call: LocatedCall) => Promise<KnownCall>;
+  /** The whole of a call that leaves values open. */
+  readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
+}
+
+/** A place of a document whose value is not known. */
+export interface OpenPlace {
+  /** `hole`: what is no literal; `unsure`: a literal that may mean more than one value. */
+  readonly kind: 'hole' | 'unsure';
+  readonly range: Range;
+}
+
+/**
+ * What was located, with the transaction around it.
+ * @throws PayloadError when a member that must be understood is not of its form
+ */
+export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
+  if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
+  const { payload, request, call } = found.located;
+  const draft = readDraft(payload, request);
+  const isReady = !call || (call.form.values === 'wire' && !hasAnsweredValue(call));
+  return isReady ? { kind: 'ready', draft } : { kind: 'call', call, given: draft.given };
+}
+
+/**
+ * The transaction of a payload, its values as a node takes them, however the document writes them.
+ * @returns `undefined` when the user gives up
+ * @throws PayloadError; what the steps throw
+ */
+export async function transactionOf<Left extends undefined>(
+  payload: DocumentPayload,
+  steps: CallSteps<Left>,
+): Promise<Transaction | Left> {
+  if (payload.kind === 'ready') return { draft: payload.draft };
+  const whole = await readWhole(payload.call, steps);
+  if (!whole) return whole;
+  const { modules, module, abi } = whole.known;
+  return {
+    draft: draftOfCall(whole.call, payload.given),
+    called: { modules, module, ...(whole.isChecked && { abi }) },
+  };
+}
+
+/**
+ * A written call, its values as a node takes them.
+ * @returns `undefined` when the user gives up
+ * @throws PayloadError; what the steps throw
+ */
+export async function readWhole<Left extends undefined>(
+  written: LocatedCall,
+  { read, fill }: CallSteps<Left>,
+): Promise<WholeCall | Left> {
+  const known = await read(written);
+  const call = wholeCall(known.call);
+  if (call) return { call, known, isChecked: known.isChecked };
+  const filled = await fill(known, written);
+  return filled ? { call: filled, known, isChecked: false } : filled;
+}
+
+/**
+ * Reads the values of a written call by the ABI of its module, as the network has it.
+ * @throws PayloadError for the first thing that is surely wrong, or where the network does not tell; the client's errors
+ */
+export async function readCall(
+  call: LocatedCall,
+  { modules, network }: CallSurroundings,
+  signal: AbortSignal,
+): Promise<KnownCall> {
+  const { id } = call.function;
+  if (!id) throw new PayloadError(unknownAddressText(call), ['function']);
+  const { abi: module } = (await modules.getModule(id.address, id.module, signal)).module;
+  if (!module) {
+    throw new PayloadError(
+      `${network.label} sends no interface of ${id.address}::${id.module}, so the values of the call cannot be read: write the payload in JSON as a node takes it and run that.`,
+      ['function'],
+    );
+  }
+  const read = call.form.values === 'source' ? readMoveCall : readWrittenCall;
+  const known = read(asRequested(call, module), id, module);
+  if (known) return { ...known, modules, module, isChecked: call.form.values !== 'source' };
+  throw new PayloadError(
+    `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
+    ['function'],
+  );
+}
+
+type ReadValues = Pick<KnownCall, 'abi' | 'call'> | undefined;
+
+function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
+  const { abi, findings, readings } = checkAgainst(call, module);
+  const [first] = findings;
+  if (first) throw new PayloadError(first.message, first.path);
+  if (!abi) return undefined;
+  const typeArguments = abi.typeParameters.map((_, index) => typeText(known(call.typeArguments, index), call.form));
+  const values = emptyCall(id, abi).arguments.map((_, index): JsonValue | undefined => {
+    const reading = readings[index];
+    const item = call.arguments.items[index];
+    if (reading?.kind === 'value') return reading.json;
+    // What its type does not tell goes as it is written, as long as that is JSON.
+    return reading?.kind === 'unsure' && item && call.form.values === 'wire' ? itemJson(item) : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** What of Move source is no literal of the parameter's type is not known. */
+function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
+  const abi = module.functions.find(({ name }) => name === id.name);
+  if (!abi) return undefined;
+  const empty = emptyCall(id, abi);
+  const items = [...(call.signers?.items ?? []), ...call.arguments.items];
+  if (call.isDefinition || call.arguments.isOpen || items.length !== abi.parameters.length) return { abi, call: empty };
+  const typeArguments = empty.typeArguments.map((_, index) => typeText(call.typeArguments.items[index], call.form));
+  const texts = typeArguments.filter(text => text !== undefined);
+  const types = resolvedArgumentTypes(abi, texts.length === typeArguments.length ? texts : []);
+  const values = types.map((type, index): JsonValue | undefined => {
+    const item = items[index + signerCount(abi)];
+    const read = type && item && readArgument(type, item, MOVE_LITERALS);
+    return read?.kind === 'value' ? read.json : undefined;
+  });
+  return { abi, call: { function: id, typeArguments, arguments: values } };
+}
+
+/** An item whose number is known: in a list of unknown length those before the first that is no literal. */
+function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
+  const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
+  return open >= 0 && index >= open ? undefined : items[index];
+}
+
+function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
+  const read = item && readTypeArgument(item.value);
+  // SDKs read addresses of any length into the same type; what a node is sent stays as it is written.
+  if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
+  return item?.value.kind === 'text' ? item.value.value : undefined;
+}
+
+/** The first value of a written call that its document leaves open; `undefined` where all are known. */
+export function firstOpen(written: LocatedCall, call: PartialCall): OpenPlace | undefined {
+  return (
+    openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
+  );
+}
+
+function openIn({ form, function: target }: LocatedCall, list: WrittenList, values: readonly unknown[]) {
+  const index = values.indexOf(undefined);
+  if (index < 0) return undefined;
+  // In Move source the signers, which are not counted here, may be among the items before.
+  const value = list.items.at(form.values === 'source' ? index - values.length : index)?.value;
+  if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
+  const hole = firstHole(value);
+  return hole ? ({ kind: 'hole', range: hole } as const) : ({ kind: 'unsure', range: value.range } as const);
+}
+
+/**
+ * What the request around a call says of the transaction, as far as it holds for another one: of a transaction that a
+ * chain has committed only the sender.
+ * @throws PayloadError when a member that must be understood is not of its form
+ */
+export function givenBy(call: LocatedCall): GivenValues {
+  const json = call.request && requestJson(call.request, call.form);
+  // Only the request is read: the payload is one of another type.
+  const { given } = readDraft({ type: '' }, json && isAnswer(call) ? onlySender(json) : json);
+  return given;
+}
+
+function onlySender({ sender }: JsonObject): JsonObject {
+  return sender === undefined ? {} : { sender };
+}
+
+/** The same transaction with what a run takes instead; another argument is still to be checked. */
+export function withOverrides({ draft, called }: Transaction, overrides: Overrides): Transaction {
+  const changed = overridden(draft, overrides);
+  if (!called) return { draft: changed };
+  const { modules, module } = called;
+  return { draft: changed, called: overrides.argument ? { modules, ...(module && { module }) } : called };
+}
+
+/**
+ * The transaction with the module that it calls: the one that was read for it, as long as the store would answer it
+ * without asking, else as the network has it now.
+ * @throws the client's errors
+ */
+export async function readCalled(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const { draft } = transaction;
+  if (!draft.call || calledOn(transaction, modules)) return transaction;
+  const { address, module: name } = draft.call.function;
+  const { module } = await modules.getModule(address, name, signal);
+  return { draft, called: { modules, ...(module.abi && { module: module.abi }) } };
+}
+
+/** The function that a transaction calls, as long as a store would still say so without asking the gateway. */
+export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): CalledFunction | undefined {
+  const id = draft.call?.function;
+  return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
+}
+
+/**
+ * The transaction with its call checked by the ABI of its module, where it was not before.
+ * @throws PayloadError for a payload that a node would refuse; the client's errors
+ */
+export async function checkTransaction(
+  transaction: Transaction,
+  modules: InterfaceSource,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  const { draft, called } = await readCalled(transaction, modules, signal);
+  if (!draft.call || !called?.module || called.abi) return { draft, ...(called && { called }) };
+  const abi = requireSound(draft.call, called.module);
+  return { draft, called: { ...called, ...(abi && { abi }) } };
+}
+
+/**
+ * Checks a call that is to be sent against the ABI of its module, by the rules that documents are checked by.
+ * @throws PayloadError for the first thing that is surely wrong
+ */
+export function requireSound(call: EntryFunctionCall, module: ModuleAbi): FunctionAbi | undefined {
+  const { abi, findings } = checkAgainst(locatedCall(call), module);
+  const [first] = findings;
+  if (first) throw new PayloadError(first.message, first.path);
+  return abi;
+}
+
+/** A call that is read already, as one of a document; its ranges say nothing. */
+export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
+  const payload = writtenJson({ type: 'entry_function_payload' });
+  const { range } = payload;
+  const list = (written: readonly WrittenValue[]): WrittenList => ({
+    range,
+    items: written.map((value): WrittenItem => ({ value })),
+    separators: [],
+    isOpen: false,
+  });
+  return {
+    form: REST,
+    range,
+    function: { range, text: memberIdText(id), id },
+    typeArguments: list(typeArguments.map(writtenJson)),
+    arguments: list(values.map(writtenJson)),
+    payload,
+  };
+}
