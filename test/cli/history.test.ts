@@ -85,15 +85,15 @@ describe('movescope reads the history of the sandbox', () => {
     const [heading, rejected, done] = out.split('\n');
     assert.equal(
       heading,
-      'SEQUENCE  VERSION  TIME                     VERDICT   GAS  WHAT                         HASH',
+      'SEQUENCE  VERSION  TIME                     OUTCOME    GAS  WHAT                         HASH',
     );
     assert.match(
       rejected ?? '',
-      /^ {7}1 {5}1181 {2}2025-10-08 11:03:20 UTC {2}rejected {4}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/,
+      /^ {7}1 {5}1181 {2}2025-10-08 11:03:20 UTC {2}failed {7}8 {2}0xcafe::vault::create_vault {2}0x[0-9a-f]{64}$/,
     );
     assert.match(
       done ?? '',
-      /^ {7}2 {5}1182 {2}2025-10-08 11:03:20 UTC {2}success {4}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/,
+      /^ {7}2 {5}1182 {2}2025-10-08 11:03:20 UTC {2}succeeded {3}14 {2}0xcafe::vault::deposit {7}0x[0-9a-f]{64}$/,
     );
   });
 
@@ -108,15 +108,15 @@ describe('movescope reads the history of the sandbox', () => {
 
   it('shows a block with who sent what', async () => {
     const { code, out } = await movescope(['block', '1199', '--with-transactions', ...open]);
-    const [, , , versions, , ...rows] = out.trimEnd().split('\n');
-    assert.deepEqual([code, versions], [0, 'versions  1198 to 1200']);
+    const [, , , , versions, , ...rows] = out.trimEnd().split('\n');
+    assert.deepEqual([code, versions], [0, 'Versions  1198 to 1200']);
     assert.deepEqual(
       rows.map(row => row.split(/ {2,}/).slice(0, -1)),
       [
-        ['VERSION', 'TYPE', 'SENDER', 'VERDICT', 'GAS', 'WHAT'],
-        ['', '1198', 'block metadata', '-', 'success', '0', '-'],
-        ['', '1199', 'user', '0xa11ce', 'success', '13', '0x1::primary_fungible_store::transfer'],
-        ['', '1200', 'block epilogue', '-', 'success', '0', '-'],
+        ['VERSION', 'KIND', 'SENDER', 'OUTCOME', 'GAS', 'WHAT'],
+        ['', '1198', 'block metadata', '-', 'succeeded', '0', '-'],
+        ['', '1199', 'user', '0xa11ce', 'succeeded', '13', '0x1::primary_fungible_store::transfer'],
+        ['', '1200', 'block epilogue', '-', 'succeeded', '0', '-'],
       ],
     );
   });
@@ -149,8 +149,11 @@ describe('movescope reads the history of the sandbox', () => {
   it('waits for a pending transaction until it is committed, and tells so', async () => {
     const { code, out, err } = await movescope(['wait', pending, ...open]);
     assert.equal(code, 0);
-    assert.match(out, new RegExp(`^hash {13}${pending}\ntype {13}user\nverdict {10}success\nversion {10}1206\n`));
-    assert.match(out, /\nfee {14}50,000 octas \(0\.0005 APT\)\ntime {13}2025-10-09 08:55:00 UTC \(\d+ µs\)\n$/);
+    assert.match(
+      out,
+      new RegExp(`^Kind {13}user\nOutcome {10}succeeded\n[^]*\nHash {13}${pending}\nVersion {10}1206\n`),
+    );
+    assert.match(out, /\nTime {13}2025-10-09 08:55:00 UTC \(\d+ µs\)\n[^]*\nFee {14}50,000 octas \(0\.0005 APT\)\n/);
     assert.equal(err, `Waiting for ${pending} on ${new URL(server.url).host}…\nIt is pending; asking again…\n`);
     const sent = await movescope(['transactions', '0xcafe', ...open, '--limit', '1']);
     assert.ok(sent.out.includes(pending), sent.out);
@@ -160,7 +163,7 @@ describe('movescope reads the history of the sandbox', () => {
     const rejected = ledger.transactions.find(({ success }) => success === false)?.hash ?? '';
     const { code, out } = await movescope(['wait', rejected.slice(2).toUpperCase(), ...open]);
     assert.equal(code, 1);
-    assert.match(out, /\nvm status {8}Move abort in 0xcafe::vault: EVAULT_EXISTS/);
+    assert.match(out, /\nVM status {8}Move abort in 0xcafe::vault: EVAULT_EXISTS/);
   });
 
   it('ends with 3 where a transaction stays unknown, and tells that once', async () => {

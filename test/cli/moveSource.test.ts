@@ -23,7 +23,7 @@ describe('movescope simulate with Move source', () => {
       ...['simulate', 'test/workspace/demo/sources/counter.move:33'],
       ...['--sandbox', '--sender', '0xa11ce'],
     ]);
-    assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+    assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
   });
 
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -43,7 +43,7 @@ describe('movescope simulate with Move source', () => {
   for (const [where, files] of Object.entries(known))
     it(`takes named addresses from ${where}`, async () => {
       const { code, out, err } = await simulateIn(files);
-      assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+      assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
       assert.deepEqual([code, err], [0, 'Simulating 0xcafe::counter::increment on Sandbox…\n']);
     });
 

@@ -65,7 +65,7 @@ describe('movescope reads from a gateway', () => {
     const { code, out, err } = await movescope(['account', '0xA11CE', ...open]);
     assert.match(
       out,
-      /^address {13}0xa11ce\nsequence number {5}7\nauthentication key {2}0x[0-9a-f]{64}\nledger version {6}\d+\n$/,
+      /^Address {13}0xa11ce\nSequence number {5}7\nAuthentication key {2}0x[0-9a-f]{64}\nLedger version {6}\d+\n$/,
     );
     assert.deepEqual([code, err], [0, `Reading the account 0xa11ce from ${new URL(server.url).host}…\n`]);
   });

@@ -32,14 +32,13 @@ describe('movescope simulate', () => {
     const { code, out, err } = await movescope(['simulate', TRANSFER, '--sandbox', '--sender', '0xa11ce']);
     assert.match(
       out,
-      /^The transaction would succeed\.\nfunction {8}0x1::aptos_account::transfer\nsender {10}0xa11ce\n/,
+      /^Would succeed\n\nFunction {8}0x1::aptos_account::transfer\nNetwork {9}Sandbox \(a model, not a chain\)\nLedger version {2}\d+\nSender {10}0xa11ce \(keyless\)\n/,
     );
-    assert.match(out, /\nfee {13}\d+ octas \(0\.\d+ APT\)\n/);
+    assert.match(out, /\nFee {13}[\d,]+ octas \(0\.\d+ APT\)\n/);
     assert.match(
       out,
       /\n0xb0b\n {2}write 0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>\n {4}\{"coin":\{"value":"1400000000"\}/,
     );
-    assert.match(out, /\nThis is the sandbox, a model and not a chain\.\n$/);
     assert.deepEqual([code, err], [0, 'Simulating 0x1::aptos_account::transfer on Sandbox…\n']);
     assert.ok(!out.includes('\u001b'));
   });
@@ -48,7 +47,7 @@ describe('movescope simulate', () => {
     const args = ['simulate', 'test/workspace/payloads/abort.json', '--sender', '0xa11ce'];
     const { code, out } = await movescope([...args, '--sandbox']);
     assert.equal(code, 1);
-    assert.match(out, /^The VM rejects the transaction\.\n[^]*\nvm status {7}Move abort in 0xcafe::vault: ENOT_ENOUGH/);
+    assert.match(out, /^Would abort\n[^]*\nVM status {7}Move abort in 0xcafe::vault: ENOT_ENOUGH/);
     const raw = await movescope([...args, '--base-url', server.url, '--auth', 'none', '--json']);
     const [result] = JSON.parse(raw.out) as readonly { success: boolean }[];
     assert.deepEqual([raw.code, result?.success], [1, false]);
@@ -62,7 +61,7 @@ describe('movescope simulate', () => {
     it(`takes the payload at line ${line}`, async () => {
       const args = ['simulate', `${MANY}:${line}`, '--sandbox', '--sender', '0xb0b', '--quiet'];
       const { out, err } = await movescope(args);
-      assert.deepEqual([/\nfunction {8}(\S+)\n/.exec(out)?.[1], err], [called, '']);
+      assert.deepEqual([/\nFunction {8}(\S+)\n/.exec(out)?.[1], err], [called, '']);
     });
   }
 
@@ -71,7 +70,7 @@ describe('movescope simulate', () => {
     const { out } = await withFile(content, path =>
       movescope(['simulate', `${path}:2`, '--sandbox', '--sender', '0xb0b']),
     );
-    assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+    assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
   });
 
   for (const [ending, content] of [
@@ -83,7 +82,7 @@ describe('movescope simulate', () => {
     it(`takes a call from a .${ending} file`, async () => {
       const run = (path: string) => movescope(['simulate', path, '--sandbox', '--sender', '0xb0b']);
       const { out } = await withFile(content, run, `call.${ending}`);
-      assert.match(out, /\nfunction {8}0xcafe::counter::increment\n/);
+      assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
     });
   }
 

@@ -57,7 +57,7 @@ describe('movescope reads transactions and blocks', () => {
     const { out } = await movescope(wanted);
     assert.equal(
       out,
-      `SEQUENCE  VERSION  TIME                     VERDICT  GAS  WHAT                          HASH\n       6     1200  2025-10-09 08:53:20 UTC  success    9  0x1::aptos_account::transfer  ${HASH}\n`,
+      `SEQUENCE  VERSION  TIME                     OUTCOME    GAS  WHAT                          HASH\n       6     1200  2025-10-09 08:53:20 UTC  succeeded    9  0x1::aptos_account::transfer  ${HASH}\n`,
     );
   });
 
@@ -68,7 +68,7 @@ describe('movescope reads transactions and blocks', () => {
     const { out } = await movescope(['block', '1200', '--with-transactions', ...open]);
     assert.match(
       out,
-      /^height {4}30\nhash {6}0x\w+\ntime {6}2025-10-09 08:53:20 UTC \(1760000000000000 µs\)\nversions {2}1200 to 1200\n\nVERSION /,
+      /^Network {3}\S+\nHeight {4}30\nHash {6}0x\w+\nTime {6}2025-10-09 08:53:20 UTC \(1760000000000000 µs\)\nVersions {2}1200 to 1200\n\nVERSION /,
     );
     assert.deepEqual(
       gateway.received.map(({ url }) => url),
@@ -83,10 +83,10 @@ describe('movescope reads transactions and blocks', () => {
     assert.equal(gateway.received[0]?.url, `/v1/transactions/wait_by_hash/${HASH}`);
     const rejected = await movescope(['wait', HASH, ...open]);
     assert.equal(rejected.code, 1);
-    assert.match(rejected.out, /\nverdict {10}rejected\n[^]*\nvm status {8}Out of gas\n/);
+    assert.match(rejected.out, /\nOutcome {10}failed\n[^]*\nVM status {8}Out of gas\n/);
     assert.match(
       rejected.out,
-      /\ngas used {9}9 units\ngas price {8}100 octas per unit\nfee {14}900 octas \(0\.000009 APT\)\ntime /,
+      /\nGas used {9}9 units\n[^]*Gas unit price {3}100 octas\nFee {14}900 octas \(0\.000009 APT\)\n/,
     );
   });
 
@@ -101,6 +101,6 @@ describe('movescope reads transactions and blocks', () => {
   it('shows what could steer a terminal as an escape', async () => {
     gateway.play(json({ ...EXECUTED, vm_status: 'bad \u001b[2J\u202e' }));
     const { out } = await movescope(['wait', HASH, ...open]);
-    assert.match(out, /vm status {8}bad \\u001b\[2J\\u202e\n/);
+    assert.match(out, /VM status {8}bad \\u001b\[2J\\u202e\n/);
   });
 });

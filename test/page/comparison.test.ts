@@ -53,7 +53,7 @@ describe('a comparison on the result page', () => {
     assert.deepEqual(shown.slice(at, at + 2), gas);
     assert.equal(shown[at + 3], '6 the same');
     await page.getByRole('button', { name: '6 the same' }).nth(1).click();
-    assert.equal((await rows())[at + 4], 'Gas unit price, octas | 100 | 100');
+    assert.equal((await rows())[at + 4], 'Gas limit, units | 20,000 | 20,000');
   });
 
   it('says what one result lacks', async () => {

@@ -17,7 +17,7 @@ describe('labels of accounts on the result page', () => {
     const [own, other, fee] = await textsOf(balances.locator('.delta dt'));
     assert.equal(own, `alice ${ALICE} sender`);
     assert.equal(other, `bob ${BOB}`);
-    assert.equal(fee, `Fee, paid by alice ${ALICE}`);
+    assert.equal(fee, `Fee, paid by alice ${ALICE} sender`);
     const groups = await textsOf(page.locator('.tree .name'));
     assert.deepEqual(groups.slice(0, 2), [`alice ${ALICE}`, `bob ${BOB}`]);
   });

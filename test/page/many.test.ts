@@ -19,8 +19,8 @@ describe('the result page, over many runs', () => {
     );
     const rows = await textsOf(page.locator('tbody tr'));
     assert.equal(rows.length, 6);
-    assert.match(rows[0] ?? '', new RegExp(`^alice ${ALICE} Would succeed 623 −1\\.000623 APT$`));
-    assert.match(rows[1] ?? '', /^bob 0xb0b Would abort Permission denied: ENOT_OWNER 9 −0\.000009 APT$/);
+    assert.match(rows[0] ?? '', new RegExp(`^alice ${ALICE} Would succeed 623 -1\\.000623 APT$`));
+    assert.match(rows[1] ?? '', /^bob 0xb0b Would abort Permission denied: ENOT_OWNER 9 -0\.000009 APT$/);
     assert.match(rows[3] ?? '', /^0xc0ffee.* Would run out of gas Out of gas at 200000 units 9 /);
     assert.match(rows[4] ?? '', /^0xf00d No answer Reading account 0xf00d on testnet failed: .* –$/);
     assert.match(rows[5] ?? '', /^0xdead Not run The runs were ended before its turn\. –$/);

@@ -23,7 +23,6 @@ const MOST = 100;
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
   'src/core/payloads/engine/lineScanner.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
-  'src/webview/views/rawTree.ts': ['/a\\.a/giu'],
 };
 
 /** Files whose sticky expressions are tried at one place of a text, and no further on. */

@@ -1,8 +1,9 @@
+import { textFact } from '../../core/reports/facts';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { table } from '../text/table';
+import { factTable } from '../text/table';
 import { readAddress } from '../values';
 
 /** `movescope account ADDRESS` (SPEC.md §4.8). */
@@ -17,18 +18,13 @@ export const ACCOUNT: Command = {
       call.note(`Reading the account ${address} from ${network.label}…`);
       return client.getAccount(address, signal);
     });
-    if (call.json) call.print([text]);
-    else {
-      const { ledgerVersion } = headers;
-      call.print(
-        table([
-          ['address', address],
-          ['sequence number', value.sequence_number],
-          ['authentication key', value.authentication_key],
-          ...(ledgerVersion === undefined ? [] : [['ledger version', ledgerVersion]]),
-        ]),
-      );
-    }
+    const facts = [
+      textFact('Address', address),
+      textFact('Sequence number', value.sequence_number),
+      textFact('Authentication key', value.authentication_key),
+      ...(headers.ledgerVersion === undefined ? [] : [textFact('Ledger version', headers.ledgerVersion)]),
+    ];
+    call.print(call.json ? [text] : factTable(facts));
     return EXIT.done;
   },
 };

@@ -1,9 +1,10 @@
-import { exactMomentText } from '../../core/reports/moments';
+import { blockFacts } from '../../core/reports/facts';
+import { blockReport } from '../../core/runs/ledger/blockReport';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
-import { table } from '../text/table';
+import { factTable } from '../text/table';
 import { blockTransactionTable } from '../text/transactionText';
 import { readU64 } from '../values';
 
@@ -16,24 +17,15 @@ export const BLOCK: Command = {
   run: async call => {
     const version = readU64(call.args.operands[0] ?? '', 'VERSION');
     const withTransactions = call.args.has('with-transactions');
-    const { value, text, cutShort } = await withGateway(call, ({ client, network }, signal) => {
+    const { answer, report } = await withGateway(call, async ({ client, network }, signal) => {
       call.note(`Reading the block of version ${version} from ${network.label}…`);
-      return client.getBlockByVersion(version, withTransactions ? { withTransactions } : {}, signal);
+      const block = await client.getBlockByVersion(version, withTransactions ? { withTransactions } : {}, signal);
+      return { answer: block, report: blockReport(network, block) };
     });
-    if (call.json) call.print([text]);
-    else {
-      const { transactions } = value;
-      call.print([
-        ...table([
-          ['height', value.block_height],
-          ['hash', value.block_hash],
-          ['time', exactMomentText(value.block_timestamp)],
-          ['versions', `${value.first_version} to ${value.last_version}`],
-        ]),
-        ...(transactions ? ['', ...blockTransactionTable(transactions)] : []),
-      ]);
-    }
-    if (cutShort) call.note('The node sent only a part of the transactions.');
+    const { transactions } = answer.value;
+    const rows = transactions ? ['', ...blockTransactionTable(transactions)] : [];
+    call.print(call.json ? [answer.text] : [...factTable(blockFacts(report)), ...rows]);
+    if (answer.cutShort) call.note('The node sent only a part of the transactions.');
     return EXIT.done;
   },
 };

@@ -1,60 +1,58 @@
-import { octasText } from '../../core/move/aptosCoin';
 import { groupDigits } from '../../core/move/groupDigits';
-import type { BalancesReport, ChangeReport, GasReport, SimulationReport } from '../../core/reports/simulationReport';
-import { balanceRows, balanceSum, changeWords } from '../../core/reports/simulationWords';
+import {
+  accountCell,
+  balanceFacts,
+  balanceNote,
+  cellParts,
+  cellText,
+  factName,
+  gasFacts,
+  simulationFacts,
+  textFact,
+} from '../../core/reports/facts';
+import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
+import { changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
 import { printable } from './printable';
 import type { Style } from './style';
-import { table } from './table';
+import { factTable, table } from './table';
 
 const INDENT = '  ';
 const AMOUNT_COLUMN = 1;
 
 /** What a simulation would do, for people. */
 export function simulationText(report: SimulationReport, style: Style): readonly string[] {
-  const verdict = report.success
-    ? style('The transaction would succeed.', 'green')
-    : style('The VM rejects the transaction.', 'red');
-  const why = [report.verdict.meaning, report.verdict.advice].filter(words => words !== undefined);
+  const { verdict, subject, vmStatus, gas, events } = report;
   return [
-    verdict,
-    ...(why.length > 0 ? [printable(why.join(' '))] : []),
-    ...table([
-      ['function', report.subject],
-      ['sender', report.sender],
-      ['vm status', report.vmStatus],
-      ...gasRows(report.gas),
-      ['ledger version', report.details.ledgerVersion],
+    style(verdict.title, report.success ? 'green' : 'red'),
+    ...verdictLines(verdict).map(printable),
+    '',
+    ...factTable([
+      textFact('Function', subject),
+      ...simulationFacts(report),
+      textFact('VM status', vmStatus),
+      ...gasFacts(gas),
     ]),
-    ...balanceLines(report.balances, style),
+    ...balanceLines(report, style),
     ...changeLines(report, style),
-    ...heading('Events', report.events.length, style),
-    ...report.events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),
-    ...(report.network.sandbox ? ['', 'This is the sandbox, a model and not a chain.'] : []),
+    ...heading('Events', events.length, style),
+    ...events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),
   ];
 }
 
-function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
-  return [
-    ['gas used', `${groupDigits(used)} of ${groupDigits(limit)} units${limitEstimated ? ' (limit estimated)' : ''}`],
-    ['gas price', `${groupDigits(unitPrice)} octas per unit${priceEstimated ? ' (estimated)' : ''}`],
-    ['fee', octasText(feeOctas)],
-    ...(breakdown ? [['storage refund', octasText(breakdown.storageRefundOctas)]] : []),
-  ];
+function balanceLines(report: SimulationReport, style: Style): readonly string[] {
+  const rows = balanceFacts(report).map(fact => [factName(fact), ...cellParts(fact.cell)]);
+  return ['', style('Balances', 'bold'), ...table(rows, [AMOUNT_COLUMN]), balanceNote(report.balances)];
 }
 
-function balanceLines(balances: BalancesReport, style: Style): readonly string[] {
-  return ['', style('Balances', 'bold'), ...table(balanceRows(balances), [AMOUNT_COLUMN]), balanceSum(balances)];
-}
-
-function changeLines({ accounts, otherChanges }: SimulationReport, style: Style): readonly string[] {
-  const count = accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
+function changeLines(report: SimulationReport, style: Style): readonly string[] {
+  const { accounts, otherChanges, labels, sender } = report;
   return [
-    ...heading('Changes', count, style),
-    ...accounts.flatMap(({ address, isSender, changes }) => [
-      printable(isSender ? `${address} (sender)` : address),
-      ...changes.flatMap(each => linesOf(each)),
+    ...heading('Changes', changeCount(report), style),
+    ...accounts.flatMap(({ address, changes }) => [
+      printable(cellText(accountCell(address, labels, sender))),
+      ...changes.flatMap(linesOf),
     ]),
-    ...(otherChanges.length > 0 ? ['of no account', ...otherChanges.flatMap(each => linesOf(each))] : []),
+    ...(otherChanges.length > 0 ? ['of no account', ...otherChanges.flatMap(linesOf)] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { factRow, type Fact } from '../../core/reports/facts';
 import { printable } from './printable';
 
 /** Between two columns. */
@@ -20,4 +21,9 @@ export function table(rows: readonly (readonly string[])[], numbers: readonly nu
     return index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0);
   };
   return texts.map(row => row.map(padded).join(GAP).trimEnd());
+}
+
+/** Facts, a line each. */
+export function factTable(facts: readonly Fact[]): readonly string[] {
+  return table(facts.map(fact => factRow(fact)));
 }

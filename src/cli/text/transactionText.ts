@@ -1,11 +1,11 @@
 import type { WireTransaction } from '../../core/gateway/schemas/transactionSchema';
 import { abbreviateAddress } from '../../core/move/address';
-import { octasText } from '../../core/move/aptosCoin';
 import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/reports/ledgerReport';
-import { exactMomentText, momentOfMicroseconds } from '../../core/reports/moments';
-import { kindWords, subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
-import { table } from './table';
+import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/facts';
+import { momentOfMicroseconds } from '../../core/reports/moments';
+import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
+import { factTable, table } from './table';
 
 /** Transactions of one account, a line each. */
 export function accountTransactionTable(transactions: readonly WireTransaction[]): readonly string[] {
@@ -30,44 +30,33 @@ export function blockTransactionTable(transactions: readonly WireTransaction[]):
     return [version, facts.kind, sender, ...cells];
   });
   const [version = '', ...headings] = HEADINGS;
-  return table([[version, 'TYPE', 'SENDER', ...headings], ...rows], [0, 4]);
+  return table([[version, 'KIND', 'SENDER', ...headings], ...rows], [0, 4]);
 }
 
-const HEADINGS = ['VERSION', 'VERDICT', 'GAS', 'WHAT', 'HASH'];
+const HEADINGS = ['VERSION', 'OUTCOME', 'GAS', 'WHAT', 'HASH'];
 
 function cellsOf(transaction: WireTransaction, facts: TransactionFacts): readonly string[] {
   return [
     facts.version ?? '-',
-    VERDICTS[facts.status],
+    facts.status,
     groupDigits(facts.gasUsed ?? '-'),
     subjectOf(transaction) ?? '-',
     facts.hash ?? '-',
   ];
 }
 
-const VERDICTS = { succeeded: 'success', failed: 'rejected', pending: '-', unknown: '-' } as const satisfies Readonly<
-  Record<TransactionFacts['status'], string>
->;
-
 /** One transaction of any kind, a line for each thing known of it. */
 export function transactionLines(transaction: WireTransaction): readonly string[] {
   const facts = transactionFacts(transaction);
-  const { gasUsed, gasUnitPrice, feeOctas, timestamp } = facts;
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['hash', facts.hash],
-    ['type', kindWords(transaction)],
-    ['verdict', VERDICTS[facts.status]],
-    ['version', facts.version],
-    ['what', subjectOf(transaction) ?? '-'],
-    ['sender', typeof transaction.sender === 'string' ? transaction.sender : undefined],
-    ['sequence number', facts.sequenceNumber],
-    ['vm status', facts.vmStatus],
-    ['gas used', gasUsed === undefined ? undefined : `${groupDigits(gasUsed)} units`],
-    ['gas price', gasUnitPrice === undefined ? undefined : `${groupDigits(gasUnitPrice)} octas per unit`],
-    ['fee', feeOctas === undefined ? undefined : octasText(feeOctas)],
-    ['time', timestamp === undefined ? undefined : exactMomentText(timestamp)],
-  ];
-  return table(rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  const { kind, status, subject, vmStatus } = facts;
+  return factTable([
+    textFact('Kind', kind),
+    textFact('Outcome', status),
+    ...(subject === kind ? [] : [textFact('Function', subject)]),
+    ...ledgerFacts(facts),
+    ...(vmStatus === undefined ? [] : [textFact('VM status', vmStatus)]),
+    ...gasFacts(ledgerGas(facts)),
+  ]);
 }
 
 /** Whether the VM has executed a transaction and rejected it. */

@@ -26,14 +26,9 @@ export function labelsOfAll(reports: readonly { readonly labels?: AccountLabels 
 
 /** The label of an account in any form of its address; `undefined` where it has none. */
 export function labelIn(labels: AccountLabels | undefined, account: string): string | undefined {
+  if (!labels) return undefined;
   const address = parseAddress(account) ?? account;
-  return labels && Object.hasOwn(labels, address) ? labels[address] : undefined;
-}
-
-/** An account in text: `alice 0xa11ce`, its address alone where it has no label. */
-export function accountText(account: string, labels: AccountLabels | undefined): string {
-  const label = labelIn(labels, account);
-  return label === undefined ? account : `${label} ${account}`;
+  return Object.hasOwn(labels, address) ? labels[address] : undefined;
 }
 
 function shortLabel(label: string): string {

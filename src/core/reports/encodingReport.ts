@@ -41,6 +41,12 @@ export interface ChainReport {
   readonly warning?: string;
 }
 
+/** A chain in words: `chain 1, mainnet`, `chain 27`. */
+export function chainWords({ id, name }: ChainReport): string {
+  const words = `chain ${id}`;
+  return name === words ? words : `${words}, ${name}`;
+}
+
 /** One field of the message. */
 export interface EncodedField {
   readonly name: string;

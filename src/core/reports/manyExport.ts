@@ -1,8 +1,7 @@
 import type { JsonValue } from '../json';
 import { groupDigits } from '../move/groupDigits';
-import { signedUnits } from './simulationWords';
-import { code, fence, table } from './reportMarkdown';
-import type { ReportNetwork } from './simulationReport';
+import { cellText, deltaCell, accountCell, networkFact, textFact, type Fact } from './facts';
+import { code, factTable, fence, table } from './reportMarkdown';
 import {
   type MatrixReport,
   type RunOutcome,
@@ -15,7 +14,6 @@ import {
   outcomeWords,
   senderDeltas,
   valueText,
-  type OwnDelta,
 } from './manyReport';
 
 /** Rows of a table: as many fit into an issue. */
@@ -31,7 +29,7 @@ export function manyMarkdown(report: MatrixReport | SweepReport): string {
   return `${[
     `## ${report.kind === 'matrix' ? 'Who may' : 'Sweep'}: ${code(report.subject)}`,
     `${good} of ${report.rows.length} would succeed${gaps === '' ? '' : `; ${gaps}`}.`,
-    table(['Simulated', ''], factRows(report)),
+    factTable('Simulated', factsOf(report)),
     rowsTable(report),
     ...(report.rows.length > MOST_ROWS ? [`${report.rows.length - MOST_ROWS} more in the JSON.`] : []),
     '### Payload',
@@ -50,14 +48,14 @@ export function manyJson(report: MatrixReport | SweepReport): string {
   return `${JSON.stringify({ kind, network, subject, ...about, payload, rows }, null, 2)}\n`;
 }
 
-function factRows(report: MatrixReport | SweepReport): readonly (readonly string[])[] {
-  const network = ['network', networkText(report.network)];
+function factsOf(report: MatrixReport | SweepReport): readonly Fact[] {
+  const network = networkFact(report.network);
   if (report.kind === 'matrix') return [network];
-  return [network, ['sender', code(report.sender)], ['argument', code(argumentWords(report.argument))]];
-}
-
-function networkText({ label, sandbox }: ReportNetwork): string {
-  return code(label) + (sandbox ? ' (a model, not a chain)' : '');
+  return [
+    network,
+    { name: 'Sender', cell: accountCell(report.sender, report.labels) },
+    textFact('Argument', argumentWords(report.argument)),
+  ];
 }
 
 function rowsTable(report: MatrixReport | SweepReport): string {
@@ -75,7 +73,9 @@ function rowsTable(report: MatrixReport | SweepReport): string {
     .map(({ row: { sender, label, outcome } }) => [
       `${label === undefined ? '' : `${code(label)} `}${code(sender)}`,
       ...outcomeCells(outcome),
-      senderDeltas(outcome).map(deltaText).join('<br>'),
+      senderDeltas(outcome)
+        .map(({ asset, amount }) => code(cellText(deltaCell(amount, asset))))
+        .join('<br>'),
     ]);
   return table(['Sender', 'Verdict', 'Why', 'Gas', 'Gains or loses'], rows);
 }
@@ -83,10 +83,6 @@ function rowsTable(report: MatrixReport | SweepReport): string {
 function outcomeCells(outcome: RunOutcome): readonly string[] {
   const { title, reason } = outcomeWords(outcome);
   return [title, reason === undefined ? '' : code(reason), groupDigits(gasOf(outcome) ?? '')];
-}
-
-function deltaText({ asset, amount }: OwnDelta): string {
-  return code(`${signedUnits(amount, asset)} ${asset.symbol ?? asset.id}`);
 }
 
 function labelled(label: string | undefined): { readonly label?: string } {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json';
 import type { AccountLabels } from './accountLabels';
-import type { ReportNetwork, SimulationReport, Asset } from './simulationReport';
+import type { Asset, ReportNetwork, SimulationReport } from './simulationReport';
 import type { Verdict } from './verdict';
 
 /** One payload simulated for many senders: who may, and at what cost. Plain JSON data. */
@@ -79,13 +79,6 @@ export interface OutcomeWords {
   readonly reason?: string;
 }
 
-/** What an account gains or loses of one asset. */
-export interface OwnDelta {
-  readonly asset: Asset;
-  /** Signed, in the asset's smallest unit; the fee included where the account pays it. */
-  readonly amount: string;
-}
-
 /** How many runs came to what. */
 export interface OutcomeCounts {
   readonly good: number;
@@ -122,7 +115,13 @@ export function gasOf(outcome: RunOutcome): string | undefined {
   return outcome.kind === 'simulated' ? outcome.report.gas.used : undefined;
 }
 
-/** What the sender gains or loses by a run. */
+/** What an account gains or loses of one asset; signed, in its smallest unit. */
+export interface OwnDelta {
+  readonly asset: Asset;
+  readonly amount: string;
+}
+
+/** What the sender gains or loses by a run; the fee included where it pays it. */
 export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
   if (outcome.kind !== 'simulated') return [];
   return outcome.report.balances.assets.flatMap(({ asset, deltas }) =>

@@ -1,7 +1,8 @@
-import { octasText } from '../move/aptosCoin';
-import { groupDigits } from '../move/groupDigits';
+import { counted, groupDigits } from '../move/groupDigits';
 import { parseVmStatus } from './vmStatus';
 import type { SimulationReport } from './simulationReport';
+import { cellText, feeCell } from './facts';
+import { changeCount, verdictText } from './simulationWords';
 import { visibleText } from '../move/visibleText';
 
 /** How a payload's last run ended, short enough to stand behind a line of it. */
@@ -38,13 +39,13 @@ export function receiptOf(report: SimulationReport): Receipt {
   return {
     tone: success ? 'good' : 'bad',
     text: success
-      ? `✓ ${used} · ${changesText(report)} · ${version}`
+      ? `✓ ${used} · ${counted(changeCount(report), 'change')} · ${version}`
       : `✗ ${cut(visible(shortVerdict(report)))} · ${used} · ${version}`,
     details: [
-      [verdict.title, verdict.headline].filter(words => words !== undefined).join(': '),
+      verdictText(verdict),
       ...[verdict.meaning, verdict.advice].filter(words => words !== undefined),
       `Simulated on ${network.label} at ledger version ${grouped(details.ledgerVersion)}, sent by ${sender}.`,
-      `Fee: ${cut(visible(octasText(gas.feeOctas)))}.`,
+      `Fee: ${cut(visible(cellText(feeCell(gas.feeOctas))))}.`,
     ].map(visible),
   };
 }
@@ -67,11 +68,6 @@ function shortVerdict({ verdict, vmStatus, source }: SimulationReport): string {
   const status = parseVmStatus(vmStatus);
   const name = status.kind === 'abort' ? (status.abort.name ?? source?.constant?.name) : undefined;
   return name ?? verdict.headline ?? verdict.title;
-}
-
-function changesText({ accounts, otherChanges }: SimulationReport): string {
-  const count = accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
-  return count === 1 ? '1 change' : `${grouped(String(count))} changes`;
 }
 
 function grouped(count: string): string {

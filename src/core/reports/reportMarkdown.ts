@@ -1,7 +1,5 @@
-import { octasText } from '../move/aptosCoin';
-import { groupDigits } from '../move/groupDigits';
+import { counted, groupDigits } from '../move/groupDigits';
 import { visibleText } from '../move/visibleText';
-import { accountText, type AccountLabels } from './accountLabels';
 import {
   SECTION_TITLES,
   type ComparisonCell,
@@ -12,23 +10,39 @@ import {
 } from './compare/comparisonModel';
 import { earlierSource } from './earlierText';
 import { VERIFICATION_WORDS } from './encodingReport';
-import type { BlockReport, TransactionReport, TransactionFacts } from './ledgerReport';
-import { exactMomentText, momentOfMilliseconds } from './moments';
-import type { AccountReport, GasReport, SimulationReport, SourcePlace, ReportNetwork } from './simulationReport';
-import { balanceRows, balanceSum, changeWords } from './simulationWords';
+import {
+  accountCell,
+  balanceFacts,
+  balanceNote,
+  blockFacts,
+  cellParts,
+  cellText,
+  factName,
+  factRow,
+  gasFacts,
+  ledgerFacts,
+  networkFact,
+  simulationFacts,
+  textFact,
+  type Fact,
+} from './facts';
+import type { BlockReport, TransactionReport } from './ledgerReport';
+import { momentOfMilliseconds } from './moments';
+import type { SimulationReport } from './simulationReport';
+import { changeCount, changeWords, sourceWords, verdictLines } from './simulationWords';
 
 const MOST_BALANCES = 30;
 
 /** What the Markdown of a transaction says first. */
-export interface MarkdownHead {
+interface MarkdownHead {
   /** `Would succeed`. */
   readonly title: string;
   /** Why it ended so, a line each; the VM's own words follow. */
   readonly why: readonly string[];
   /** `Simulated`. */
   readonly made: string;
-  /** Rows of the table below, before those of gas. */
-  readonly rows: readonly (readonly [name: string, value: string])[];
+  /** Those of gas follow. */
+  readonly facts: readonly Fact[];
 }
 
 /**
@@ -36,97 +50,74 @@ export interface MarkdownHead {
  * a link or a mention, and what is not visible is spelled out. Long parts are cut, and say so.
  */
 export function simulationMarkdown(report: SimulationReport): string {
-  const { verdict, details } = report;
-  return effectsMarkdown(report, {
-    title: verdict.title,
-    why: [verdict.headline, verdict.meaning, verdict.advice].filter(text => text !== undefined),
-    made: 'Simulated',
-    rows: [
-      ['ledger version', code(details.ledgerVersion)],
-      ['sender', code(accountText(report.sender, report.labels)) + (report.keyless ? ' (keyless)' : '')],
-    ],
-  });
+  const { verdict } = report;
+  const why = verdictLines(verdict);
+  return effectsMarkdown(report, { title: verdict.title, why, made: 'Simulated', facts: simulationFacts(report) });
 }
 
 /** What a transaction did, or would do, as Markdown: after its head the same for both. */
-function effectsMarkdown(report: SimulationReport, { title, why, made, rows }: MarkdownHead): string {
-  const { network } = report;
+function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: MarkdownHead): string {
   return `${[
     `## ${title}: ${code(report.subject)}`,
     fence([...why, report.vmStatus].join('\n'), 'text'),
     ...sourceParts(report),
-    table(
-      [made, ''],
-      [
-        ['network', code(network.label) + (network.sandbox ? ' (a model, not a chain)' : '')],
-        ...rows,
-        ...gasRows(report.gas),
-      ],
-    ),
+    factTable(made, [...facts, ...gasFacts(report.gas)]),
     '### Balances',
     ...balanceParts(report),
     ...changeParts(report),
-    `### Events (${report.events.length})`,
+    `### Events (${groupDigits(report.events.length)})`,
     ...listPart(report.events.map(({ type, data }) => `${type}\n${JSON.stringify(data)}`)),
     '### Payload',
     fence(JSON.stringify(report.payload, null, 2), 'json'),
   ].join('\n\n')}\n`;
 }
 
-function gasRows({ used, limit, limitEstimated, unitPrice, priceEstimated, feeOctas, breakdown }: GasReport) {
-  const estimated = (is: boolean) => (is ? ' (estimated by the node)' : '');
-  return [
-    ['gas used', `${code(groupDigits(used))} units`],
-    ['gas limit', `${code(groupDigits(limit))} units${estimated(limitEstimated)}`],
-    ['gas unit price', `${code(groupDigits(unitPrice))} octas${estimated(priceEstimated)}`],
-    ['fee', code(octasText(feeOctas))],
-    ...(breakdown
-      ? [
-          ['execution', `${code(groupDigits(breakdown.execution))} units`],
-          ['I/O', `${code(groupDigits(breakdown.io))} units`],
-          ['storage fee', code(octasText(breakdown.storageFeeOctas))],
-          ['storage refund', code(octasText(breakdown.storageRefundOctas))],
-        ]
-      : []),
-  ];
+/** Facts as a table of names and values. */
+export function factTable(head: string, facts: readonly Fact[]): string {
+  return table(
+    [head, ''],
+    facts.map(fact => factRow(fact, code)),
+  );
 }
 
 /** Where the source at hand aborts so; the constant first. */
 function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
-  const { constant, places, origin } = source;
-  const words = ({ kind, function: name = '' }: SourcePlace) => {
-    if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
-    return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
-  };
-  const lines = places.map(place => `${place.label}  ${words(place)}`);
-  return [`### Source${origin === 'workspace' ? '' : ' (in the package cache)'}`, fence(lines.join('\n'), 'text')];
-}
-
-function balanceParts({ balances, labels }: SimulationReport): readonly string[] {
-  const rows = balanceRows(balances, labels);
-  const rest = rows.length - MOST_BALANCES;
-  const cells = rows.slice(0, MOST_BALANCES).map(row => row.map(code));
+  const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);
   return [
-    table(['Account', 'Amount', 'Asset'], cells),
-    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
-    balanceSum(balances),
+    `### Source${source.origin === 'workspace' ? '' : ' (in the package cache)'}`,
+    fence(lines.join('\n'), 'text'),
   ];
 }
 
-function changeParts({ accounts, otherChanges, earlier, labels }: SimulationReport): readonly string[] {
-  const groups = [...accounts.map(account => group(account, labels)), { name: 'of no account', changes: otherChanges }];
+function balanceParts(report: SimulationReport): readonly string[] {
+  const facts = balanceFacts(report);
+  const rest = facts.length - MOST_BALANCES;
+  const cells = facts.slice(0, MOST_BALANCES).map(fact => [factName(fact), ...cellParts(fact.cell)].map(code));
+  return [
+    table(['Account', 'Amount', 'Asset'], cells),
+    ...(rest > 0 ? [`${rest} more in the JSON of this simulation.`] : []),
+    balanceNote(report.balances),
+  ];
+}
+
+function changeParts(report: SimulationReport): readonly string[] {
+  const { accounts, otherChanges, earlier, labels, sender } = report;
+  const groups = [
+    ...accounts.map(({ address, changes }) => ({ name: cellText(accountCell(address, labels, sender)), changes })),
+    { name: 'of no account', changes: otherChanges },
+  ];
   const texts = groups.flatMap(({ name, changes }) =>
     changes.map(change => {
       const { what, ...values } = changeWords(change);
       return [`${name}: ${what}`, values.after, values.before].filter(line => line !== undefined).join('\n');
     }),
   );
-  return [`### Changes (${texts.length})`, ...(earlier ? [earlierSource(earlier)] : []), ...listPart(texts)];
-}
-
-function group({ address, isSender, changes }: AccountReport, labels: AccountLabels | undefined) {
-  return { name: `${accountText(address, labels)}${isSender ? ' (sender)' : ''}`, changes };
+  return [
+    `### Changes (${groupDigits(changeCount(report))})`,
+    ...(earlier ? [earlierSource(earlier)] : []),
+    ...listPart(texts),
+  ];
 }
 
 /** As many as there is room for. */
@@ -188,15 +179,20 @@ const MOST_ROWS = 200;
 
 /** A transaction as Markdown fit for an issue; all that comes from outside stands in code. */
 export function transactionMarkdown(report: TransactionReport): string {
-  const { verdict, facts, content } = report;
-  const rows = factRows(facts, report.labels);
+  const { verdict, facts, content, network } = report;
+  const known = [networkFact(network), ...ledgerFacts(facts, report.labels)];
   if (content.kind === 'effects') {
-    const why = [verdict?.headline, verdict?.meaning].filter(text => text !== undefined);
-    return effectsMarkdown(content.effects, { title: verdict?.title ?? facts.kind, why, made: 'Executed', rows });
+    const why = verdict ? verdictLines(verdict) : [];
+    return effectsMarkdown(content.effects, {
+      title: verdict?.title ?? facts.kind,
+      why,
+      made: 'Executed',
+      facts: known,
+    });
   }
   return `${[
     `## ${verdict?.title ?? 'Transaction'}: ${code(report.subject)}`,
-    table(['Transaction', ''], [networkRow(report.network), ['kind', code(facts.kind)], ...rows]),
+    factTable('Transaction', [textFact('Kind', facts.kind), ...known]),
     '### All fields',
     fence(content.raw, 'json'),
   ].join('\n\n')}\n`;
@@ -213,33 +209,10 @@ export function blockMarkdown(report: BlockReport): string {
     );
   return `${[
     `## Block ${code(report.height)}`,
-    table(
-      ['Block', ''],
-      [
-        networkRow(report.network),
-        ['hash', code(report.hash)],
-        ['time', code(exactMomentText(report.timestamp))],
-        ['versions', `${code(report.firstVersion)} to ${code(report.lastVersion)}`],
-      ],
-    ),
+    factTable('Block', blockFacts(report)),
     table(['Version', 'Kind', 'What', 'Outcome', 'Gas'], cells),
     ...(rest > 0n ? [`${groupDigits(rest)} more are left out.`] : []),
   ].join('\n\n')}\n`;
-}
-
-function networkRow({ label, sandbox }: ReportNetwork): readonly [string, string] {
-  return ['network', code(label) + (sandbox ? ' (a model, not a chain)' : '')];
-}
-
-function factRows(facts: TransactionFacts, labels: AccountLabels | undefined): readonly (readonly [string, string])[] {
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['hash', facts.hash],
-    ['version', facts.version],
-    ['sender', facts.sender === undefined ? undefined : accountText(facts.sender, labels)],
-    ['sequence number', facts.sequenceNumber],
-    ['time', facts.timestamp === undefined ? undefined : exactMomentText(facts.timestamp)],
-  ];
-  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, code(value)] as const]));
 }
 
 /** A row whose parts, if it has any, tell nothing more, with the names of what it is a part of. */
@@ -313,14 +286,10 @@ function leavesOf(row: ComparisonRow, path: readonly string[]): readonly Leaf[] 
 }
 
 function rowCells({ path, row }: Leaf): readonly string[] {
-  return [path.map(code).join(' › '), ...row.cells.map(cellText)];
+  return [path.map(code).join(' › '), ...row.cells.map(comparedCell)];
 }
 
-function cellText(cell: ComparisonCell | null): string {
+function comparedCell(cell: ComparisonCell | null): string {
   if (!cell) return '–';
   return [code(cell.text), cell.delta, cell.written].filter(part => part !== undefined).join(' ');
-}
-
-function counted(count: number, noun: string): string {
-  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

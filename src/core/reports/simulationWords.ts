@@ -1,8 +1,59 @@
-import { APT_DECIMALS, wholeUnits } from '../move/aptosCoin';
-import { groupDigits } from '../move/groupDigits';
-import { accountText, type AccountLabels } from './accountLabels';
 import { earlierPlace } from './earlierText';
-import type { ChangeReport, EarlierValue, Asset, AssetReport, BalancesReport } from './simulationReport';
+import type {
+  AccountReport,
+  ChangeReport,
+  EarlierValue,
+  SimulationReport,
+  SourcePlace,
+  SourceReport,
+} from './simulationReport';
+import type { Verdict } from './verdict';
+
+/** How it ended and why, on one line: `Would abort: Permission denied: ENOT_OWNER`. */
+export function verdictText({ title, headline }: Verdict): string {
+  return headline === undefined ? title : `${title}: ${headline}`;
+}
+
+/** Why it ended so, what that means and what to do: as much of it as is known, a line each. */
+export function verdictLines({ headline, meaning, advice }: Verdict): readonly string[] {
+  return [headline, meaning, advice].filter(line => line !== undefined);
+}
+
+/** What stands at a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
+export function sourceWords({ kind, function: name = '' }: SourcePlace, { constant }: SourceReport): string {
+  if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
+  return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
+}
+
+type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;
+
+/** How many changes there are. */
+export function changeCount({ accounts, otherChanges }: Changed): number {
+  return accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
+}
+
+/** Changes that belong together: of one account, of one table, or of neither. */
+export type ChangeGroup =
+  | ({ readonly kind: 'account' } & AccountReport)
+  | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }
+  | { readonly kind: 'other'; readonly changes: readonly ChangeReport[] };
+
+/** The changes in groups: accounts and tables in the order in which they first appear, then the others. */
+export function changeGroups({ accounts, otherChanges }: Changed): readonly ChangeGroup[] {
+  const tables = new Map<string, ChangeReport[]>();
+  const others: ChangeReport[] = [];
+  for (const change of otherChanges) {
+    const handle = 'handle' in change ? change.handle : undefined;
+    const group = handle === undefined ? others : (tables.get(handle) ?? []);
+    group.push(change);
+    if (handle !== undefined) tables.set(handle, group);
+  }
+  return [
+    ...accounts.map(account => ({ kind: 'account' as const, ...account })),
+    ...Array.from(tables, ([handle, changes]) => ({ kind: 'table' as const, handle, changes })),
+    ...(others.length > 0 ? [{ kind: 'other' as const, changes: others }] : []),
+  ];
+}
 
 /** A change in words. */
 export interface ChangeWords {
@@ -40,51 +91,4 @@ export function changeWords(change: ChangeReport): ChangeWords {
 
 function earlier(before: EarlierValue | undefined): Pick<ChangeWords, 'before'> {
   return before ? { before: `before (${earlierPlace(before)}): ${JSON.stringify(before.value)}` } : {};
-}
-
-/** Who gains and who loses, as rows of text: account, signed amount in whole units, asset; the fee last. */
-export function balanceRows(
-  { assets, fee }: BalancesReport,
-  labels?: AccountLabels,
-): readonly (readonly [string, string, string])[] {
-  const who = fee.octas.startsWith('-') ? 'refund beyond the fee, to' : 'fee, paid by';
-  return [
-    ...assets.flatMap(report => assetRows(report, labels)),
-    [
-      `${who} ${accountText(fee.payer, labels)}`,
-      wholeUnits(BigInt(fee.octas.replace('-', '')), APT_DECIMALS, groupDigits),
-      'APT',
-    ],
-  ];
-}
-
-/** Whether the balances add up, a sentence. */
-export function balanceSum({ assets, unplaced }: BalancesReport): string {
-  if (unplaced > 0) {
-    const transfers = unplaced === 1 ? '1 transfer' : `${unplaced} transfers`;
-    return `${transfers} cannot be placed: the answer does not tell their asset.`;
-  }
-  if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
-  return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
-}
-
-function assetRows(
-  { asset, deltas, net }: AssetReport,
-  labels: AccountLabels | undefined,
-): readonly (readonly [string, string, string])[] {
-  const name = asset.symbol ?? asset.id;
-  const rows = deltas.map(({ account, isSender, amount }): readonly [string, string, string] => [
-    `${accountText(account, labels)}${isSender ? ' (sender)' : ''}`,
-    signedUnits(amount, asset),
-    name,
-  ]);
-  if (net === '0') return rows;
-  const rest = net.startsWith('-') ? net.slice(1) : `-${net}`;
-  return [...rows, ['minted, burned or held in a resource', signedUnits(rest, asset), name]];
-}
-
-/** A signed amount of an asset in whole units, exact: `-0.000009`. */
-export function signedUnits(amount: string, { decimals = 0 }: Asset): string {
-  const value = BigInt(amount);
-  return value < 0n ? `-${wholeUnits(-value, decimals, groupDigits)}` : `+${wholeUnits(value, decimals, groupDigits)}`;
 }

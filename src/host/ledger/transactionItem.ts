@@ -3,8 +3,10 @@ import { GatewayError } from '../../core/gateway/gatewayError';
 import { abbreviateAddress } from '../../core/move/address';
 import { aptOfOctas } from '../../core/move/aptosCoin';
 import { groupDigits } from '../../core/move/groupDigits';
+import { cellText, gasFacts, ledgerFacts, ledgerGas, type Fact } from '../../core/reports/facts';
 import type { TransactionFacts, TransactionStatus } from '../../core/reports/ledgerReport';
 import { momentOfMicroseconds } from '../../core/reports/moments';
+import { verdictText } from '../../core/reports/simulationWords';
 import { pastVerdictOf } from '../../core/reports/verdict';
 import { parseVmStatus } from '../../core/reports/vmStatus';
 import type { Direction, LoadedTransactions } from '../../core/runs/ledger/accountTransactions';
@@ -150,39 +152,21 @@ function readable(item: vscode.TreeItem): vscode.TreeItem {
 
 /** All that a list knows of a transaction: plain text, nothing of it can become a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
-  const { hash, version, sequenceNumber, replayProtectionNonce: nonce, timestamp } = facts;
-  return [
-    facts.subject,
-    statusLine(facts),
-    '',
-    hash && `hash ${hash}`,
-    version && `version ${groupDigits(version)}`,
-    nonce === undefined ? sequenceNumber && `sequence number ${groupDigits(sequenceNumber)}` : `replay nonce ${nonce}`,
-    gasLine(facts),
-    timestamp && timeText(timestamp),
-  ]
-    .filter(line => line !== undefined)
-    .join('\n');
+  const known = [...ledgerFacts(facts), ...gasFacts(ledgerGas(facts))];
+  return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');
+}
+
+/** A moment in local time too. */
+function valueText({ cell }: Fact): string {
+  const moment = cell.kind === 'moment' ? momentOfMicroseconds(cell.digits) : undefined;
+  return moment ? `${moment.local} (${moment.utc})` : cellText(cell);
 }
 
 function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): string {
   if (status === 'pending') return 'Pending: it waits to be executed';
   if (vmStatus === undefined) return 'The node says nothing of how it ended';
   const verdict = pastVerdictOf(parseVmStatus(vmStatus), status === 'succeeded', maxGasAmount ?? '');
-  const words = verdict.headline === undefined ? verdict.title : `${verdict.title}: ${verdict.headline}`;
-  return verdict.meaning === undefined ? words : `${words}. ${verdict.meaning}`;
-}
-
-function timeText(timestamp: string): string {
-  const moment = momentOfMicroseconds(timestamp);
-  return moment ? `${moment.local} (${moment.utc})` : `${timestamp} (out of range)`;
-}
-
-function gasLine({ gasUsed, gasUnitPrice, feeOctas }: TransactionFacts): string | undefined {
-  if (gasUsed === undefined) return undefined;
-  const price = gasUnitPrice === undefined ? '' : ` × ${groupDigits(gasUnitPrice)} octas`;
-  const fee = feeOctas === undefined ? '' : ` = ${aptOfOctas(BigInt(feeOctas))}`;
-  return `gas ${groupDigits(gasUsed)} units${price}${fee}`;
+  return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');
 }
 
 /** The rows below an account: what is loaded, as far as it fits, between the ways to newer and to older ones. */

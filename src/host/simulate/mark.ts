@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import { trackStretch, type TextEdit, type Tracked, type TextStretch } from '../../core/payloads/trackStretch';
 import { staleReason, type Receipt, type RunBasis } from '../../core/reports/receipt';
-import type { SimulationReport } from '../../core/reports/simulationReport';
+import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
+import { sourceWords, verdictText } from '../../core/reports/simulationWords';
 import { toRange } from '../shell/documentLines';
 import { escapeMarkdown } from '../shell/markdown';
 import { isIn, lineFrom, rangeOf, type PayloadStretches } from './payloadPlace';
@@ -134,9 +135,8 @@ function receiptDecoration(
 
 /** The mark of a simulation that would fail, on the function's name; it leads to the source of an abort. */
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
-  const { title, headline, meaning, advice } = verdict;
-  const first = headline === undefined ? title : `${title}: ${headline}`;
-  const message = [`${first}.`, meaning, advice].filter(words => words !== undefined).join(' ');
+  const { meaning, advice } = verdict;
+  const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
   // A payload may be written to fail: a warning, not an error.
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
   diagnostic.source = SOURCE;
@@ -144,16 +144,9 @@ function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.
   return diagnostic;
 }
 
-function relatedInformation({ constant }: NonNullable<SimulationReport['source']>) {
-  return ({
-    kind,
-    uri,
-    range,
-    function: name = '',
-  }: NonNullable<SimulationReport['source']>['places'][number]): vscode.DiagnosticRelatedInformation => {
-    const location = new vscode.Location(vscode.Uri.parse(uri, true), toRange(range));
-    if (kind !== 'constant') return { location, message: `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}` };
-    const doc = constant?.doc === undefined ? '' : `: ${constant.doc}`;
-    return { location, message: `const ${constant?.name ?? ''}${doc}` };
-  };
+function relatedInformation(source: SourceReport): (place: SourcePlace) => vscode.DiagnosticRelatedInformation {
+  return place => ({
+    location: new vscode.Location(vscode.Uri.parse(place.uri, true), toRange(place.range)),
+    message: sourceWords(place, source),
+  });
 }

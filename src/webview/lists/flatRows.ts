@@ -1,5 +1,6 @@
+import { counted } from '../../core/move/groupDigits';
 import { SECTION_TITLES, type ComparisonRow, type ComparisonSection } from '../../core/reports/compare/comparisonModel';
-import { counted, groupedDigits } from '../views/amounts';
+import { groupedDigits } from '../views/amounts';
 import type { PageUi } from '../page/pageUi';
 
 /** A row of a table whose rows fold. */

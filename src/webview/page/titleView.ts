@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AccountLabels } from '../../core/reports/accountLabels';
 import type { ReportNetwork } from '../../core/reports/simulationReport';
-import { accountView } from '../views/accountView';
+import { accountView } from '../views/cells';
 import { nameText, shortText, visibleText } from '../views/hexText';
 
 /** The first line of a page. */

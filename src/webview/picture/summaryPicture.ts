@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { abbreviateAddress } from '../../core/move/address';
 import { labelIn, type AccountLabels } from '../../core/reports/accountLabels';
 import { differingPart, earlierChanges, earlierPlace, earlierSource } from '../../core/reports/earlierText';
@@ -10,8 +11,8 @@ import type {
   SimulationReport,
 } from '../../core/reports/simulationReport';
 import { FAIL_PATH, PASS_PATH } from '../page/icons';
-import { aptText, counted, groupedDigits, signedUnits } from '../views/amounts';
-import { assetName } from '../views/balancesCard';
+import { aptText, groupedDigits } from '../views/amounts';
+import { signedUnits } from '../../core/move/aptosCoin';
 import { gasShares, limitText, storageUnits } from '../views/gasCard';
 import { jsonPreview } from '../views/jsonTree';
 import { Pen, themeInk, type TextStyle } from './pen';
@@ -206,7 +207,7 @@ function accountSpans(account: string, labels: AccountLabels | undefined): reado
 }
 
 function amountText(amount: string, asset: Asset): string {
-  return `${signedUnits(amount, asset.decimals ?? 0)} ${assetName(asset).slice(0, 40)}`;
+  return `${signedUnits(BigInt(amount), asset.decimals ?? 0)} ${(asset.symbol ?? asset.id).slice(0, 40)}`;
 }
 
 function sumText(assets: readonly AssetReport[]): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BlockReport, TransactionFacts } from '../../core/reports/ledgerReport';
 import { momentOfMicroseconds } from '../../core/reports/moments';
@@ -7,7 +8,7 @@ import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import { networkView, subtitle, titleView } from '../page/titleView';
-import { counted, groupedDigits } from './amounts';
+import { groupedDigits } from './amounts';
 import { hexText, nameText, visibleText } from './hexText';
 
 /** A block: where it stands in the ledger, its neighbours, and its transactions, their kinds told apart. */

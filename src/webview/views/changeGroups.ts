@@ -1,52 +1,23 @@
 import { labelIn } from '../../core/reports/accountLabels';
 import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
+import { changeGroups, type ChangeGroup } from '../../core/reports/simulationWords';
 import type { ReportSearch } from '../lists/reportSearch';
 
-/** The changes of one account, of one table, or one change that belongs nowhere. */
-export type ChangeGroup =
-  | {
-      readonly kind: 'account';
-      readonly address: string;
-      readonly isSender: boolean;
-      readonly changes: readonly ChangeReport[];
-    }
-  | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }
-  | { readonly kind: 'single'; readonly change: ChangeReport };
+/** Changes that belong together, or one that belongs nowhere. */
+export type ShownGroup =
+  Exclude<ChangeGroup, { readonly kind: 'other' }> | { readonly kind: 'single'; readonly change: ChangeReport };
 
-/** How many changes a report has. */
-export function changeCount(report: SimulationReport): number {
-  return report.accounts.reduce((sum, account) => sum + account.changes.length, report.otherChanges.length);
-}
-
-/** A report's changes, grouped, in the report's order; those that match `needle` where it is not empty. */
-export function changeGroups(report: SimulationReport, search: ReportSearch, needle: string): readonly ChangeGroup[] {
-  const matching = (changes: readonly ChangeReport[]): readonly ChangeReport[] =>
-    needle === '' ? changes : changes.filter(change => search.matches(change, needle));
-  const accounts = report.accounts
-    .map(account => ({
-      kind: 'account' as const,
-      ...account,
-      changes: `${account.address} ${labelIn(report.labels, account.address) ?? ''}`.toLowerCase().includes(needle)
-        ? account.changes
-        : matching(account.changes),
-    }))
-    .filter(({ changes }) => changes.length > 0);
-  return [...accounts, ...otherGroups(matching(report.otherChanges))];
-}
-
-function otherGroups(changes: readonly ChangeReport[]): readonly ChangeGroup[] {
-  const tables = new Map<string, ChangeReport[]>();
-  const singles: ChangeGroup[] = [];
-  for (const change of changes) {
-    if (change.kind !== 'writeTableItem' && change.kind !== 'deleteTableItem') {
-      singles.push({ kind: 'single', change });
-      continue;
-    }
-    const items = tables.get(change.handle);
-    if (items === undefined) tables.set(change.handle, [change]);
-    else items.push(change);
-  }
-  return [...[...tables].map(([handle, items]) => ({ kind: 'table' as const, handle, changes: items })), ...singles];
+/** A report's changes, grouped; those that match `needle`, or whose account does, where it is not empty. */
+export function matchingGroups(report: SimulationReport, search: ReportSearch, needle: string): readonly ShownGroup[] {
+  const isNamed = (group: ChangeGroup) =>
+    group.kind === 'account' &&
+    `${group.address} ${labelIn(report.labels, group.address) ?? ''}`.toLowerCase().includes(needle);
+  return changeGroups(report).flatMap((group): readonly ShownGroup[] => {
+    const changes =
+      needle === '' || isNamed(group) ? group.changes : group.changes.filter(each => search.matches(each, needle));
+    if (group.kind === 'other') return changes.map(change => ({ kind: 'single', change }));
+    return changes.length === 0 ? [] : [{ ...group, changes }];
+  });
 }
 
 /** A change, or the members of a resource group among an account's changes. */

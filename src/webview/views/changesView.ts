@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { JsonValue } from '../../core/json';
@@ -6,15 +7,16 @@ import type { StructShapes } from '../../core/move/fieldTypes';
 import { parseTypeTag, type TypeTag } from '../../core/move/typeTag';
 import type { AccountLabels } from '../../core/reports/accountLabels';
 import type { SimulationReport, ChangeReport, EarlierValue } from '../../core/reports/simulationReport';
+import { changeCount } from '../../core/reports/simulationWords';
 import { needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow, leafRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
-import { accountView } from './accountView';
-import { counted, groupedDigits } from './amounts';
-import { changeCount, changeGroups, withResourceGroups, type ChangeGroup, type GroupedChange } from './changeGroups';
+import { accountView } from './cells';
+import { groupedDigits } from './amounts';
+import { matchingGroups, withResourceGroups, type GroupedChange, type ShownGroup } from './changeGroups';
 import { beforeRow } from './earlierView';
 import { hexText } from './hexText';
 import { jsonRow, jsonRows, type TreePlace, previewText, previewView } from './jsonTree';
@@ -31,7 +33,7 @@ export function changesView(report: SimulationReport, { ui, search }: PageContex
   const total = changeCount(report);
   if (total === 0) return html`<p class="empty">No changes.</p>`;
   const needle = needleOf(ui);
-  const groups = changeGroups(report, search, needle);
+  const groups = matchingGroups(report, search, needle);
   if (groups.length === 0) return nothingMatches(ui);
   const key = needle === '' ? 'changes' : 'found-changes';
   return html`<ul class="tree" @keydown=${moveInTree}>
@@ -48,7 +50,7 @@ interface GroupPlace {
   readonly labels: AccountLabels | undefined;
 }
 
-function groupRow(group: ChangeGroup, at: GroupPlace, ui: PageUi): TemplateResult {
+function groupRow(group: ShownGroup, at: GroupPlace, ui: PageUi): TemplateResult {
   const { key, index, total, shapes, labels } = at;
   const open = total <= OPEN_FIELDS;
   const place: ChangePlace = { key: `${key}/${groupName(group, index)}`, depth: 1, open, shapes };
@@ -97,11 +99,11 @@ function groupedRow(grouped: GroupedChange, place: ChangePlace, ui: PageUi): Tem
   );
 }
 
-function groupName(group: ChangeGroup, index: number): string {
+function groupName(group: ShownGroup, index: number): string {
   return group.kind === 'single' ? String(index) : `${group.kind} ${groupId(group)}`;
 }
 
-function groupId(group: Exclude<ChangeGroup, { readonly kind: 'single' }>): string {
+function groupId(group: Exclude<ShownGroup, { readonly kind: 'single' }>): string {
   return group.kind === 'account' ? group.address : group.handle;
 }
 

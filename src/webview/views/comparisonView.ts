@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   type ComparisonColumn,
@@ -17,7 +18,7 @@ import { compareIcon, failIcon, messageIcon, passIcon, chevronIcon } from '../pa
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 import { networkView, subtitle, titleView } from '../page/titleView';
-import { counted, groupedDigits, distanceText, exactDigits } from './amounts';
+import { groupedDigits, distanceText, exactDigits } from './amounts';
 import { visibleText, nameText, shortText } from './hexText';
 import { longText } from './longText';
 

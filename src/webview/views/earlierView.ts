@@ -1,10 +1,11 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import { differingPart } from '../../core/reports/earlierText';
 import { momentOfMicroseconds } from '../../core/reports/moments';
 import type { EarlierReport, EarlierValue, SimulationReport } from '../../core/reports/simulationReport';
-import { counted, groupedDigits } from './amounts';
-import { changeCount } from './changeGroups';
+import { groupedDigits } from './amounts';
+import { changeCount } from '../../core/reports/simulationWords';
 import { foldRow } from '../lists/foldRow';
 import { jsonRows, type TreePlace, previewView } from './jsonTree';
 import type { PageContext } from '../page/pageContext';

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagePart, MessagePartKind } from '../../core/move/messageParts';
 import {
@@ -15,7 +16,7 @@ import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 import { networkView, senderView, subtitle, titleView } from '../page/titleView';
-import { distanceText, counted, groupedDigits } from './amounts';
+import { distanceText, groupedDigits } from './amounts';
 import { visibleText } from './hexText';
 import { longText } from './longText';
 

@@ -1,8 +1,10 @@
 import { MAX_U64, readU64 } from '../../core/move/integer';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { GasBreakdown, GasReport } from '../../core/reports/simulationReport';
+import { breakdownFacts, cellText } from '../../core/reports/facts';
+import type { GasReport } from '../../core/reports/simulationReport';
 import type { PageContext, GasChoice } from '../page/pageContext';
 import { aptText, groupedDigits, parseCount } from './amounts';
+import { cellView } from './cells';
 
 const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
@@ -22,22 +24,29 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
         <span class="big">${aptText(gas.feeOctas)}</span> <span class="unit">APT</span>
       </span>
     </div>
-    ${gas.breakdown === undefined ? nothing : breakdownView(gas, gas.breakdown)} ${limitView(gas)}
+    ${gas.breakdown === undefined ? nothing : breakdownView(gas)} ${limitView(gas)}
     ${isPast ? nothing : gasForm(gas, context)}
   </section>`;
 }
 
-function breakdownView(gas: GasReport, breakdown: GasBreakdown): TemplateResult {
+/** Rows of the legend, by the colour of their swatches; storage, which is charged in octas, is one part of the bar. */
+const SWATCHES = ['execution', 'io', 'storage', 'refund'] as const;
+
+function breakdownView(gas: GasReport): TemplateResult {
   const shares = gasShares(gas);
   const storage = storageUnits(gas);
-  const storageOctas = `${groupedDigits(breakdown.storageFeeOctas)} octas`;
-  const storageTitle = `${storageOctas} = ${aptText(breakdown.storageFeeOctas)} APT`;
   return html`${shares.length === 0 ? nothing : barView(shares)}
     <dl class="legend">
-      ${legendRow('execution', PART_NAMES.execution, groupedDigits(breakdown.execution))}
-      ${legendRow('io', PART_NAMES.io, groupedDigits(breakdown.io))}
-      ${legendRow('storage', PART_NAMES.storage, storage === undefined ? storageOctas : groupedDigits(storage), storageTitle)}
-      ${refundRows(gas, breakdown)}
+      ${breakdownFacts(gas).map(({ name, cell }, at) => {
+        const part = SWATCHES[at];
+        const units = part === 'storage' ? storage : undefined;
+        return html`<div class="legend-row ${part === undefined ? 'net' : ''}">
+          <dt>${part === undefined ? nothing : html`<span class="swatch part-${part}"></span>`}${name}</dt>
+          <dd>
+            ${units === undefined ? cellView(cell) : html`<span title=${cellText(cell)}>${groupedDigits(units)} units</span>`}
+          </dd>
+        </div>`;
+      })}
     </dl>
     ${partsExceed(gas) ? html`<p class="small dim">${ROUNDING}</p>` : nothing}`;
 }
@@ -55,28 +64,6 @@ function barView(shares: readonly GasShare[]): TemplateResult {
   >
     ${shares.filter(({ width }) => width > 0).map(rect)}
   </svg>`;
-}
-
-function legendRow(part: GasShare['part'] | 'refund', name: string, value: string, title?: string): TemplateResult {
-  return html`<div class="legend-row">
-    <dt><span class="swatch part-${part}"></span>${name}</dt>
-    <dd title=${title ?? nothing}>${value}</dd>
-  </div>`;
-}
-
-function refundRows(gas: GasReport, breakdown: GasBreakdown): unknown {
-  const refund = parseCount(breakdown.storageRefundOctas) ?? 0n;
-  const fee = parseCount(gas.feeOctas);
-  const sign = refund === 0n ? '' : '−';
-  return html`${legendRow('refund', 'Storage refund', `${sign}${groupedDigits(refund)} octas`, `${sign}${aptText(refund)} APT`)}
-  ${
-    refund === 0n || fee === undefined
-      ? nothing
-      : html`<div class="legend-row net">
-          <dt>Net fee after refund</dt>
-          <dd title="${groupedDigits(fee - refund)} octas">${aptText(fee - refund)} APT</dd>
-        </div>`
-  }`;
 }
 
 function limitView(gas: GasReport): TemplateResult {

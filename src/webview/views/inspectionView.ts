@@ -1,7 +1,7 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
 import { copyButton, requestButtons, rerunButton, saveButton } from '../page/actionButtons';
-import { counted } from './amounts';
 import { chainView, chainWarning, fieldsView, messageBytes } from './encodingView';
 import { messageIcon } from '../page/icons';
 import { longText } from './longText';

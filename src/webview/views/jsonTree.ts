@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
@@ -6,7 +7,7 @@ import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import { foldRow, leafRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import type { PageUi } from '../page/pageUi';
-import { counted, groupedDigits, momentOfField } from './amounts';
+import { groupedDigits, momentOfField } from './amounts';
 import { nameText, shortText, visibleText } from './hexText';
 import { longText } from './longText';
 import { typeView } from './typeView';

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, type TemplateResult } from 'lit';
 import {
   type MatrixReport,
@@ -5,11 +6,10 @@ import {
   byOutcome,
   outcomeCounts,
   senderDeltas,
-  type OwnDelta,
 } from '../../core/reports/manyReport';
+import { deltaCell } from '../../core/reports/facts';
 import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
-import { counted } from './amounts';
-import { amountView } from './balancesCard';
+import { amountView } from './cells';
 import { hexText, shortText } from './hexText';
 import { failIcon, passIcon, rowsIcon } from '../page/icons';
 import { gapView, outcomeRow, versionsView } from './outcomeCells';
@@ -69,12 +69,10 @@ function senderRow({ sender, label, outcome }: MatrixRow, index: number, context
       name: label === undefined ? sender : shortText(label),
       title: label === undefined ? hexText(sender) : shortText(label),
       head: label === undefined ? '' : html` <span class="dim">${hexText(sender)}</span>`,
-      cells: html`<td class="number-cell">${senderDeltas(outcome).map(deltaView)}</td>`,
+      cells: html`<td class="number-cell">
+        ${senderDeltas(outcome).map(({ asset, amount }) => html`<div>${amountView(deltaCell(amount, asset))}</div>`)}
+      </td>`,
     },
     context,
   );
-}
-
-function deltaView({ asset, amount }: OwnDelta): TemplateResult {
-  return html`<div class=${amount.startsWith('-') ? 'loses' : 'gains'}>${amountView(amount, asset)}</div>`;
 }

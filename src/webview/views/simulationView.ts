@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../../core/move/fieldTypes';
 import { parseTypeTag } from '../../core/move/typeTag';
-import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/reports/moments';
-import type { SimulationReport, DetailsReport, EventReport } from '../../core/reports/simulationReport';
+import { detailFacts } from '../../core/reports/facts';
+import { changeCount } from '../../core/reports/simulationWords';
+import type { SimulationReport, EventReport } from '../../core/reports/simulationReport';
 import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
@@ -16,7 +17,7 @@ import { networkView, senderView, subtitle, titleView } from '../page/titleView'
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';
 import { callView } from './callView';
-import { changeCount } from './changeGroups';
+import { factList } from './cells';
 import { changesView } from './changesView';
 import { earlierLine } from './earlierView';
 import { gasCard } from './gasCard';
@@ -45,7 +46,7 @@ export function simulationView(report: SimulationReport, context: PageContext): 
       senderView(report.sender, report.labels, report.keyless),
     ])}
     ${report.success ? nothing : verdictView(report, context)}
-    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report.balances, report.labels)}</div>
+    <div class="cards">${gasCard(report.gas, context)} ${balancesCard(report)}</div>
     ${partsView(report, context, typedPayload(report, context), earlierLine(report, context))}
     <p class="foot">Simulated, not sent. The state moves on; a later run may differ.</p>`;
 }
@@ -65,7 +66,7 @@ export function partsView(
       { id: 'changes', name: 'Changes', count: changeCount(report), content: changes },
       { id: 'events', name: 'Events', count: report.events.length, content: () => eventsView(report, context) },
       { id: 'payload', name: 'Payload', content: () => payload },
-      { id: 'details', name: 'Details', content: () => detailsList(report) },
+      { id: 'details', name: 'Details', content: () => factList(detailFacts(report.details)) },
     ],
     ui,
     html`${jsonButton(context)}${filters ? filterField(ui) : nothing}`,
@@ -81,52 +82,6 @@ export function payloadView({ payload }: Pick<SimulationReport, 'payload'>, { ui
   return html`<ul class="tree" @keydown=${moveInTree}>
     ${jsonRows(payload, { key: 'payload', depth: 0, openLevels: 2 }, ui)}
   </ul>`;
-}
-
-/** What else the node answered about the transaction. */
-function detailsList(report: SimulationReport): TemplateResult {
-  const { details } = report;
-  return html`<dl class="details">
-    ${orderRow(details)}
-    ${row('Expires', momentView(momentOfSeconds(details.expirationTimestampSecs), details.expirationTimestampSecs, 's'))}
-    ${row('Ledger time', momentView(momentOfMicroseconds(details.timestamp), details.timestamp, 'µs'))}
-    ${row('Ledger version', numberView(details.ledgerVersion))}
-    ${row('Signed as', html`<span class="mono">${visibleText(details.signatureForm)}</span>`)}
-    ${row('Hash', hexText(details.hash))} ${rootRows(details)}
-  </dl>`;
-}
-
-function orderRow(details: DetailsReport): TemplateResult {
-  return details.replayProtectionNonce === undefined
-    ? row('Sequence number', numberView(details.sequenceNumber))
-    : row('Replay nonce', numberView(details.replayProtectionNonce));
-}
-
-function rootRows(details: DetailsReport): TemplateResult {
-  const { stateChangeHash, eventRootHash, accumulatorRootHash } = details;
-  const roots = [stateChangeHash, eventRootHash, accumulatorRootHash];
-  if (roots.every(root => /^0x0*$/.test(root))) {
-    return row('Root hashes', html`<span class="dim">all zero, as in any simulation</span>`);
-  }
-  return html`${row('State change hash', hexText(stateChangeHash))} ${row('Event root hash', hexText(eventRootHash))}
-  ${row('Accumulator root', hexText(accumulatorRootHash))}`;
-}
-
-function row(name: string, value: unknown): TemplateResult {
-  return html`<div class="details-row">
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
-
-function numberView(number: string): TemplateResult {
-  return html`<span class="mono" title=${groupedDigits(number)}>${visibleText(number)}</span>`;
-}
-
-function momentView(moment: Moment | undefined, count: string, unit: string): TemplateResult {
-  if (moment === undefined) return html`${visibleText(groupedDigits(count))} ${unit} since 1970`;
-  return html`<span title="${groupedDigits(count)} ${unit} since 1970">${moment.local}</span>
-    <span class="second-line dim">${moment.utc}</span>`;
 }
 
 /** Up to this many events are open at first. */

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { html, type TemplateResult, nothing, svg } from 'lit';
 import {
   type SweepReport,
@@ -12,7 +13,7 @@ import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
 import { rowsIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import { networkView, senderView, subtitle, titleView } from '../page/titleView';
-import { counted, exactDigits, groupedDigits, parseCount } from './amounts';
+import { exactDigits, groupedDigits, parseCount } from './amounts';
 import { nameText, shortText, visibleText } from './hexText';
 import { gapView, outcomeRow, versionsView, verdictIcon } from './outcomeCells';
 

@@ -103,9 +103,7 @@ function contentView(report: TransactionReport, content: TransactionContent, con
   if (content.kind === 'effects') {
     const { effects } = content;
     const payload = html`${callView(report, context)} ${payloadView(effects, context)}`;
-    return html`<div class="cards">
-        ${gasCard(effects.gas, context, true)} ${balancesCard(effects.balances, effects.labels)}
-      </div>
+    return html`<div class="cards">${gasCard(effects.gas, context, true)} ${balancesCard(effects)}</div>
       ${partsView(effects, context, payload)}`;
   }
   const { call } = report;

@@ -66,18 +66,25 @@ const plain = (text: string): string => text;
 describe('text of a simulation', () => {
   it('tells verdict, gas with its units, every change by account, and events', () => {
     assert.deepEqual(simulationText(REPORT, plain), [
-      'The transaction would succeed.',
-      'function        0x1::m::f',
-      'sender          0xa',
-      'vm status       Executed successfully',
-      'gas used        5 of 2,000 units (limit estimated)',
-      'gas price       100 octas per unit',
-      'fee             500 octas (0.000005 APT)',
-      'storage refund  49,400 octas (0.000494 APT)',
-      'ledger version  9',
+      'Would succeed',
+      '',
+      'Function              0x1::m::f',
+      'Network               Test (a model, not a chain)',
+      'Ledger version        9',
+      'Sender                0xa (keyless)',
+      'VM status             Executed successfully',
+      'Gas used              5 units',
+      'Gas limit             2,000 units (estimated by the node)',
+      'Gas unit price        100 octas',
+      'Fee                   500 octas (0.000005 APT)',
+      'Execution             3 units',
+      'I/O                   2 units',
+      'Storage fee           0 octas (0 APT)',
+      'Storage refund        49,400 octas (0.000494 APT)',
+      'Net fee after refund  -48,900 octas (-0.000489 APT)',
       '',
       'Balances',
-      'refund beyond the fee, to 0xa  0.000005  APT',
+      'Refund beyond the fee, to 0xa (sender)  0.000005  APT',
       'Adds up, the fee included.',
       '',
       'Changes (7)',
@@ -99,8 +106,6 @@ describe('text of a simulation', () => {
       'Events (1)',
       '0x1::m::E',
       '  {"n":"1"}',
-      '',
-      'This is the sandbox, a model and not a chain.',
     ]);
   });
 
@@ -111,18 +116,22 @@ describe('text of a simulation', () => {
     const verdict = { title: 'Would run out of gas', meaning: 'It needs more gas.', advice: 'Set a higher limit.' };
     const report = { ...REPORT, network, success: false, vmStatus: 'Out of gas', verdict, gas };
     assert.deepEqual(simulationText({ ...report, accounts: [], otherChanges: [], events: [] }, plain), [
-      'The VM rejects the transaction.',
-      'It needs more gas. Set a higher limit.',
-      'function        0x1::m::f',
-      'sender          0xa',
-      'vm status       Out of gas',
-      'gas used        5 of 2,000 units',
-      'gas price       100 octas per unit (estimated)',
-      'fee             500 octas (0.000005 APT)',
-      'ledger version  9',
+      'Would run out of gas',
+      'It needs more gas.',
+      'Set a higher limit.',
+      '',
+      'Function        0x1::m::f',
+      'Network         Test',
+      'Ledger version  9',
+      'Sender          0xa (keyless)',
+      'VM status       Out of gas',
+      'Gas used        5 units',
+      'Gas limit       2,000 units',
+      'Gas unit price  100 octas (estimated by the node)',
+      'Fee             500 octas (0.000005 APT)',
       '',
       'Balances',
-      'refund beyond the fee, to 0xa  0.000005  APT',
+      'Refund beyond the fee, to 0xa (sender)  0.000005  APT',
       'Adds up, the fee included.',
       '',
       'Changes (0)',
@@ -141,9 +150,9 @@ describe('text of a simulation', () => {
     const fee = { payer: '0xa', octas: '500' };
     assert.deepEqual(balancesOf({ assets: [{ asset: apt, deltas, net: '0' }], fee, unplaced: 0 }), [
       'Balances',
-      '0xa (sender)      -1.000005  APT',
-      '0xb0b                    +1  APT',
-      'fee, paid by 0xa   0.000005  APT',
+      '0xa (sender)               -1.000005  APT',
+      '0xb0b                             +1  APT',
+      'Fee, paid by 0xa (sender)   0.000005  APT',
       'Adds up, the fee included.',
     ]);
   });
@@ -155,8 +164,8 @@ describe('text of a simulation', () => {
     assert.deepEqual(balancesOf({ assets: [{ asset, deltas, net: '20' }], fee, unplaced: 0 }), [
       'Balances',
       '0xb0b                                 +20  0xf\\u202e',
-      'minted, burned or held in a resource  -20  0xf\\u202e',
-      'fee, paid by 0xa                        0  APT',
+      'Minted, burned or held in a resource  -20  0xf\\u202e',
+      'Fee, paid by 0xa (sender)               0  APT',
       'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
     ]);
   });

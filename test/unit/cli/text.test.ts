@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { octasText } from '../../../src/core/move/aptosCoin';
 import { fieldRows } from '../../../src/cli/text/encodingText';
 import { printable, printableJson } from '../../../src/cli/text/printable';
 import { progressTeller } from '../../../src/cli/commands/wait';
@@ -72,16 +71,6 @@ describe('text of the terminal', () => {
       printable('é 𝄞 \u0007\u001b\u009b\u2028\u202e\u{e0001}\u3164\n'),
       'é 𝄞 \\u0007\\u001b\\u009b\\u2028\\u202e\\u{e0001}\\u3164\\u000a',
     );
-  });
-
-  it('tells octas in APT', () => {
-    assert.deepEqual(['0', '900', '100000000', '18446744073709551615', 'x'].map(octasText), [
-      '0 octas (0 APT)',
-      '900 octas (0.000009 APT)',
-      '100,000,000 octas (1 APT)',
-      '18,446,744,073,709,551,615 octas (184,467,440,737.09551615 APT)',
-      'x',
-    ]);
   });
 
   it('tells microseconds in UTC where a calendar has them', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { accountLabels, accountText, labelIn } from '../../../src/core/reports/accountLabels';
+import { accountLabels, labelIn } from '../../../src/core/reports/accountLabels';
 import { simulationMarkdown } from '../../../src/core/reports/reportMarkdown';
 import { withLabels } from '../../../src/core/reports/simulationReport';
 import { ALICE, BOB, simulation } from '../../page/reports';
@@ -33,17 +33,12 @@ describe('labels of accounts', () => {
     );
   });
 
-  it('stand before the address in text', () => {
-    assert.equal(accountText('0xb0b', { '0xb0b': 'bob' }), 'bob 0xb0b');
-    assert.equal(accountText('0xb0b', {}), '0xb0b');
-  });
-
   it('stand in the Markdown of a simulation, in code', () => {
     const hostile = withLabels(simulation(), address => (address === BOB ? '` | @all \u202E<img>' : labelOf(address)));
     const lines = simulationMarkdown(hostile).split('\n');
-    assert.ok(lines.includes(`| sender | \`alice ${ALICE}\` (keyless) |`));
+    assert.ok(lines.includes(`| Sender | \`alice ${ALICE}\` (keyless) |`));
     assert.ok(lines.includes(`| \`alice ${ALICE} (sender)\` | \`-1.000623\` | \`APT\` |`));
-    assert.ok(lines.includes(`| \`fee, paid by alice ${ALICE}\` | \`0.000623\` | \`APT\` |`));
+    assert.ok(lines.includes(`| \`Fee, paid by alice ${ALICE} (sender)\` | \`0.000623\` | \`APT\` |`));
     assert.ok(lines.includes(`| \`\` \` \\| @all ⟨U+202E⟩<img> ${BOB} \`\` | \`+1\` | \`APT\` |`), lines.join('\n'));
     assert.ok(lines.some(line => line.startsWith(`alice ${ALICE} (sender): write 0x1::account::Account`)));
   });
@@ -51,10 +46,10 @@ describe('labels of accounts', () => {
   it('stand in a comparison, where one that only one result knows is no difference', () => {
     const report = compared(simulation(), withLabels(simulation(), labelOf));
     assert.equal(report.differences, 0);
-    assert.ok(rowsOf(report, 'payload', 'same').includes(`sender: alice ${ALICE} | alice ${ALICE}`));
+    assert.ok(rowsOf(report, 'payload', 'same').includes(`Sender: alice ${ALICE} | alice ${ALICE}`));
     const balances = rowsOf(report, 'balances', 'same');
-    assert.ok(balances.includes(`APT > alice ${ALICE} (sender): −1.000623 | −1.000623`), balances.join('\n'));
-    assert.ok(balances.includes(`APT > bob ${BOB}: +1 | +1`));
+    assert.ok(balances.includes(`alice ${ALICE} (sender), APT: -1.000623 | -1.000623`), balances.join('\n'));
+    assert.ok(balances.includes(`bob ${BOB}, APT: +1 | +1`));
     assert.ok(rowsOf(report, 'changes', 'same').some(row => row.startsWith(`bob ${BOB} > `)));
   });
 });

@@ -62,7 +62,7 @@ describe('earlier values that were looked up', () => {
   it('are compared where they were looked up for all results', () => {
     const report = compared(earlierSimulation(), otherBefore());
     const text = comparisonMarkdown(report);
-    assert.ok(text.includes(`› \`earlier value.sequence_number\` | \`47\` ${PLACE} | \`46\` −1 ${PLACE} |`), text);
+    assert.ok(text.includes(`› \`earlier value.sequence_number\` | \`47\` ${PLACE} | \`46\` -1 ${PLACE} |`), text);
     const looked = report.columns.map(column => column.kind === 'simulation' && column.lookedEarlier);
     assert.deepEqual(looked, [true, true]);
   });

@@ -6,7 +6,7 @@ describe('the Markdown of the ledger', () => {
   it('has of a transaction how it ended, where it is and all that a simulation has', () => {
     const text = transactionMarkdown(failedTransaction());
     assert.match(text, /^## Aborted: `0xcafe::vault::withdraw`\n/);
-    for (const line of ['| Executed |  |', `| hash | \`${HASH}\` |`, '| version | `6781425728` |', '### Changes (1)'])
+    for (const line of ['| Executed |  |', `| Hash | \`${HASH}\` |`, '| Version | `6781425728` |', '### Changes (1)'])
       assert.ok(text.includes(line), line);
     assert.ok(!text.includes('Would'));
   });

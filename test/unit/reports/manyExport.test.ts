@@ -68,7 +68,7 @@ describe('manyMarkdown', () => {
 
 | Simulated |  |
 | --- | --- |
-| network | \`Sandbox\` (a model, not a chain) |
+| Network | \`Sandbox\` (a model, not a chain) |
 
 | Sender | Verdict | Why | Gas | Gains or loses |
 | --- | --- | --- | --- | --- |
@@ -89,7 +89,7 @@ ${JSON.stringify(PAYLOAD, null, 2)}
   it('has a table of values, in their order', () => {
     const text = manyMarkdown(SWEEP);
     assert.match(text, /^## Sweep: `0x1::m::f`\n\n1 of 2 would succeed; 1 without an answer\.\n/);
-    assert.match(text, /\| sender \| `0xa` \|\n\| argument \| `argument 1, amount: u64` \|\n/);
+    assert.match(text, /\| Sender \| `0xa` \|\n\| Argument \| `argument 1, amount: u64` \|\n/);
     assert.match(text, /\n\| `0` \| Would succeed \| {2}\| 9 \|\n/);
     assert.match(text, /\n\| `18446744073709551615` \(max\) \| Does not fit \| `u64 expects less\.` \| {2}\|\n/);
   });

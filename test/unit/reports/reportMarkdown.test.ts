@@ -55,20 +55,20 @@ Executed successfully
 
 | Simulated |  |
 | --- | --- |
-| network | \`testnet\` (a model, not a chain) |
-| ledger version | \`9\` |
-| sender | \`0xa\` (keyless) |
-| gas used | \`5\` units |
-| gas limit | \`2,000\` units (estimated by the node) |
-| gas unit price | \`100\` octas |
-| fee | \`500 octas (0.000005 APT)\` |
+| Network | \`testnet\` (a model, not a chain) |
+| Ledger version | \`9\` |
+| Sender | \`0xa\` (keyless) |
+| Gas used | \`5 units\` |
+| Gas limit | \`2,000 units\` (estimated by the node) |
+| Gas unit price | \`100 octas\` |
+| Fee | \`500 octas (0.000005 APT)\` |
 
 ### Balances
 
 | Account | Amount | Asset |
 | --- | --- | --- |
 | \`0xa (sender)\` | \`-0.000005\` | \`APT\` |
-| \`fee, paid by 0xa\` | \`0.000005\` | \`APT\` |
+| \`Fee, paid by 0xa (sender)\` | \`0.000005\` | \`APT\` |
 
 Adds up, the fee included.
 

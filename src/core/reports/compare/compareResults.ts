@@ -1,11 +1,11 @@
 import { UserFacingError } from '../../userFacingError';
-import { verificationOf, type EncodedField, type EncodingReport } from '../encodingReport';
+import { chainWords, verificationOf, type EncodingReport } from '../encodingReport';
+import { textFact, type Fact } from '../facts';
 import type { ResultReport } from '../resultReport';
 import type { ReportNetwork } from '../simulationReport';
-import { alignItems } from './alignItems';
 import { compareSimulations } from './compareSimulations';
 import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
-import { differencesFirst, textRow } from './comparisonRows';
+import { differencesFirst, factRows } from './comparisonRows';
 
 /** A result to be compared, or why there is none. */
 export type ComparedResult =
@@ -104,33 +104,18 @@ function columnOf(result: ComparedResult): ComparisonColumn {
 
 /** What signing messages say, field by field, and their bytes. */
 function compareEncodings(reports: readonly EncodingReport[]): readonly ComparedPart[] {
-  const { matches } = alignItems(reports.map(fieldsOf), { keyOf: ({ name }) => name, textOf: ({ value }) => value });
-  const row = (name: string, textOf: (report: EncodingReport) => string | undefined) =>
-    textRow(name, reports.map(textOf));
-  const rows: readonly ComparisonRow[] = [
-    row('chain', chainText),
-    row('not decoded', ({ decoded }) => (decoded.kind === 'unknown' ? decoded.reason : undefined)),
-    ...matches.map(fieldRow),
-    row('length in bytes', ({ byteLength }) => String(byteLength)),
-    row('bytes', ({ hex }) => hex),
+  return [{ id: 'message', rows: differencesFirst(factRows(reports.map(messageFacts))), reordered: false }];
+}
+
+function messageFacts({ decoded, byteLength, hex }: EncodingReport): readonly Fact[] {
+  return [
+    ...(decoded.kind === 'unknown'
+      ? [textFact('not decoded', decoded.reason)]
+      : [
+          textFact('chain', chainWords(decoded.chain)),
+          ...decoded.fields.map(({ name, value }) => textFact(name, value)),
+        ]),
+    { name: 'length', cell: { kind: 'amount', amount: String(byteLength), decimals: 0, unit: 'bytes' } },
+    textFact('bytes', hex),
   ];
-  const told = rows.filter(({ cells }) => cells.some(cell => cell !== null));
-  return [{ id: 'message', rows: differencesFirst(told), reordered: false }];
-}
-
-function fieldsOf({ decoded }: EncodingReport): readonly EncodedField[] {
-  return decoded.kind === 'known' ? decoded.fields : [];
-}
-
-function fieldRow(fields: readonly (EncodedField | undefined)[]): ComparisonRow {
-  return textRow(
-    fields.find(field => field !== undefined)?.name ?? '',
-    fields.map(field => field?.value),
-  );
-}
-
-function chainText({ decoded }: EncodingReport): string | undefined {
-  if (decoded.kind === 'unknown') return undefined;
-  const { id, name } = decoded.chain;
-  return name === `chain ${id}` ? name : `chain ${id}, ${name}`;
 }

@@ -1,31 +1,40 @@
 import type { JsonValue } from '../../json';
-import { APT_DECIMALS, wholeUnits } from '../../move/aptosCoin';
-import { groupDigits } from '../../move/groupDigits';
-import { accountText, labelsOfAll, type AccountLabels } from '../accountLabels';
+import { labelsOfAll, type AccountLabels } from '../accountLabels';
 import { earlierPlace } from '../earlierText';
-import type {
-  AssetReport,
-  BalanceDelta,
-  EventReport,
-  GasReport,
-  SimulationReport,
-  ChangeReport,
-} from '../simulationReport';
+import { accountCell, balanceFacts, gasFacts, textFact, type Fact } from '../facts';
+import type { ChangeReport, EventReport, SimulationReport } from '../simulationReport';
+import { changeGroups, type ChangeGroup } from '../simulationWords';
 import { alignItems } from './alignItems';
 import type { ComparedPart, ComparisonRow } from './comparisonModel';
-import { amountRow, canonicalText, differencesFirst, fieldRows, groupRow, textRow } from './comparisonRows';
+import {
+  accountKey,
+  canonicalText,
+  differencesFirst,
+  factRows,
+  fieldRows,
+  groupRow,
+  sharedName,
+  textRow,
+} from './comparisonRows';
 
 type Simulations = readonly SimulationReport[];
 
 /** What simulations say, part by part. Hashes, times and ledger versions are another in each run and are left out. */
-export function compareSimulations(reports: Simulations): readonly ComparedPart[] {
+export function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
+  // The same for all columns: that one knows no label is no difference.
+  const labels = labelsOfAll(simulations);
+  const reports = simulations.map(report => ({ ...report, labels }));
+  const facts = (of: (report: SimulationReport) => readonly Fact[]) => factRows(reports.map(of));
   const events = eventRows(reports);
   return [
-    section('payload', payloadRows(reports)),
-    section('outcome', outcomeRows(reports)),
-    section('gas', gasRows(reports)),
-    section('balances', balanceRows(reports)),
-    section('changes', changeRows(reports)),
+    section('payload', [...facts(requestFacts), ...fieldRows(reports.map(({ payload }) => payload))]),
+    section('outcome', facts(outcomeFacts)),
+    section(
+      'gas',
+      facts(({ gas }) => gasFacts(gas)),
+    ),
+    section('balances', facts(balancesOf)),
+    section('changes', changeRows(reports, labels)),
     { ...section('events', events.rows), reordered: events.reordered },
   ];
 }
@@ -34,104 +43,23 @@ function section(id: ComparedPart['id'], rows: readonly ComparisonRow[]): Compar
   return { id, rows: differencesFirst(rows), reordered: false };
 }
 
-function payloadRows(reports: Simulations): readonly ComparisonRow[] {
-  // The same for all columns: that one knows no label is no difference.
-  const labels = labelsOfAll(reports);
+function requestFacts({ sender, labels, details }: SimulationReport): readonly Fact[] {
+  return [{ name: 'Sender', cell: accountCell(sender, labels) }, textFact('Signed as', details.signatureForm)];
+}
+
+function outcomeFacts({ verdict, vmStatus }: SimulationReport): readonly Fact[] {
+  const { title, headline } = verdict;
   return [
-    textRow(
-      'sender',
-      reports.map(({ sender }) => accountText(sender, labels)),
-    ),
-    textRow(
-      'signed as',
-      reports.map(({ details }) => details.signatureForm),
-    ),
-    ...fieldRows(reports.map(({ payload }) => payload)),
+    textFact('Verdict', title),
+    textFact('VM status', vmStatus),
+    ...(headline === undefined ? [] : [textFact('Reason', headline)]),
   ];
 }
 
-function outcomeRows(reports: Simulations): readonly ComparisonRow[] {
-  const rows = [
-    textRow(
-      'Verdict',
-      reports.map(({ verdict }) => verdict.title),
-    ),
-    textRow(
-      'Reason',
-      reports.map(({ verdict }) => verdict.headline),
-    ),
-    textRow(
-      'VM status',
-      reports.map(({ vmStatus }) => vmStatus),
-    ),
-  ];
-  return rows.filter(isToldOf);
-}
-
-function gasRows(reports: Simulations): readonly ComparisonRow[] {
-  const row = (name: string, amountOf: (gas: GasReport) => string | undefined, show?: (amount: bigint) => string) =>
-    amountRow(
-      name,
-      reports.map(({ gas }) => toAmount(amountOf(gas))),
-      show,
-    );
-  const rows = [
-    row('Gas used, units', gas => gas.used),
-    row('Fee, APT', gas => gas.feeOctas, inApt),
-    row('Gas unit price, octas', gas => gas.unitPrice),
-    row('Gas limit, units', gas => gas.limit),
-    row('Execution, units', gas => gas.breakdown?.execution),
-    row('I/O, units', gas => gas.breakdown?.io),
-    row('Storage fee, APT', gas => gas.breakdown?.storageFeeOctas, inApt),
-    row('Storage refund, APT', gas => gas.breakdown?.storageRefundOctas, inApt),
-  ];
-  return rows.filter(isToldOf);
-}
-
-function balanceRows(reports: Simulations): readonly ComparisonRow[] {
-  const { matches } = alignItems(
-    reports.map(({ balances }) => balances.assets),
-    { keyOf: ({ asset }) => `${asset.kind} ${asset.id}`, textOf: () => '' },
-  );
-  const labels = labelsOfAll(reports);
-  const unplaced = reports.map(({ balances }) => balances.unplaced);
-  return [
-    ...matches.map(assets => assetRow(assets, labels)),
-    amountRow(
-      'Net fee after refund, APT',
-      reports.map(({ balances }) => toAmount(balances.fee.octas)),
-      inApt,
-    ),
-    ...(unplaced.some(count => count > 0) ? [textRow('Transfers of unknown assets', unplaced.map(String))] : []),
-  ];
-}
-
-function assetRow(assets: readonly (AssetReport | undefined)[], labels: AccountLabels): ComparisonRow {
-  const { matches } = alignItems(
-    assets.map(each => each?.deltas ?? []),
-    { keyOf: accountKey, textOf: ({ account }) => account },
-  );
-  const nets = assets.map(each => (each && each.net !== '0' ? unitsText(each.net, each) : undefined));
-  const rows = [
-    ...matches.map(deltas => deltaRow(deltas, assets, labels)),
-    ...(nets.some(net => net !== undefined) ? [textRow('minted, or out of a resource', nets)] : []),
-  ];
-  const { asset } = assets.find(each => each !== undefined) ?? {};
-  return groupRow(
-    asset?.symbol ?? asset?.id ?? '',
-    assets.map(each => (each ? '' : undefined)),
-    rows,
-  );
-}
-
-function deltaRow(
-  deltas: readonly (BalanceDelta | undefined)[],
-  assets: readonly (AssetReport | undefined)[],
-  labels: AccountLabels,
-): ComparisonRow {
-  const known = deltas.filter(delta => delta !== undefined);
-  const texts = deltas.map((delta, at) => delta && unitsText(delta.amount, assets[at]));
-  return textRow(accountName(known, labels), texts);
+function balancesOf(report: SimulationReport): readonly Fact[] {
+  const { unplaced } = report.balances;
+  const fact: Fact = { name: 'Transfers of unknown assets', cell: { kind: 'number', text: String(unplaced) } };
+  return [...balanceFacts(report), ...(unplaced > 0 ? [fact] : [])];
 }
 
 function eventRows(reports: Simulations): { readonly rows: readonly ComparisonRow[]; readonly reordered: boolean } {
@@ -158,38 +86,9 @@ function eventRow(events: readonly (EventReport | undefined)[]): ComparisonRow {
   );
 }
 
-function isToldOf({ cells }: ComparisonRow): boolean {
-  return cells.some(cell => cell !== null);
-}
-
-function toAmount(text: string | undefined): bigint | undefined {
-  return text !== undefined && /^-?\d{1,80}$/.test(text) ? BigInt(text) : undefined;
-}
-
-function inApt(octas: bigint): string {
-  return wholeUnits(octas, APT_DECIMALS, groupDigits);
-}
-
-function unitsText(amount: string, asset: AssetReport | undefined): string {
-  const value = BigInt(amount);
-  const text = wholeUnits(value < 0n ? -value : value, asset?.asset.decimals ?? 0, groupDigits);
-  return `${value < 0n ? '−' : '+'}${text}`;
-}
-
-/** The changes of one report that stand together. */
-interface Group {
-  readonly key: string;
-  readonly kind: 'account' | 'table' | 'other';
-  /** Address, or handle. */
-  readonly account: string;
-  readonly isSender: boolean;
-  readonly changes: readonly ChangeReport[];
-}
-
 /** The changes of simulations by account or table, then by resource, module or item, then by field. */
-function changeRows(reports: readonly SimulationReport[]): readonly ComparisonRow[] {
-  const labels = labelsOfAll(reports);
-  const { matches } = alignItems(reports.map(groups), { keyOf: ({ key }) => key, textOf: () => '' });
+function changeRows(reports: Simulations, labels: AccountLabels): readonly ComparisonRow[] {
+  const { matches } = alignItems(reports.map(changeGroups), { keyOf: groupKey, textOf: () => '' });
   return matches.map(match => {
     const known = match.filter(group => group !== undefined);
     const changes = alignItems(
@@ -204,43 +103,25 @@ function changeRows(reports: readonly SimulationReport[]): readonly ComparisonRo
   });
 }
 
-function groups({ accounts, otherChanges }: SimulationReport): readonly Group[] {
-  const tables = new Map<string, ChangeReport[]>();
-  const others: ChangeReport[] = [];
-  for (const change of otherChanges) {
-    const { handle } = 'handle' in change ? change : {};
-    const table = handle === undefined ? others : (tables.get(handle) ?? []);
-    table.push(change);
-    if (handle !== undefined) tables.set(handle, table);
+function groupKey(group: ChangeGroup): string {
+  switch (group.kind) {
+    case 'account':
+      return `account ${accountKey(group)}`;
+    case 'table':
+      return `table ${group.handle}`;
+    case 'other':
+      return 'other';
   }
-  return [
-    ...accounts.map(({ address, isSender, changes }): Group => {
-      const account = { account: address, isSender };
-      return { ...account, key: `account ${accountKey(account)}`, kind: 'account', changes };
-    }),
-    ...[...tables].map(([handle, changes]): Group => ({
-      key: `table ${handle}`,
-      kind: 'table',
-      account: handle,
-      isSender: false,
-      changes,
-    })),
-    ...(others.length > 0
-      ? [{ key: 'other', kind: 'other', account: '', isSender: false, changes: others } as const]
-      : []),
-  ];
 }
 
-function groupName(known: readonly Group[], labels: AccountLabels): string {
-  switch (known[0]?.kind) {
-    case 'table':
-      return `table ${known[0].account}`;
-    case 'other':
-    case undefined:
-      return 'of no account';
-    case 'account':
-      return accountName(known, labels);
-  }
+function groupName(known: readonly ChangeGroup[], labels: AccountLabels): string {
+  const [first] = known;
+  if (first?.kind === 'table') return `table ${first.handle}`;
+  const accounts = known.flatMap(group => (group.kind === 'account' ? [group] : []));
+  if (accounts.length === 0) return 'of no account';
+  return sharedName(
+    accounts.map(({ address, isSender }) => ({ name: '', account: { ...accountCell(address, labels), isSender } })),
+  );
 }
 
 function changeRow(
@@ -336,22 +217,4 @@ function valueOf(change: ChangeReport): JsonValue | undefined {
     case 'deleteModule':
       return undefined;
   }
-}
-
-/** An account of a result. */
-export interface ComparedAccount {
-  readonly account: string;
-  readonly isSender: boolean;
-}
-
-/** What accounts of several results are matched by: the senders stand for each other, whoever they are. */
-function accountKey({ account, isSender }: ComparedAccount): string {
-  return isSender ? 'sender' : account;
-}
-
-/** What accounts that stand for each other are called. */
-export function accountName(accounts: readonly ComparedAccount[], labels: AccountLabels): string {
-  const [name = '', ...others] = new Set(accounts.map(({ account }) => account));
-  if (others.length > 0) return 'the sender';
-  return `${accountText(name, labels)}${accounts.some(({ isSender }) => isSender) ? ' (sender)' : ''}`;
 }

@@ -1,6 +1,9 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
-import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';
+import { signedUnits } from '../../move/aptosCoin';
 import { groupDigits } from '../../move/groupDigits';
+import { amountOf, cellParts, cellText, factName, type AccountCell, type Fact } from '../facts';
+import { alignItems } from './alignItems';
+import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';
 
 /** Longer vectors are compared whole: bytes, most of the time. */
 const LONGEST_VECTOR = 64;
@@ -12,19 +15,65 @@ export function textRow(name: string, texts: readonly (string | undefined)[]): C
   return { name, difference: differ(texts), cells: texts.map(text => (text === undefined ? null : { text })) };
 }
 
-/** A row of amounts, each with its distance from the first. @param show writes an amount that is not negative */
-export function amountRow(
-  name: string,
+/**
+ * A row for each thing that any of several results says, told apart by its exact value; amounts with their distance
+ * from the first. The senders stand for each other, whoever they are.
+ */
+export function factRows(results: readonly (readonly Fact[])[]): readonly ComparisonRow[] {
+  return alignItems(results, { keyOf, textOf: ({ cell }) => cellText(cell) }).matches.map(factRow);
+}
+
+function keyOf({ name, account, cell }: Fact): string {
+  return `${name}\n${account ? accountKey(account) : ''}\n${cell.kind === 'amount' ? cell.smallest : ''}`;
+}
+
+/** What accounts of several results are matched by. */
+export function accountKey({ address, isSender }: Omit<AccountCell, 'kind'>): string {
+  return isSender ? 'sender' : address;
+}
+
+/** What things that stand for each other are called. */
+export function sharedName(facts: readonly Pick<Fact, 'name' | 'account'>[]): string {
+  const [first = { name: '' }] = facts;
+  const isOne = facts.every(({ account }) => account?.address === first.account?.address);
+  return isOne ? factName(first) : `${first.name} the sender`.trim();
+}
+
+function factRow(facts: readonly (Fact | undefined)[]): ComparisonRow {
+  const known = facts.filter(fact => fact !== undefined);
+  const parts = facts.map(fact => fact && cellParts(fact.cell));
+  const [, unit = ''] = parts.find(part => part !== undefined) ?? [];
+  const decimals = decimalsOf(known[0]);
+  const amounts = facts.map(fact => (fact && decimalsOf(fact) === decimals ? amountOf(fact.cell) : undefined));
+  const exact = facts.map((fact, at) => (fact?.cell.kind === 'account' ? fact.cell.address : parts[at]?.[0]));
+  return {
+    name: `${sharedName(known)}${unit === '' ? '' : `, ${unit}`}`,
+    difference: differ(exact),
+    cells: withDistances(
+      parts.map(part => part?.[0]),
+      amounts,
+      (distance, first) => `${signedUnits(distance, decimals)}${share(distance, first)}`,
+    ),
+  };
+}
+
+function decimalsOf(fact: Fact | undefined): number {
+  return fact?.cell.kind === 'amount' ? fact.cell.decimals : 0;
+}
+
+/** @param write writes how far an amount is from the first one */
+function withDistances(
+  texts: readonly (string | undefined)[],
   amounts: readonly (bigint | undefined)[],
-  show: (amount: bigint) => string = groupDigits,
-): ComparisonRow {
+  write: (distance: bigint, first: bigint) => string,
+): readonly (ComparisonCell | null)[] {
   const first = amounts.find(amount => amount !== undefined);
-  const cells = amounts.map((amount): ComparisonCell | null => {
-    if (amount === undefined || first === undefined) return null;
-    const text = amount < 0n ? `−${show(-amount)}` : show(amount);
-    return amount === first ? { text } : { text, delta: `${signed(amount - first, show)}${share(amount, first)}` };
+  return texts.map((text, at) => {
+    if (text === undefined) return null;
+    const amount = amounts[at];
+    const isOther = amount !== undefined && first !== undefined && amount !== first;
+    return isOther ? { text, delta: write(amount - first, first) } : { text };
   });
-  return { name, difference: differ(amounts), cells };
 }
 
 /** A row with parts; those that differ come first. @param texts empty where only its parts tell whether it differs */
@@ -84,16 +133,9 @@ function fieldRow(name: string, values: readonly (JsonValue | undefined)[]): Com
   const texts = values.map(value =>
     value === undefined ? undefined : typeof value === 'string' && value !== '' ? value : canonicalText(value),
   );
-  const row = textRow(name, texts);
-  if (row.difference === 'none') return row;
   const numbers = texts.map(text => (text !== undefined && INTEGER.test(text) ? BigInt(text) : undefined));
-  const first = numbers.find(number => number !== undefined);
-  const cells = row.cells.map((cell, at) => {
-    const number = numbers[at];
-    if (!cell || number === undefined || first === undefined || number === first) return cell;
-    return { ...cell, delta: signed(number - first, groupDigits) };
-  });
-  return { ...row, cells };
+  const cells = withDistances(texts, numbers, distance => signedUnits(distance, 0));
+  return { name, difference: differ(texts), cells };
 }
 
 /** Of `bigint`s and texts alike; one that is absent differs from all that are there. */
@@ -105,17 +147,12 @@ function differs({ difference }: ComparisonRow): boolean {
   return difference !== 'none';
 }
 
-function signed(amount: bigint, show: (amount: bigint) => string): string {
-  return amount < 0n ? `−${show(-amount)}` : `+${show(amount)}`;
-}
-
 /** ` (+4.3 %)`; nothing where there is no whole to compare with. */
-function share(amount: bigint, first: bigint): string {
+function share(distance: bigint, first: bigint): string {
   if (first <= 0n) return '';
-  const thousandths = ((amount - first) * 1000n) / first;
-  if (thousandths === 0n) return '';
+  const thousandths = (distance * 1000n) / first;
   const size = thousandths < 0n ? -thousandths : thousandths;
-  return ` (${thousandths < 0n ? '−' : '+'}${groupDigits(size / 10n)}.${size % 10n} %)`;
+  return size === 0n ? '' : ` (${distance < 0n ? '-' : '+'}${groupDigits(size / 10n)}.${size % 10n} %)`;
 }
 
 function hasMembers(value: JsonValue): value is JsonObject {

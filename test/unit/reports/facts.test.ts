@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {
+  balanceFacts,
+  balanceNote,
+  cellText,
+  deltaCell,
+  detailFacts,
+  factRow,
+  feeCell,
+  gasFacts,
+  type Cell,
+} from '../../../src/core/reports/facts';
+import type { BalancesReport } from '../../../src/core/reports/simulationReport';
+import { simulation } from '../../page/reports';
+
+const TIN = { kind: 'coin', id: '0xb::m::Tin', symbol: 'TIN', decimals: 2 } as const;
+
+function balances(net: string, unplaced = 0): BalancesReport {
+  const deltas = [{ account: '0xb', isSender: true, amount: '-1234567' }];
+  return { assets: [{ asset: TIN, deltas, net }], fee: { payer: '0xb', octas: '0' }, unplaced };
+}
+
+function rowsOf(report: BalancesReport): readonly (readonly [string, string])[] {
+  return balanceFacts({ sender: '0xb', balances: report, labels: { '0xb': 'bob' } }).map(fact => factRow(fact));
+}
+
+describe('the facts of a result', () => {
+  it('are exact as text: amounts in whole units with one sign, moments in UTC, versions without separators', () => {
+    const cells: readonly (readonly [cell: Cell, text: string])[] = [
+      [feeCell('900'), '900 octas (0.000009 APT)'],
+      [feeCell('-100000900'), '-100,000,900 octas (-1.000009 APT)'],
+      [feeCell('18446744073709551615'), '18,446,744,073,709,551,615 octas (184,467,440,737.09551615 APT)'],
+      [feeCell('soon'), 'soon'],
+      [deltaCell('-1234567', TIN), '-12,345.67 TIN'],
+      [deltaCell('1234567', { kind: 'fungibleAsset', id: '0xf' }), '+1,234,567 0xf'],
+      [{ kind: 'number', text: '6781425728' }, '6781425728'],
+      [{ kind: 'moment', digits: '1760000000000000', unit: 'µs' }, '2025-10-09 08:53:20 UTC (1760000000000000 µs)'],
+      [{ kind: 'moment', digits: '1760000000', unit: 's' }, '2025-10-09 08:53:20 UTC (1760000000 s)'],
+      [{ kind: 'moment', digits: 'soon', unit: 's' }, 'soon'],
+      [{ kind: 'account', address: '0xb', label: 'bob', isSender: true }, 'bob 0xb (sender)'],
+    ];
+    for (const [cell, text] of cells) assert.equal(cellText(cell), text);
+  });
+
+  it('say of gas what is known, who chose it, and what the refund leaves of the fee', () => {
+    const { gas } = simulation();
+    const parts = { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '2300' };
+    assert.deepEqual(
+      gasFacts({ ...gas, limitEstimated: false, breakdown: parts }).map(fact => factRow(fact)),
+      [
+        ['Gas used', '623 units'],
+        ['Gas limit', '20,000 units'],
+        ['Gas unit price', '100 octas (estimated by the node)'],
+        ['Fee', '62,300 octas (0.000623 APT)'],
+        ['Execution', '31 units'],
+        ['I/O', '56 units'],
+        ['Storage fee', '53,680 octas (0.0005368 APT)'],
+        ['Storage refund', '2,300 octas (0.000023 APT)'],
+        ['Net fee after refund', '60,000 octas (0.0006 APT)'],
+      ],
+    );
+    assert.deepEqual(gasFacts({ used: '9' }).map(({ name }) => name), ['Gas used']);
+    const refundless = gasFacts({ ...gas, breakdown: { ...parts, storageRefundOctas: '0' } });
+    assert.equal(refundless.at(-1)?.name, 'Storage refund');
+  });
+
+  it('say who gains and who loses, what no event explains, and who pays the fee', () => {
+    const [sender, held] = ['bob 0xb (sender)', 'Minted, burned or held in a resource'];
+    const fee = [`Fee, paid by ${sender}`, '0 octas (0 APT)'];
+    const lost = [sender, '-12,345.67 TIN'];
+    assert.deepEqual(rowsOf(balances('0')), [lost, fee]);
+    assert.deepEqual(rowsOf(balances('-1234567')), [lost, [held, '+12,345.67 TIN'], fee]);
+    assert.deepEqual(rowsOf(balances('5')), [lost, [held, '-0.05 TIN'], fee]);
+    const refunded = { ...balances('0'), fee: { payer: '0xc', octas: '-900' } };
+    assert.deepEqual(rowsOf(refunded).at(-1), ['Refund beyond the fee, to 0xc', '900 octas (0.000009 APT)']);
+  });
+
+  it('say whether balances add up', () => {
+    assert.deepEqual([balances('0'), balances('1'), balances('0', 1), balances('0', 2)].map(balanceNote), [
+      'Adds up, the fee included.',
+      'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.',
+      '1 transfer cannot be placed: the answer does not tell their asset.',
+      '2 transfers cannot be placed: the answer does not tell their asset.',
+    ]);
+  });
+
+  it('name the order of a transaction by its nonce where it has one, and hashes that are all zero once', () => {
+    const { details } = simulation();
+    const names = (of: typeof details) => detailFacts(of).map(({ name }) => name);
+    assert.equal(names({ ...details, replayProtectionNonce: '7' })[0], 'Replay nonce');
+    assert.equal(names(details)[0], 'Sequence number');
+    const zero = { stateChangeHash: '0x0', eventRootHash: '0x00', accumulatorRootHash: '0x0' };
+    assert.equal(names({ ...details, ...zero }).at(-1), 'Root hashes');
+    assert.equal(names({ ...details, ...zero, eventRootHash: '0x1' }).at(-1), 'Accumulator root');
+  });
+});
