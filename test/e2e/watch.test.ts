@@ -97,6 +97,11 @@ describe('an account and a module that are watched', () => {
     await workbench.text('u128').waitFor();
     await workbench.still();
     await workbench.picture('watch-7-diff');
+    // Once it is noted as seen, and not before, a restart knows that.
+    await workbench
+      .view('Modules')
+      .getByRole('treeitem', { name: /^till, 3 changed · watched/ })
+      .waitFor();
   });
 
   it('keep what was not looked at over a restart', async () => {

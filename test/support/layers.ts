@@ -50,7 +50,7 @@ const PACKAGES: readonly { readonly name: string; readonly only: RegExp }[] = [
   { name: 'vscode', only: /^src\/(host\/|extension\.ts$)/ },
   { name: 'undici', only: /^src\/cli\// },
   { name: 'node:', only: /^src\/(cli\/|(sandbox|core\/move\/source)\/build\/[^/]+\.mjs$)/ },
-  { name: 'zod', only: /Schemas?\.ts$/ },
+  { name: 'zod', only: /(Schemas?|CommandTable)\.ts$/ },
 ];
 
 /** What must not be loaded with a file: `static` before it runs, `ever` also later. */

@@ -4,9 +4,8 @@ import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } 
 import { accountLists, usualPlace } from '../shell/accountSettings';
 import { knownNetwork } from '../shell/onNetwork';
 import { askPlacement } from './askPlacement';
-import { accountName, addressOf, listedAccountFor, type AccountArgument } from './accountFor';
+import { accountName, addressOf, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
-import type { Services } from '../services';
 
 /** An account on a network by its id; on the selected one where absent. */
 export interface AccountOfNetwork {
@@ -19,7 +18,7 @@ export type PublicKeyArgument = AccountArgument | AccountOfNetwork;
 
 /** Lists an account; one that is given on the selected network, in the usual settings. */
 export async function addAccount(
-  { session, notify }: Services,
+  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: { readonly address: string; readonly label?: string },
 ): Promise<void> {
   const { network } = session;
@@ -37,7 +36,7 @@ export async function addAccount(
 }
 
 /** Takes an account off the list, with an undo that brings its place and label back. */
-export async function removeAccountFromList(services: Services, given?: AccountArgument): Promise<void> {
+export async function removeAccountFromList(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Remove Account',
@@ -56,7 +55,10 @@ export async function removeAccountFromList(services: Services, given?: AccountA
 }
 
 /** Sets who sends where a file does not say it. */
-export async function setSender({ session, notify }: Services, given?: AccountArgument): Promise<void> {
+export async function setSender(
+  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
+  given?: AccountArgument,
+): Promise<void> {
   const { network } = session;
   const address = addressOf(given) ?? (await askSender(session, network));
   if (address === undefined) return;
@@ -68,7 +70,10 @@ export async function setSender({ session, notify }: Services, given?: AccountAr
  * Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten.
  * @throws NetworkGoneError
  */
-export async function setPublicKey({ session, notify }: Services, given?: PublicKeyArgument): Promise<void> {
+export async function setPublicKey(
+  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
+  given?: PublicKeyArgument,
+): Promise<void> {
   const { account, network: id }: Partial<AccountOfNetwork> =
     typeof given === 'object' && 'account' in given ? given : { account: given };
   const network = knownNetwork(session, id);

@@ -3,11 +3,10 @@ import { withDetails, withNetworks, withPlace } from '../shell/accountEdits';
 import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
 import { stepAccount } from './placeAccount';
 import { askPlace } from './askPlacement';
-import { accountName, listedAccountFor, type AccountArgument } from './accountFor';
-import type { Services } from '../services';
+import { accountName, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
 
 /** Gives an account another name. */
-export async function renameAccount(services: Services, given?: AccountArgument): Promise<void> {
+export async function renameAccount(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Rename Account',
@@ -28,7 +27,7 @@ export async function renameAccount(services: Services, given?: AccountArgument)
 }
 
 /** Lists an account on the selected network only, or on all networks. */
-export async function setAccountNetworks(services: Services, given?: AccountArgument): Promise<void> {
+export async function setAccountNetworks(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
     title: 'Networks of Account',
@@ -52,7 +51,7 @@ export async function setAccountNetworks(services: Services, given?: AccountArgu
 }
 
 /** Moves an account from one settings file to another, to share it or to keep it to oneself. */
-export async function moveAccountTo(services: Services, given?: AccountArgument): Promise<void> {
+export async function moveAccountTo(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   if (accountLists().length === 1) {
     notify.info('Accounts are listed in your user settings only: open a folder, and trust it, to share them with it.');
@@ -72,7 +71,7 @@ export async function moveAccountTo(services: Services, given?: AccountArgument)
 }
 
 /** Moves an account up or down by one row. */
-export async function moveAccount(services: Services, by: -1 | 1, given?: AccountArgument): Promise<void> {
+export async function moveAccount(services: AccountServices, by: -1 | 1, given?: AccountArgument): Promise<void> {
   const question = { title: 'Move Account', placeHolder: `Select an account to move ${by < 0 ? 'up' : 'down'}` };
   const account = await listedAccountFor(services, given, question);
   if (account) await stepAccount(services.session, services.notify, account.address, by);

@@ -1,9 +1,20 @@
 import * as vscode from 'vscode';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
-import type { ListedAccount } from '../shell/session';
 import type { ModuleRow } from '../shell/moduleRow';
-import type { Services } from '../services';
+import type { Notify } from '../shell/notify';
+import type { ListedAccount, Session } from '../shell/session';
+
+/** What account commands work with. */
+export interface AccountServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  /** The Modules view. */
+  readonly tree: {
+    /** Gives the view the focus. @returns the row that has it there */
+    readonly takeFocused: () => Promise<ModuleRow | undefined>;
+  };
+}
 
 /** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
@@ -28,7 +39,7 @@ export class NoListedAccountError extends UserFacingError {
  * @throws NoListedAccountError
  */
 export async function listedAccountFor(
-  { session, tree }: Services,
+  { session, tree }: AccountServices,
   given: AccountArgument,
   question: { readonly title: string; readonly placeHolder: string },
 ): Promise<ListedAccount | undefined> {

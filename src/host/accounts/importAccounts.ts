@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import type { Services } from '../services';
 import { readNetworks } from '../shell/settings';
 import { withAccount, type AccountEdit } from '../shell/accountEdits';
 import type { ConfiguredAccount } from '../shell/accountList';
 import { placeWords, readAccounts } from '../shell/accountSettings';
 import { askPlace } from './askPlacement';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
+import type { AccountServices } from './accountFor';
 
 /** Folders to look into in the place of those of the workspace. */
 export type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;
@@ -16,7 +16,10 @@ interface Row extends vscode.QuickPickItem {
 }
 
 /** Lists accounts that the workspace's `.aptos/config.yaml` and `Move.toml` files name, as the user picks them. */
-export async function importAccounts({ session, notify }: Services, given?: ImportArgument): Promise<void> {
+export async function importAccounts(
+  { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
+  given?: ImportArgument,
+): Promise<void> {
   const folders = given ?? vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     notify.info('Open a folder first: accounts are imported from its .aptos/config.yaml and Move.toml files.');

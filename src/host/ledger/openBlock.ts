@@ -4,8 +4,7 @@ import { askName, versionRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
-import type { Services } from '../services';
-import { showLook } from './showLook';
+import { showLook, type LedgerServices } from './showLook';
 
 /** A block, by a ledger version in it: a row of the view, the version, or nothing, to be asked for. */
 export type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
@@ -16,7 +15,7 @@ export class VersionError extends UserFacingError {
 }
 
 /** Shows the block that holds a ledger version, with its transactions. */
-export async function openBlock(services: Services, given?: BlockArgument): Promise<void> {
+export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
   const text = given === undefined ? await ask(services) : textOf(given);
   if (text === undefined) return;
   const version = readVersion(text);
@@ -41,7 +40,7 @@ function textOf(given: BlockArgument): string | undefined {
   return version;
 }
 
-function ask({ session }: Services): Promise<string | undefined> {
+function ask({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
     title: 'Open Block',
     prompt: 'A ledger version: the block that holds it is shown',

@@ -15,8 +15,7 @@ import type { TransactionRow } from './transactionRow';
 import { readKnowledge } from '../results/callKnowledge';
 import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
-import type { Services } from '../services';
-import { showLook } from './showLook';
+import { showLook, type LedgerServices } from './showLook';
 
 /** A transaction: a row of the view, a name of it, or nothing, to be asked for. */
 export type TransactionArgument =
@@ -36,7 +35,7 @@ export class TransactionNameError extends UserFacingError {
 }
 
 /** Shows a transaction: what it did, or all that is known of it. */
-export async function openTransaction(services: Services, given?: TransactionArgument): Promise<void> {
+export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open Transaction');
   if (!found) return;
   const { hash, network, byItself } = found;
@@ -48,7 +47,7 @@ export async function openTransaction(services: Services, given?: TransactionArg
 
 /** A transaction as the page shows it. @throws the client's errors */
 export async function readReport(
-  services: Services,
+  services: LedgerServices,
   connection: Connection,
   hash: string,
   signal: AbortSignal,
@@ -59,20 +58,20 @@ export async function readReport(
 
 /** What the page shows of a transaction's answer: names of the workspace's source and places of an abort with it. */
 export async function reportOf(
-  services: Services,
+  services: LedgerServices,
   connection: Connection,
   { value, text }: { readonly value: WireTransaction; readonly text: string },
   signal: AbortSignal,
 ): Promise<TransactionReport> {
   const [{ transactionReport }, knowledge] = await Promise.all([
     import('../../core/runs/ledger/transactionReport'),
-    readKnowledge(services, connection, value, signal),
+    readKnowledge(services.completion, connection, value, signal),
   ]);
   const report = transactionReport({ network: connection.network, transaction: value, text, knowledge });
   const { content } = report;
   if (content.kind !== 'effects' || content.effects.success) return report;
   const { withSource } = await import('../results/abortSource');
-  const effects = await withSource(content.effects, services, signal);
+  const effects = await withSource(content.effects, services.completion, signal);
   return { ...report, content: { kind: 'effects', effects } };
 }
 
@@ -81,7 +80,7 @@ export async function reportOf(
  * @returns `undefined` when the user leaves @throws TransactionNameError; the client's errors
  */
 export async function hashOf(
-  services: Services,
+  services: LedgerServices,
   given: TransactionArgument | undefined,
   title: string,
 ): Promise<FoundTransaction | undefined> {
@@ -96,7 +95,7 @@ export interface FoundTransaction extends Required<LookOptions> {
 }
 
 async function resolved(
-  services: Services,
+  services: LedgerServices,
   given: TransactionArgument | undefined,
   title: string,
   network: string,
@@ -112,7 +111,7 @@ function optionsOf(given: TransactionArgument | undefined): LookOptions {
 
 /** The hash of what an account sent; tells where there is no such transaction. */
 async function hashOfNumber(
-  { session, notify }: Services,
+  { session, notify }: LedgerServices,
   { sender, sequenceNumber }: { readonly sender: string; readonly sequenceNumber: string },
   network: string,
 ): Promise<string | undefined> {
@@ -124,7 +123,7 @@ async function hashOfNumber(
   return hash;
 }
 
-function hashAt(services: Services, version: string, network: string): Promise<string> {
+function hashAt(services: LedgerServices, version: string, network: string): Promise<string> {
   return withProgress(`Looking for the transaction of version ${version}`, signal =>
     onNetwork(services.session, network, ({ client, network: { label } }) =>
       hashOfVersion(client, version, label, signal),
@@ -135,7 +134,7 @@ function hashAt(services: Services, version: string, network: string): Promise<s
 type NamedArgument = Exclude<TransactionArgument, { readonly sender: string }>;
 
 async function nameOf(
-  services: Services,
+  services: LedgerServices,
   given: NamedArgument | undefined,
   title: string,
 ): Promise<TransactionName | undefined> {
@@ -155,7 +154,7 @@ function textOf(given: NamedArgument): string {
   return 'hash' in given ? given.hash : given.version;
 }
 
-function ask({ session }: Services, title: string): Promise<string | undefined> {
+function ask({ session }: LedgerServices, title: string): Promise<string | undefined> {
   const { label } = session.network;
   return askName({
     title,

@@ -1,9 +1,22 @@
 import type { ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../shell/cancellation';
-import { isCancellation } from '../shell/notify';
 import { RestrictedModeError } from '../shell/restrictedModeError';
 import type { LedgerLook, LookOptions } from '../results/ledgerLook';
-import type { Services } from '../services';
+import type { Completion } from '../results/completed';
+import type { ResultPanel } from '../results/resultPanel';
+import { isCancellation, type Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+import type { TransactionDraft } from '../../core/payloads/draft';
+
+/** What the commands about transactions and blocks work with. */
+export interface LedgerServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly panel: ResultPanel;
+  readonly completion: Completion;
+  /** Simulates a transaction where it is from, and shows the report. @param network its id */
+  readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
+}
 
 /** A page of the ledger that is being read. */
 export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
@@ -17,7 +30,7 @@ export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
  * @throws what `work` throws, but for cancellation
  */
 export async function showLook(
-  { panel, session }: Services,
+  { panel, session }: Pick<LedgerServices, 'panel' | 'session'>,
   { title, look, byItself, isLong = false }: LookRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport>,
 ): Promise<void> {

@@ -3,27 +3,26 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import { abbreviateAddress } from '../../core/move/address';
 import type { TransactionReport } from '../../core/reports/ledgerReport';
 import { withProgress } from '../shell/cancellation';
-import { COMMANDS } from '../shell/ids';
+import type { Notify } from '../shell/notify';
 import type { TransactionRow } from './transactionRow';
 import { onNetwork } from '../shell/onNetwork';
 import { hashOf, readReport, TransactionNameError, type TransactionArgument } from './openTransaction';
 import { senderOf } from '../accounts/chooseSender';
-import type { Services } from '../services';
-import { showLook } from './showLook';
+import { showLook, type LedgerServices } from './showLook';
 
 /** Simulates what a transaction called, as its sender and as the ledger is now. */
-export async function simulateTransaction(services: Services, given?: TransactionArgument): Promise<void> {
+export async function simulateTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Simulate the Payload of a Transaction');
   if (!found) return;
   const { hash, network } = found;
   const report = await withProgress(`Reading transaction ${abbreviateAddress(hash)}`, signal =>
     onNetwork(services.session, network, connection => readReport(services, connection, hash, signal)),
   );
-  await vscode.commands.executeCommand(COMMANDS.simulate, { draft: draftOf(report), network });
+  await services.simulate(draftOf(report), network);
 }
 
 /** Shows a transaction beside a simulation of its payload as the ledger is now. */
-export async function compareTransaction(services: Services, given?: TransactionArgument): Promise<void> {
+export async function compareTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Compare a Transaction with a Simulation');
   if (!found) return;
   const { hash, network, byItself } = found;
@@ -40,16 +39,16 @@ export async function compareTransaction(services: Services, given?: Transaction
 }
 
 /** Copies the hash of a transaction. */
-export async function copyHash({ notify }: Services, row?: TransactionRow): Promise<void> {
+export async function copyHash({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.hash : undefined, 'hash');
 }
 
 /** Copies the ledger version of a transaction. */
-export async function copyVersion({ notify }: Services, row?: TransactionRow): Promise<void> {
+export async function copyVersion({ notify }: LedgerServices, row?: TransactionRow): Promise<void> {
   await copy(notify, row?.kind === 'transaction' ? row.listed.facts.version : undefined, 'ledger version');
 }
 
-async function copy(notify: Services['notify'], text: string | undefined, what: string): Promise<void> {
+async function copy(notify: Notify, text: string | undefined, what: string): Promise<void> {
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   notify.done(`Copied the ${what} ${text}`);

@@ -4,7 +4,13 @@ import { abbreviateAddress } from '../../core/move/address';
 import { askName, versionRefusal } from './transactionName';
 import type { Direction } from '../../core/runs/ledger/accountTransactions';
 import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
-import type { Services } from '../services';
+import type { LedgerServices } from './showLook';
+import type { TransactionsView } from './transactionsView';
+
+/** What the commands of the Transactions view work with. */
+export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
+  readonly transactions: TransactionsView;
+}
 
 /** An account of the Transactions view. */
 export interface SenderArgument {
@@ -17,12 +23,12 @@ export interface PageArgument extends SenderArgument {
 }
 
 /** Reads an account's transactions anew, or those of all accounts. */
-export async function refreshTransactions({ transactions }: Services, given?: SenderArgument): Promise<void> {
+export async function refreshTransactions({ transactions }: ListServices, given?: SenderArgument): Promise<void> {
   await transactions.refresh(given?.address);
 }
 
 /** Reads another page of an account. */
-export async function readTransactions({ transactions, notify }: Services, given?: PageArgument): Promise<void> {
+export async function readTransactions({ transactions, notify }: ListServices, given?: PageArgument): Promise<void> {
   if (!given) return;
   const count = await transactions.more(given.address, given.direction);
   if (count === 0 && given.direction === 'newer') notify.done('No newer transactions');
@@ -30,7 +36,7 @@ export async function readTransactions({ transactions, notify }: Services, given
 
 /** Shows an account's transactions from a sequence number on. */
 export async function goToTransaction(
-  services: Services,
+  services: ListServices,
   given?: SenderArgument & { readonly sequenceNumber?: string },
 ): Promise<void> {
   const address = given?.address ?? (await askAccount(services));
@@ -41,7 +47,7 @@ export async function goToTransaction(
   await services.transactions.goTo(address, number);
 }
 
-async function askAccount({ session }: Services): Promise<string | undefined> {
+async function askAccount({ session }: ListServices): Promise<string | undefined> {
   const items = (await session.accountsOn(session.network)).map(({ address, label }) => ({
     label: label ?? abbreviateAddress(address),
     description: address,
@@ -55,7 +61,7 @@ async function askAccount({ session }: Services): Promise<string | undefined> {
   return chosen?.address;
 }
 
-function askNumber({ session }: Services, address: string): Promise<string | undefined> {
+function askNumber({ session }: ListServices, address: string): Promise<string | undefined> {
   return askName({
     title: `Transactions of ${abbreviateAddress(address)}`,
     prompt: 'The sequence number to begin with',
@@ -70,12 +76,12 @@ interface FilterItem extends vscode.QuickPickItem {
 }
 
 /** Chooses what the view shows of what is loaded. */
-export async function filterTransactions({ transactions }: Services, given?: TransactionFilter): Promise<void> {
+export async function filterTransactions({ transactions }: ListServices, given?: TransactionFilter): Promise<void> {
   const filter = given ?? (await askFilter(transactions));
   if (filter) await transactions.setFilter(filter);
 }
 
-async function askFilter(transactions: Services['transactions']): Promise<TransactionFilter | undefined> {
+async function askFilter(transactions: TransactionsView): Promise<TransactionFilter | undefined> {
   const { calledFunctions } = await import('../../core/runs/ledger/transactionFilter');
   const rows = transactions.loaded();
   const failed = rows.filter(({ facts }) => facts.status === 'failed').length;
@@ -96,6 +102,6 @@ async function askFilter(transactions: Services['transactions']): Promise<Transa
 }
 
 /** Shows all that is loaded. */
-export async function clearTransactionFilter({ transactions }: Services): Promise<void> {
+export async function clearTransactionFilter({ transactions }: ListServices): Promise<void> {
   await transactions.setFilter({});
 }

@@ -6,8 +6,7 @@ import { askName, hashRefusal } from './transactionName';
 import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
-import type { Services } from '../services';
-import { showLook } from './showLook';
+import { showLook, type LedgerServices } from './showLook';
 
 /** A transaction that is waited for; its hash is asked for where it is not given. */
 export type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
@@ -16,7 +15,7 @@ export type WaitArgument = string | (LookOptions & { readonly hash: string; read
 const TIME_LIMIT = 10 * 60_000;
 
 /** Waits until a transaction is executed, and shows it; tells of it where the window is not the one in front. */
-export async function waitForTransaction(services: Services, given?: WaitArgument): Promise<void> {
+export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
   const options: Partial<Exclude<WaitArgument, string>> = typeof given === 'object' ? given : {};
   const text = typeof given === 'object' ? given.hash : (given ?? (await ask(services)));
   if (text === undefined) return;
@@ -54,7 +53,7 @@ function progressWords({ kind, elapsedMs }: WaitProgress): string {
     : `The network does not know it${after}: it may not have arrived yet, or the hash is another one’s.`;
 }
 
-function ask({ session }: Services): Promise<string | undefined> {
+function ask({ session }: LedgerServices): Promise<string | undefined> {
   return askName({
     title: 'Wait for Transaction',
     prompt: `The hash of a transaction, which is sent to ${session.network.label}: never a private key`,

@@ -1,7 +1,12 @@
-import type { Services } from '../services';
+import type { ModuleServices, SymbolServices } from './moduleServices';
 
 /** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
-export async function clearCache({ offline, session, tree, notify }: Services): Promise<void> {
+export async function clearCache({
+  offline,
+  session,
+  tree,
+  notify,
+}: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
   // First, so that what is being read now is not kept any more.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();

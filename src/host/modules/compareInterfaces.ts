@@ -4,7 +4,7 @@ import type { ComparedSide, ReadSide } from '../../core/modules/compare/comparis
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Services } from '../services';
+import type { ModuleServices, ModuleViews } from './moduleServices';
 import { withProgress } from '../shell/cancellation';
 import { onNetwork } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
@@ -31,7 +31,10 @@ export class UnknownSideError extends UserFacingError {
 }
 
 /** Compares the interfaces of a module or an account at two versions, on two networks or of two accounts. @throws NotAtVersionError; the client's errors */
-export async function compareInterfaces(services: Services, given?: InterfacesArgument): Promise<void> {
+export async function compareInterfaces(
+  services: Pick<ModuleServices, 'session'> & Pick<ModuleViews, 'comparisons'>,
+  given?: InterfacesArgument,
+): Promise<void> {
   const { session, comparisons } = services;
   const sides =
     given && 'before' in given
@@ -50,7 +53,7 @@ export async function compareInterfaces(services: Services, given?: InterfacesAr
   if (only && more.length === 0) await showChange(services, { kind: 'module', module: only });
 }
 
-function sideOf({ network: selected }: Services['session'], given: SideArgument): ComparedSide {
+function sideOf({ network: selected }: Session, given: SideArgument): ComparedSide {
   const address = parseAddress(given.address);
   if (address === undefined)
     throw new UnknownSideError(`${given.address} is not an account address: write 0x and up to 64 hex digits.`);
@@ -71,7 +74,11 @@ function networkOf(id: string): Network {
   throw new UnknownSideError(`There is no network "${id}": add it by "Movescope: Add Network", or choose another one.`);
 }
 
-function readWhereItIs({ session }: Services, side: ComparedSide, signal: AbortSignal): Promise<ReadSide> {
+function readWhereItIs(
+  { session }: Pick<ModuleServices, 'session'>,
+  side: ComparedSide,
+  signal: AbortSignal,
+): Promise<ReadSide> {
   return onNetwork(session, networkOf(side.network), async connection => {
     const { readSide } = await import('../../core/modules/compare/readSide');
     return readSide(connection, side, signal);

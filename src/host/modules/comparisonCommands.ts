@@ -5,7 +5,7 @@ import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
-import type { Services } from '../services';
+import type { ModuleViews } from './moduleServices';
 
 /** There is no comparison on show. */
 export class NoComparisonError extends UserFacingError {
@@ -17,14 +17,14 @@ export class NoComparisonError extends UserFacingError {
 }
 
 /** Shows a row of the comparison in the diff of its module. */
-export async function showChange(services: Services, row?: ComparisonRow): Promise<void> {
+export async function showChange(services: Pick<ModuleViews, 'comparisons'>, row?: ComparisonRow): Promise<void> {
   const comparison = shown(services);
   const target = row && targetOf(row);
   if (target) await showModule(services, comparison, target);
 }
 
 /** Shows the diffs of all modules that are not the same. */
-export async function showAllChanges(services: Services): Promise<void> {
+export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
   const { comparisonTitle } = await import('../../core/modules/compare/comparison');
@@ -38,14 +38,14 @@ export async function showAllChanges(services: Services): Promise<void> {
 }
 
 /** Compares the other way round. */
-export async function swapComparison(services: Services): Promise<void> {
+export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { swapped } = await import('../../core/modules/compare/comparison');
   await services.comparisons.show(swapped(comparison));
 }
 
 /** Opens the comparison as a Markdown document. */
-export async function comparisonAsMarkdown(services: Services): Promise<void> {
+export async function comparisonAsMarkdown(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { comparisonMarkdown } = await import('../../core/modules/compare/comparisonExport');
   const content = comparisonMarkdown(comparison);
@@ -57,7 +57,7 @@ interface Target {
   readonly item?: ItemComparison;
 }
 
-function shown({ comparisons }: Services): Comparison {
+function shown({ comparisons }: Pick<ModuleViews, 'comparisons'>): Comparison {
   if (!comparisons.current) throw new NoComparisonError();
   return comparisons.current;
 }
@@ -78,7 +78,7 @@ function targetOf(row: ComparisonRow): Target | undefined {
 
 /** A module on one side is shown as it is there. */
 async function showModule(
-  { comparisons }: Services,
+  { comparisons }: Pick<ModuleViews, 'comparisons'>,
   { before, after }: Comparison,
   { module, item }: Target,
 ): Promise<void> {
@@ -102,7 +102,7 @@ function uriOf({ network, address, ledgerVersion }: ReadSide, { name }: ModuleCo
 }
 
 async function rangeOf(
-  comparisons: Services['comparisons'],
+  comparisons: ModuleViews['comparisons'],
   uri: vscode.Uri,
   name: string,
 ): Promise<vscode.Range | undefined> {

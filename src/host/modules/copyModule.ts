@@ -3,7 +3,7 @@ import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { groupDigits } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Services } from '../services';
+import type { ModuleServices } from './moduleServices';
 import { withProgress } from '../shell/cancellation';
 import type { ModuleRow } from '../shell/moduleRow';
 import { askName, namedBy, type NameArgument } from './openInterface';
@@ -15,7 +15,10 @@ export class NothingToCopyError extends UserFacingError {
 }
 
 /** Copies a module's ABI as the node sends it now. @throws NothingToCopyError; the client's errors */
-export async function copyAbi(services: Services, given?: NameArgument): Promise<void> {
+export async function copyAbi(
+  services: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: NameArgument,
+): Promise<void> {
   const read = await readNow(services, 'Copy ABI', given);
   if (!read) return;
   const { name, module } = read;
@@ -29,7 +32,10 @@ export async function copyAbi(services: Services, given?: NameArgument): Promise
 }
 
 /** Copies a module's bytecode as the node sends it now, and says its size. @throws NothingToCopyError; the client's errors */
-export async function copyBytecode(services: Services, given?: NameArgument): Promise<void> {
+export async function copyBytecode(
+  services: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: NameArgument,
+): Promise<void> {
   const read = await readNow(services, 'Copy Bytecode', given);
   if (!read) return;
   const { name, module } = read;
@@ -48,7 +54,7 @@ export async function copyBytecode(services: Services, given?: NameArgument): Pr
 
 /** Asks for a module anew: the store keeps neither bytecode nor what it does not understand. */
 async function readNow(
-  { session }: Services,
+  { session }: Pick<ModuleServices, 'session'>,
   title: string,
   given: NameArgument,
 ): Promise<{ readonly name: string; readonly module: WireModule } | undefined> {
@@ -62,7 +68,7 @@ async function readNow(
 }
 
 /** Copies a row's fully qualified name: an address, `0x1::coin`, or `0x1::coin::transfer`. */
-export async function copyName({ notify }: Services, row?: ModuleRow): Promise<void> {
+export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?: ModuleRow): Promise<void> {
   const name = row && rowName(row);
   if (name === undefined) return;
   await vscode.env.clipboard.writeText(name);

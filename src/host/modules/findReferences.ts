@@ -4,7 +4,7 @@ import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
 import { isWrittenIn } from '../shell/documents';
-import type { Services } from '../services';
+import type { ModuleServices } from './moduleServices';
 import { toRange } from '../shell/documentLines';
 import { findDefinitions } from './definitions';
 import { nameAt } from './nameAt';
@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../core/payloads/languages/languages';
 
 /** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
 export async function findReferencesInWorkspace(
-  { session, notify, sources }: Services,
+  { session, notify, sources }: Pick<ModuleServices, 'session' | 'notify' | 'sources'>,
   given?: NameArgument,
 ): Promise<void> {
   const id = given === undefined ? await askName('Find References in Workspace') : namedBy(given);

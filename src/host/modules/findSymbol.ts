@@ -9,8 +9,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, typeParametersText } from '../../core/move/signature';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import { sentenceOf } from '../../core/userFacingError';
-import type { Services } from '../services';
-import { COMMANDS } from '../shell/ids';
+import type { SymbolServices } from './moduleServices';
 import type { Session } from '../shell/session';
 import { showInterface } from './openInterface';
 import { revealId } from './revealSymbol';
@@ -21,8 +20,16 @@ import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
  * @param given what to look for; asked for where it is left out
  * @throws the client's errors
  */
-export async function findSymbol(services: Services, given?: string): Promise<void> {
-  const picked = await pickSymbol(services.session, given ?? '');
+export async function findSymbol(services: SymbolServices, given?: string): Promise<void> {
+  const addAccount = () => {
+    import('../accounts/accountCommands')
+      .then(({ addAccount }) => addAccount(services))
+      .catch((error: unknown) => {
+        services.notify.error(error);
+      });
+  };
+  const { modules } = await services.session.connection();
+  const picked = await new SymbolPick(services.session, modules, addAccount).ask(given ?? '');
   if (picked?.how === 'open') await showInterface(services.session, picked.id);
   if (picked?.how === 'reveal') await revealId(services, picked.id);
 }
@@ -44,18 +51,11 @@ export interface PickedSymbol {
 /**
  * Lets the user find a module, a function or a struct among those of the listed accounts and all others that are at hand.
  * What is not read yet is read meanwhile, and found as it comes; leaving the list ends that.
- *
- * @param text stands in the field first
  */
-async function pickSymbol(session: Session, text: string): Promise<PickedSymbol | undefined> {
-  const { modules } = await session.connection();
-  const pick = new SymbolPick(session, modules);
-  return pick.ask(text);
-}
-
 class SymbolPick {
   readonly #session: Session;
   readonly #modules: ModuleStore;
+  readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
   /** So that a row stays the same, and the active one active, while more comes. */
@@ -65,14 +65,16 @@ class SymbolPick {
   #state: ListedReading | undefined;
   #loaded: readonly PublishedModule[] = [];
 
-  constructor(session: Session, modules: ModuleStore) {
+  constructor(session: Session, modules: ModuleStore, addAccount: () => void) {
     this.#session = session;
     this.#modules = modules;
+    this.#addAccount = addAccount;
     this.#pace = new RefreshPace(createSystemClock(), () => {
       this.#refresh();
     });
   }
 
+  /** @param text stands in the field first */
   async ask(text: string): Promise<PickedSymbol | undefined> {
     const pick = this.#pick;
     pick.placeholder = 'Part of a name: transfer, coin tr, coin::tr, 0x1::coin';
@@ -156,7 +158,7 @@ class SymbolPick {
       ...items,
       ...(hasMore ? [sayingItem(`The best ${MOST_ROWS} are listed: type more of the name to see others.`)] : []),
       ...this.#failureItems(),
-      ...(this.#state?.accounts === 0 ? [addAccountItem()] : []),
+      ...(this.#state?.accounts === 0 ? [addAccountItem(this.#addAccount)] : []),
     ];
   }
 
@@ -194,12 +196,12 @@ function sayingItem(label: string): SymbolItem {
   return { label: `$(info) ${label}`, alwaysShow: true };
 }
 
-function addAccountItem(): SymbolItem {
+function addAccountItem(run: () => void): SymbolItem {
   return {
     label: '$(add) Add an account…',
     description: 'none is listed on this network yet',
     alwaysShow: true,
-    run: () => void vscode.commands.executeCommand(COMMANDS.addAccount),
+    run,
   };
 }
 

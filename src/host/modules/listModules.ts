@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
 import type { ModuleSort } from '../../core/modules/treeListing';
-import type { Services } from '../services';
+import type { ModuleServices, ModuleViews } from './moduleServices';
 import type { ModuleListing } from './moduleListing';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
@@ -10,7 +10,10 @@ interface KindItem extends vscode.QuickPickItem {
 }
 
 /** Lists only what is given in the Modules view; else what the user types and ticks, as it is typed. */
-export async function filterModules({ listing }: Services, given?: Partial<FilterChoice>): Promise<void> {
+export async function filterModules(
+  { listing }: Pick<ModuleViews, 'listing'>,
+  given?: Partial<FilterChoice>,
+): Promise<void> {
   if (given) listing.filter({ text: given.text ?? '', kinds: given.kinds ?? [] });
   else await askFilter(listing);
 }
@@ -74,7 +77,7 @@ const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; reado
 ];
 
 /** Puts the modules of the view, and what is in them, in the order that is given, else in the one that the user picks. */
-export async function sortModules({ listing }: Services, given?: ModuleSort): Promise<void> {
+export async function sortModules({ listing }: Pick<ModuleViews, 'listing'>, given?: ModuleSort): Promise<void> {
   const sort = SORTS.find(each => each.sort === given)?.sort ?? (await askSort(listing.sort));
   if (sort !== undefined) await listing.sortBy(sort);
 }
@@ -90,7 +93,7 @@ async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
 
 /** Lets a module come first in its account, in this workspace, or no longer. */
 export async function pinModule(
-  { session, listing, notify }: Services,
+  { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,
   given?: NameArgument,
 ): Promise<void> {

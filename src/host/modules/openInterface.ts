@@ -6,7 +6,8 @@ import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../cor
 import { withProgress } from '../shell/cancellation';
 import type { ModuleRow } from '../shell/moduleRow';
 import { findInterfaceTarget } from './readInterface';
-import type { Services } from '../services';
+import type { ModuleServices } from './moduleServices';
+import type { Session } from '../shell/session';
 
 /** What commands on a deployed name take: a row of the view, a name, or nothing, to be asked for. */
 export type NameArgument =
@@ -21,7 +22,7 @@ export type NameArgument =
   | undefined;
 
 /** Opens a deployed module's interface, at a function or a struct where one is named. @throws the client's errors */
-export async function openInterface({ session }: Services, given?: NameArgument): Promise<void> {
+export async function openInterface({ session }: Pick<ModuleServices, 'session'>, given?: NameArgument): Promise<void> {
   const title = 'Open Module Interface';
   const id = given === undefined ? await askName(title) : namedBy(given);
   if (!id) return;
@@ -31,7 +32,7 @@ export async function openInterface({ session }: Services, given?: NameArgument)
 
 /** Shows an interface and selects the name in it. @throws the client's errors */
 export async function showInterface(
-  session: Services['session'],
+  session: Session,
   id: NameId & AtVersion,
   viewColumn = vscode.ViewColumn.Active,
 ): Promise<vscode.TextEditor> {

@@ -3,7 +3,8 @@ import type { ModuleId } from '../../core/move/functionId';
 import { askVersion } from './askVersion';
 import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
-import type { Services } from '../services';
+import type { ModuleServices } from './moduleServices';
+import type { Session } from '../shell/session';
 
 /** Which module at which ledger version; what is missing is asked for. */
 export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
@@ -16,7 +17,10 @@ interface AtNameArgument {
 }
 
 /** Opens a module's interface as it was at a ledger version. @throws NotAtVersionError; the client's errors */
-export async function openInterfaceAt({ session }: Services, given?: VersionArgument): Promise<void> {
+export async function openInterfaceAt(
+  { session }: Pick<ModuleServices, 'session'>,
+  given?: VersionArgument,
+): Promise<void> {
   const title = 'Open Module at Version';
   const id = await moduleGiven(given, title);
   if (!id) return;
@@ -38,7 +42,7 @@ function versionGiven(given: VersionArgument): string | undefined {
 }
 
 async function askedVersion(
-  session: Services['session'],
+  session: Session,
   { address, module }: ModuleId,
   title: string,
 ): Promise<string | undefined> {

@@ -3,25 +3,27 @@ import { abbreviateAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { withProgress } from '../shell/cancellation';
-import { COMMANDS } from '../shell/ids';
 import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
-import type { Services } from '../services';
+import type { SymbolServices } from './moduleServices';
 
 /** Selects a deployed name in the Modules view: the one that is given, that of the interface in the editor, or one that is asked for. @throws the client's errors */
-export async function revealSymbol(services: Services, given?: NameArgument): Promise<void> {
+export async function revealSymbol(services: SymbolServices, given?: NameArgument): Promise<void> {
   const id =
     given === undefined ? (nameInInterface(services) ?? (await askName('Reveal in Modules View'))) : namedBy(given);
   if (id) await revealId(services, id);
 }
 
 /** Selects a deployed name in the Modules view; offers to list its account where that is not. @throws the client's errors */
-export async function revealId({ session, tree, notify }: Services, id: NameId): Promise<void> {
+export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
   const isListed = (await session.accountsOn(session.network)).some(account => account.address === address);
   if (!isListed) {
-    const add = () => vscode.commands.executeCommand(COMMANDS.addAccount, { address });
+    const add = async () => {
+      const { addAccount } = await import('../accounts/accountCommands');
+      await addAccount({ session, notify }, { address });
+    };
     notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });
     return;
   }
@@ -33,7 +35,7 @@ export async function revealId({ session, tree, notify }: Services, id: NameId):
 }
 
 /** The name under the cursor of an interface document, else its module. */
-function nameInInterface({ session }: Services): NameId | undefined {
+function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
   const editor = vscode.window.activeTextEditor;
   const place = editor && readInterfaceUri(editor.document.uri);
   if (place?.network !== session.network.id) return undefined;

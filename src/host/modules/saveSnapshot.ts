@@ -5,7 +5,7 @@ import { groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import { UserFacingError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/addressChoices';
-import type { Services } from '../services';
+import type { ModuleServices } from './moduleServices';
 import { withProgress } from '../shell/cancellation';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import { sourceText } from '../shell/sourceText';
@@ -26,7 +26,10 @@ export class OccupiedFolderError extends UserFacingError {
 }
 
 /** Saves accounts with their modules, bytecode included, as a folder that the sandbox serves. */
-export async function saveSnapshot(services: Services, given?: SnapshotArgument): Promise<void> {
+export async function saveSnapshot(
+  services: Pick<ModuleServices, 'session' | 'notify'>,
+  given?: SnapshotArgument,
+): Promise<void> {
   const { session, notify } = services;
   const asked = given && 'kind' in given ? {} : given;
   const start = given && 'kind' in given && given.kind === 'account' ? given.address : undefined;
@@ -63,7 +66,10 @@ function namedAccounts(addresses: readonly string[]): readonly string[] {
   return addresses.flatMap(address => parseAddress(address) ?? []);
 }
 
-async function labelled({ session }: Services, addresses: readonly string[]): Promise<readonly SnapshotAccount[]> {
+async function labelled(
+  { session }: Pick<ModuleServices, 'session'>,
+  addresses: readonly string[],
+): Promise<readonly SnapshotAccount[]> {
   const listed = await session.accountsOn(session.network);
   return addresses.map(address => {
     const label = listed.find(each => each.address === address)?.label;
@@ -72,7 +78,10 @@ async function labelled({ session }: Services, addresses: readonly string[]): Pr
 }
 
 /** @param start the only one that is picked at first; all are where it is absent */
-async function pickAccounts({ session }: Services, start: string | undefined): Promise<readonly string[] | undefined> {
+async function pickAccounts(
+  { session }: Pick<ModuleServices, 'session'>,
+  start: string | undefined,
+): Promise<readonly string[] | undefined> {
   const [{ budgetText }, { counted }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
     import('../../core/runs/requestBudget'),
     import('../../core/payloads/check/finding'),

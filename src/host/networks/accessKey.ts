@@ -2,10 +2,26 @@ import * as vscode from 'vscode';
 import { checkAccessKey } from '../../core/gateway/accessKey';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../shell/settings';
-import type { Services } from '../services';
+import type { AccessKeys } from '../shell/accessKeys';
+import type { Notify } from '../shell/notify';
+import type { RequestLog } from '../shell/requestLog';
+import type { Session } from '../shell/session';
+
+/** What network commands work with. */
+export interface NetworkServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly keys: AccessKeys;
+  readonly requests: RequestLog;
+  /** The extension's own version. */
+  readonly version: string;
+}
+
+/** What the commands about access keys work with. */
+export type KeyServices = Pick<NetworkServices, 'session' | 'notify' | 'keys'>;
 
 /** Asks for a network's access key and keeps it in the secret store. */
-export async function setAccessKey({ session, keys, notify }: Services, id?: string): Promise<void> {
+export async function setAccessKey({ session, keys, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key: add one with Movescope: Add Network.');
@@ -34,7 +50,7 @@ export async function setAccessKey({ session, keys, notify }: Services, id?: str
 }
 
 /** Forgets a network's access key. */
-export async function clearAccessKey({ session, keys, notify }: Services, id?: string): Promise<void> {
+export async function clearAccessKey({ session, keys, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key, so there is none to clear.');

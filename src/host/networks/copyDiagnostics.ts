@@ -6,13 +6,13 @@ import { requestText } from '../shell/requestLog';
 import { routeOf } from './routeOf';
 import { tellableValue } from '../shell/settingValues';
 import { inspectSetting, readNetworks } from '../shell/settings';
-import type { Services } from '../services';
+import type { NetworkServices } from './accessKey';
 
 /**
  * Copies a report for an issue: versions, the kind of the network, switches, and of the last requests which they were,
  * how they ended and how long they took. No key, header, body, gateway, account, module or file name is in it.
  */
-export async function copyDiagnostics(services: Services): Promise<void> {
+export async function copyDiagnostics(services: NetworkServices): Promise<void> {
   const text = await diagnosticsText(services);
   await vscode.env.clipboard.writeText(text);
   services.notify.info(
@@ -27,7 +27,7 @@ export async function copyDiagnostics(services: Services): Promise<void> {
   );
 }
 
-async function diagnosticsText({ session, keys, requests, version }: Services): Promise<string> {
+async function diagnosticsText({ session, keys, requests, version }: NetworkServices): Promise<string> {
   const { network } = session;
   const key = network.auth === 'none' ? undefined : await keys.get(network);
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -64,7 +64,7 @@ function networkText({ sandbox, auth, mainNetwork, qps, baseUrl }: Network): str
   return `configured (${marks.join(', ')})`;
 }
 
-function learntText({ chainId, pacer }: Services['session']['remembered']): string {
+function learntText({ chainId, pacer }: NetworkServices['session']['remembered']): string {
   const chain = chainId === undefined ? 'no chain' : `chain ${chainId}`;
   return `${chain}, ${pacer === undefined ? 'no limit' : `${pacer.ratePerSecond.toFixed(1)} requests per second`}`;
 }

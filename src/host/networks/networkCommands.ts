@@ -3,17 +3,15 @@ import type { AnswerHeaders } from '../../core/gateway/answer';
 import { parseBaseUrl } from '../../core/gateway/baseUrl';
 import type { Network, Auth } from '../../core/gateway/network';
 import { groupDigits } from '../../core/move/groupDigits';
-import type { Services } from '../services';
 import { withProgress } from '../shell/cancellation';
-import { COMMANDS } from '../shell/ids';
 import { MAX_RATE } from '../shell/networkList';
 import type { Action } from '../shell/notify';
 import { readNetworks } from '../shell/settings';
 import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
-import { setAccessKey } from './accessKey';
+import { setAccessKey, type KeyServices } from './accessKey';
 
 /** Asks for a network, adds it, selects it, asks for its key and tries whether it answers. */
-export async function addNetworkByForm(services: Services): Promise<void> {
+export async function addNetworkByForm(services: KeyServices): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
   const network = { ...details, id: freeId(details.label), sandbox: false };
@@ -25,7 +23,7 @@ export async function addNetworkByForm(services: Services): Promise<void> {
 }
 
 /** Asks anew for what a network is, and tries whether it answers. Its id stays; its key only with its origin. */
-export async function editNetwork(services: Services, id?: string): Promise<void> {
+export async function editNetwork(services: KeyServices, id?: string): Promise<void> {
   const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
   const details = old && (await askEditedNetwork(old));
   if (!details) return;
@@ -40,7 +38,7 @@ export async function editNetwork(services: Services, id?: string): Promise<void
 }
 
 /** Selects a network for this workspace. */
-export async function selectNetwork(services: Services, id?: string): Promise<void> {
+export async function selectNetwork(services: KeyServices, id?: string): Promise<void> {
   const { networks } = readNetworks();
   const chosen =
     id === undefined ? await pickNetwork(networks, services.session.network) : networks.find(each => each.id === id);
@@ -51,7 +49,7 @@ export async function selectNetwork(services: Services, id?: string): Promise<vo
 }
 
 /** Takes a network out of the settings and forgets its key. Undo brings all back but the key. */
-export async function removeNetworkFromSettings(services: Services, id?: string): Promise<void> {
+export async function removeNetworkFromSettings(services: KeyServices, id?: string): Promise<void> {
   const { keys, notify, session } = services;
   const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
   if (!chosen) return;
@@ -66,7 +64,7 @@ export async function removeNetworkFromSettings(services: Services, id?: string)
 
 /** The network of that id, else one of the settings that the user picks. */
 async function ownNetwork(
-  { notify }: Services,
+  { notify }: KeyServices,
   id: string | undefined,
   { title, none }: { readonly title: string; readonly none: string },
 ): Promise<Network | undefined> {
@@ -253,7 +251,7 @@ function readNothing(): StepRead {
 const FRAMEWORK = '0x1';
 
 /** Asks a network one cheap question, and says what answers there, or why nothing does and what may help. */
-async function tryNetwork(services: Services, network: Network): Promise<void> {
+async function tryNetwork(services: KeyServices, network: Network): Promise<void> {
   const { notify, session } = services;
   try {
     const headers = await withProgress(`Connecting to ${network.label}`, async signal => {
@@ -278,13 +276,13 @@ function factsOf({ chainId, ledgerVersion }: AnswerHeaders): string {
   return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
 }
 
-function helpFor(services: Services, network: Network): readonly Action[] {
-  const edit = { label: 'Edit Network…', run: () => vscode.commands.executeCommand(COMMANDS.editNetwork, network.id) };
+function helpFor(services: KeyServices, network: Network): readonly Action[] {
+  const edit = { label: 'Edit Network…', run: () => editNetwork(services, network.id) };
   if (network.auth === 'none') return [edit];
   return [{ label: 'Set Access Key', run: () => setKeyAndTry(services, network) }, edit];
 }
 
-async function setKeyAndTry(services: Services, network: Network): Promise<void> {
+async function setKeyAndTry(services: KeyServices, network: Network): Promise<void> {
   await setAccessKey(services, network.id);
   // Whoever leaves the question has been told already.
   if ((await services.keys.get(network)) !== undefined) await tryNetwork(services, network);

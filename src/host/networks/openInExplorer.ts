@@ -4,10 +4,13 @@ import { explorerLink, readExplorerUrl, type ExplorerSubject } from '../../core/
 import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { TransactionRow } from '../ledger/transactionRow';
-import type { Services } from '../services';
+import type { NetworkServices } from './accessKey';
 
 /** Opens the page of a row in the network's web explorer, which is asked for once. */
-export async function openInExplorer({ session, notify }: Services, row?: ModuleRow | TransactionRow): Promise<void> {
+export async function openInExplorer(
+  { session, notify }: Pick<NetworkServices, 'session' | 'notify'>,
+  row?: ModuleRow | TransactionRow,
+): Promise<void> {
   const subject = row && subjectOf(row);
   if (!subject) return;
   const { network } = session;

@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import type { ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
-import type { Services } from '../services';
 import { withSignal } from '../shell/cancellation';
 import { COMMANDS } from '../shell/ids';
+import type { Session } from '../shell/session';
 import { DriftProblems } from './driftProblems';
 import { DriftReader } from './driftReader';
 import type { DriftWatch } from './driftWatch';
-import { rangeIn } from './moveSources';
+import { rangeIn, type MoveSources } from './moveSources';
 
-/** What drift needs of the extension. */
-export type DriftServices = Pick<Services, 'session' | 'sources' | 'log'>;
+/** What drift is found with. */
+export interface DriftServices {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly log: vscode.LogOutputChannel;
+}
 
 /** What reads drift and tells of it. */
 export class DriftParts implements vscode.Disposable {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { lazy } from '../shell/lazy';
 import { logText } from '../shell/logText';
-import type { Services } from '../services';
 import { isMoveSource } from '../shell/documents';
 import { readSetting } from '../shell/settings';
+import type { DriftServices } from './driftParts';
 import { DriftWatch } from './driftWatch';
 import { PackageTree } from './packageTree';
 
@@ -12,10 +12,12 @@ const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pa
 
 /**
  * Registers what compares the workspace’s Move source with what is deployed: a view, lenses and problems. What reads it
- * is loaded once Move source or the view is on show.
+ * is loaded once Move source or the view is visible.
+ *
+ * @param onDidForget what was read of the network is forgotten, or another network is selected
  */
-export function registerDrift(services: Pick<Services, 'session' | 'sources' | 'tree' | 'log'>): vscode.Disposable {
-  const watch = new DriftWatch(services.sources, services.tree.onDidForget);
+export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {
+  const watch = new DriftWatch(services.sources, onDidForget);
   const parts = lazy(async () => {
     const { DriftParts } = await import('./driftParts');
     return new DriftParts(services, watch);

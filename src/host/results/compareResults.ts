@@ -1,12 +1,12 @@
 import type { KeptResult } from './keptResult';
 import { pickKept, type HistoryArgument } from './historyCommands';
-import type { Services } from '../services';
+import type { ResultServices } from './resultServices';
 
 /** What is compared: results by id, a row of the history with the selected ones, or what the page shows and another. */
 export type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
 
 /** Shows results side by side; asks for what is missing to two. */
-export async function compareResults(services: Services, given?: CompareArgument): Promise<void> {
+export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
   const ids = await twoOrMore(services, await givenIds(services, given));
   if (!ids) return;
   const { compareKept } = await import('./comparedResults');
@@ -14,7 +14,7 @@ export async function compareResults(services: Services, given?: CompareArgument
   services.panel.showComparison(report, ids);
 }
 
-async function givenIds({ panel, historyView }: Services, given: CompareArgument): Promise<readonly string[]> {
+async function givenIds({ panel, historyView }: ResultServices, given: CompareArgument): Promise<readonly string[]> {
   if (!given) {
     const selected = historyView.chosen(undefined);
     return selected.length > 1 ? selected : [];
@@ -24,7 +24,7 @@ async function givenIds({ panel, historyView }: Services, given: CompareArgument
   return historyView.chosen(given);
 }
 
-async function twoOrMore(services: Services, ids: readonly string[]): Promise<readonly string[] | undefined> {
+async function twoOrMore(services: ResultServices, ids: readonly string[]): Promise<readonly string[] | undefined> {
   if (ids.length > 1) return ids;
   const first = await firstOf(services, ids[0]);
   if (!first) return undefined;
@@ -36,7 +36,7 @@ async function twoOrMore(services: Services, ids: readonly string[]): Promise<re
   return second && [first.id, second.id];
 }
 
-async function firstOf(services: Services, id: string | undefined): Promise<KeptResult | undefined> {
+async function firstOf(services: ResultServices, id: string | undefined): Promise<KeptResult | undefined> {
   if (id !== undefined) return (await (await services.history.store()).read(id))?.kept;
   const fits = ({ kind, size }: KeptResult) => kind !== 'comparison' && size > 0;
   return pickKept(services, { title: 'Compare Results (1/2)', fits });

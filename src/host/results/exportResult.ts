@@ -4,7 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { PictureError } from './pictureRequests';
 import { isNotVerified, resultFileName } from './copyText';
 import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
-import type { Services } from '../services';
+import type { ResultServices } from './resultServices';
 
 /** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
 export interface ExportTarget {
@@ -19,7 +19,10 @@ export class NothingToExportError extends UserFacingError {
 }
 
 /** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, a simulation as an image too. */
-export async function exportResult({ panel, notify }: Services, given?: ExportTarget): Promise<void> {
+export async function exportResult(
+  { panel, notify }: Pick<ResultServices, 'panel' | 'notify'>,
+  given?: ExportTarget,
+): Promise<void> {
   const { report } = panel;
   if (!report) {
     throw new NothingToExportError(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Services } from '../services';
+import type { ResultServices } from './resultServices';
 import { runAgain } from './rerun';
 import { historyDescription } from './historyItem';
 import type { RemovedResults } from './historyStore';
@@ -22,7 +22,7 @@ export class GoneResultError extends UserFacingError {
 }
 
 /** Shows a past result on the result page, with its age. */
-export async function openResult(services: Services, given?: HistoryArgument): Promise<void> {
+export async function openResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickKept(services, { title: 'Open Result' }))?.id;
   if (id === undefined) return;
   const store = await services.history.store();
@@ -32,7 +32,7 @@ export async function openResult(services: Services, given?: HistoryArgument): P
 }
 
 /** Runs a past result's payload again, on the network that it is from, or on the one that is selected now. */
-export async function rerunResult(services: Services, given?: HistoryArgument): Promise<void> {
+export async function rerunResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickKept(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;
   const opened = await (await services.history.store()).read(id);
@@ -41,13 +41,13 @@ export async function rerunResult(services: Services, given?: HistoryArgument): 
 }
 
 /** Keeps results from being pushed out by newer ones, or no longer so. */
-export async function pinResults(services: Services, pinned: boolean, given?: HistoryArgument): Promise<void> {
+export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   for (const id of services.historyView.chosen(given)) await store.pin(id, pinned);
 }
 
 /** Takes results out of the history, with an undo. */
-export async function removeResults(services: Services, given?: RemoveArgument): Promise<void> {
+export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
@@ -57,13 +57,13 @@ export async function removeResults(services: Services, given?: RemoveArgument):
 }
 
 /** Takes all results that are not pinned out of the history, with an undo. */
-export async function clearHistory(services: Services): Promise<void> {
+export async function clearHistory(services: ResultServices): Promise<void> {
   const removed = await (await services.history.store()).clear();
   if (removed.count > 0) offerUndo(services, removed);
   else services.notify.info('There is nothing to clear: what is pinned stays until it is removed.');
 }
 
-function offerUndo({ notify, history }: Services, removed: RemovedResults): void {
+function offerUndo({ notify, history }: ResultServices, removed: RemovedResults): void {
   const words = removed.count === 1 ? 'a result' : `${removed.count} results`;
   const run = async () => (await history.store()).restore(removed);
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
@@ -84,7 +84,7 @@ export class EmptyHistoryError extends UserFacingError {
 
 /** Asks for a past result. @throws EmptyHistoryError */
 export async function pickKept(
-  { history }: Services,
+  { history }: ResultServices,
   { title, placeHolder, fits = () => true }: KeptChoice,
 ): Promise<KeptResult | undefined> {
   const results = (await (await history.store()).list()).filter(fits);

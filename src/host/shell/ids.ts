@@ -1,17 +1,4 @@
-/** Every command that `package.json` contributes. */
-export const COMMANDS = {
-  simulate: 'movescope.simulate',
-  encode: 'movescope.encode',
-  simulateAs: 'movescope.simulateAs',
-  senderMatrix: 'movescope.senderMatrix',
-  sweepArgument: 'movescope.sweepArgument',
-  inspect: 'movescope.inspectBytes',
-  simulateFunction: 'movescope.simulateFunction',
-  openExample: 'movescope.openExample',
-  insertCall: 'movescope.insertCall',
-  fillCall: 'movescope.fillCall',
-  copyAs: 'movescope.copyAs',
-  pasteAs: 'movescope.pasteAs',
+export const ACCOUNT_COMMANDS = {
   addAccount: 'movescope.addAccount',
   removeAccount: 'movescope.removeAccount',
   importAccounts: 'movescope.importAccounts',
@@ -20,42 +7,11 @@ export const COMMANDS = {
   moveAccountTo: 'movescope.moveAccountTo',
   moveAccountUp: 'movescope.moveAccountUp',
   moveAccountDown: 'movescope.moveAccountDown',
-  refresh: 'movescope.refresh',
-  findSymbol: 'movescope.findSymbol',
-  revealSymbol: 'movescope.revealSymbol',
-  filterModules: 'movescope.filterModules',
-  clearModuleFilter: 'movescope.clearModuleFilter',
-  sortModules: 'movescope.sortModules',
-  pinModule: 'movescope.pinModule',
-  unpinModule: 'movescope.unpinModule',
-  watch: 'movescope.watch',
-  unwatch: 'movescope.unwatch',
-  checkWatched: 'movescope.checkWatched',
-  showUpgrade: 'movescope.showUpgrade',
-  markUpgradesSeen: 'movescope.markUpgradesSeen',
-  clearCache: 'movescope.clearCache',
-  saveSnapshot: 'movescope.saveSnapshot',
-  copyName: 'movescope.copyName',
-  openInExplorer: 'movescope.openInExplorer',
-  copyAbi: 'movescope.copyAbi',
-  copyBytecode: 'movescope.copyBytecode',
-  openInterface: 'movescope.openInterface',
-  openInterfaceAt: 'movescope.openInterfaceAt',
-  compareInterfaces: 'movescope.compareInterfaces',
-  showChange: 'movescope.showChange',
-  showAllChanges: 'movescope.showAllChanges',
-  swapComparison: 'movescope.swapComparison',
-  comparisonAsMarkdown: 'movescope.comparisonAsMarkdown',
-  closeComparison: 'movescope.closeComparison',
-  findReferences: 'movescope.findReferences',
   setSender: 'movescope.setSender',
-  addNetwork: 'movescope.addNetwork',
-  editNetwork: 'movescope.editNetwork',
-  removeNetwork: 'movescope.removeNetwork',
-  selectNetwork: 'movescope.selectNetwork',
-  setAccessKey: 'movescope.setAccessKey',
-  clearAccessKey: 'movescope.clearAccessKey',
   setPublicKey: 'movescope.setPublicKey',
+} as const;
+
+export const LEDGER_COMMANDS = {
   openTransaction: 'movescope.openTransaction',
   openBlock: 'movescope.openBlock',
   waitForTransaction: 'movescope.waitForTransaction',
@@ -68,8 +24,55 @@ export const COMMANDS = {
   compareTransaction: 'movescope.compareTransaction',
   copyTransactionHash: 'movescope.copyTransactionHash',
   copyTransactionVersion: 'movescope.copyTransactionVersion',
+} as const;
+
+export const MODULE_COMMANDS = {
+  refresh: 'movescope.refresh',
+  findSymbol: 'movescope.findSymbol',
+  revealSymbol: 'movescope.revealSymbol',
+  filterModules: 'movescope.filterModules',
+  clearModuleFilter: 'movescope.clearModuleFilter',
+  sortModules: 'movescope.sortModules',
+  pinModule: 'movescope.pinModule',
+  unpinModule: 'movescope.unpinModule',
+  clearCache: 'movescope.clearCache',
+  saveSnapshot: 'movescope.saveSnapshot',
+  copyName: 'movescope.copyName',
+  copyAbi: 'movescope.copyAbi',
+  copyBytecode: 'movescope.copyBytecode',
+  openInterface: 'movescope.openInterface',
+  openInterfaceAt: 'movescope.openInterfaceAt',
+  compareInterfaces: 'movescope.compareInterfaces',
+  showChange: 'movescope.showChange',
+  showAllChanges: 'movescope.showAllChanges',
+  swapComparison: 'movescope.swapComparison',
+  comparisonAsMarkdown: 'movescope.comparisonAsMarkdown',
+  closeComparison: 'movescope.closeComparison',
+  findReferences: 'movescope.findReferences',
+} as const;
+
+export const NETWORK_COMMANDS = {
+  openInExplorer: 'movescope.openInExplorer',
+  addNetwork: 'movescope.addNetwork',
+  editNetwork: 'movescope.editNetwork',
+  removeNetwork: 'movescope.removeNetwork',
+  selectNetwork: 'movescope.selectNetwork',
+  setAccessKey: 'movescope.setAccessKey',
+  clearAccessKey: 'movescope.clearAccessKey',
+  copyDiagnostics: 'movescope.copyDiagnostics',
+  showLog: 'movescope.showLog',
+} as const;
+
+export const PAYLOAD_COMMANDS = {
+  openExample: 'movescope.openExample',
+  insertCall: 'movescope.insertCall',
+  fillCall: 'movescope.fillCall',
+  copyAs: 'movescope.copyAs',
+  pasteAs: 'movescope.pasteAs',
+} as const;
+
+export const RESULT_COMMANDS = {
   exportResult: 'movescope.exportResult',
-  simulateOnAllNetworks: 'movescope.simulateOnAllNetworks',
   compareResults: 'movescope.compareResults',
   openResult: 'movescope.openResult',
   rerunResult: 'movescope.rerunResult',
@@ -77,9 +80,38 @@ export const COMMANDS = {
   unpinResult: 'movescope.unpinResult',
   removeResult: 'movescope.removeResult',
   clearHistory: 'movescope.clearHistory',
+} as const;
+
+export const SIMULATE_COMMANDS = {
+  simulate: 'movescope.simulate',
+  encode: 'movescope.encode',
+  simulateAs: 'movescope.simulateAs',
+  senderMatrix: 'movescope.senderMatrix',
+  sweepArgument: 'movescope.sweepArgument',
+  inspect: 'movescope.inspectBytes',
+  simulateFunction: 'movescope.simulateFunction',
+  simulateOnAllNetworks: 'movescope.simulateOnAllNetworks',
   simulateOnSave: 'movescope.simulateOnSave',
-  showLog: 'movescope.showLog',
-  copyDiagnostics: 'movescope.copyDiagnostics',
+} as const;
+
+export const UPGRADE_COMMANDS = {
+  watch: 'movescope.watch',
+  unwatch: 'movescope.unwatch',
+  checkWatched: 'movescope.checkWatched',
+  showUpgrade: 'movescope.showUpgrade',
+  markUpgradesSeen: 'movescope.markUpgradesSeen',
+} as const;
+
+/** Every command that `package.json` contributes. */
+export const COMMANDS = {
+  ...ACCOUNT_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...MODULE_COMMANDS,
+  ...NETWORK_COMMANDS,
+  ...PAYLOAD_COMMANDS,
+  ...RESULT_COMMANDS,
+  ...SIMULATE_COMMANDS,
+  ...UPGRADE_COMMANDS,
 } as const;
 
 /** A command's id. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { ConnectionClosedError } from '../../core/gateway/gatewayError';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
-import { COMMANDS } from './ids';
 import { logText } from './logText';
 
 /** A button of a message and what it does. */
@@ -26,8 +25,17 @@ export class Notify {
       this.#show(vscode.window.showErrorMessage, error.message, actions);
       return;
     }
-    const showLog = { label: 'Show Log', run: () => vscode.commands.executeCommand(COMMANDS.showLog) };
+    const showLog = {
+      label: 'Show Log',
+      run: () => this.showLog(),
+    };
     this.#show(vscode.window.showErrorMessage, sentenceOf(error), [...actions, showLog]);
+  }
+
+  /** Opens the log. */
+  showLog(): Promise<void> {
+    this.#log.show();
+    return Promise.resolve();
   }
 
   /** Writes to the log alone what failed beside what the user asked for. */

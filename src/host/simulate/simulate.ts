@@ -37,7 +37,7 @@ export async function simulateAtCursor(
 }
 
 /** Simulates a transaction where its page is from, whichever network is selected. */
-async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
+export async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
   const network = await networkOfPage(services.session, from);
   if (!network) return;
   const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;

@@ -11,7 +11,11 @@ import { showAllChanges, showChange } from '../modules/comparisonCommands';
 import { interfaceUri } from '../modules/interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 import { namedBy, type NameArgument } from '../modules/openInterface';
-import type { Services } from '../services';
+import type { Comparisons } from '../modules/comparisons';
+import type { Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+import type { Network } from '../../core/gateway/network';
+import type { Watcher } from './watcher';
 import { sourceText } from '../shell/sourceText';
 import type { SeenDocuments } from './seenDocuments';
 import { becameText, newCodeMessage } from './upgradeWords';
@@ -28,22 +32,19 @@ export class NotWatchableError extends UserFacingError {
   }
 }
 
-/** A command about watching. */
-export type WatchCommand = 'watch' | 'unwatch' | 'checkWatched' | 'showUpgrade' | 'markUpgradesSeen';
-
-/** What the commands about watching do; each takes what it is for, or asks. */
-export const WATCH_COMMANDS: Readonly<Record<WatchCommand, (services: Services, given: never) => Promise<void>>> = {
-  watch: (services, given?: WatchArgument) => setWatch(services, true, given),
-  unwatch: (services, given?: WatchArgument) => setWatch(services, false, given),
-  checkWatched,
-  showUpgrade,
-  markUpgradesSeen,
-};
+/** What the commands about watching work with. */
+export interface WatchServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly comparisons: Comparisons;
+  /** Loads what watches, where it is not there yet. */
+  readonly loadWatcher: () => Promise<Watcher>;
+}
 
 /** Watches an account or a module for upgrades, and reads it once; or no longer. */
-async function setWatch(services: Services, isWatched: boolean, given?: WatchArgument): Promise<void> {
-  const { watching, notify } = services;
-  const watcher = await watching.load();
+export async function setWatch(services: WatchServices, isWatched: boolean, given?: WatchArgument): Promise<void> {
+  const { loadWatcher, notify } = services;
+  const watcher = await loadWatcher();
   const name = given === undefined ? await ask(services, isWatched, watcher.names) : watchedName(given);
   if (name === undefined) return;
   await watcher.set(name, isWatched);
@@ -53,8 +54,8 @@ async function setWatch(services: Services, isWatched: boolean, given?: WatchArg
 }
 
 /** Asks for all that is watched, now. @throws the client's errors */
-async function checkWatched({ watching, notify }: Services): Promise<void> {
-  const watcher = await watching.load();
+export async function checkWatched({ loadWatcher, notify }: WatchServices): Promise<void> {
+  const watcher = await loadWatcher();
   if (watcher.names.length === 0)
     throw new NothingWatchedError('Nothing is watched on this network: run "Movescope: Watch for Upgrades" first.');
   const failure = await watcher.checkNow();
@@ -64,8 +65,8 @@ async function checkWatched({ watching, notify }: Services): Promise<void> {
 }
 
 /** Takes the marks off all upgrades of the selected network. */
-async function markUpgradesSeen({ watching }: Services): Promise<void> {
-  await (await watching.load()).markSeen();
+export async function markUpgradesSeen({ loadWatcher }: WatchServices): Promise<void> {
+  await (await loadWatcher()).markSeen();
 }
 
 function watchedName(given: ModuleRow | string): string {
@@ -81,7 +82,11 @@ function rowName(row: ModuleRow): readonly string[] {
 }
 
 /** Of what is listed and read, what is not watched; or what is. */
-async function ask({ session }: Services, isWatched: boolean, names: readonly string[]): Promise<string | undefined> {
+async function ask(
+  { session }: WatchServices,
+  isWatched: boolean,
+  names: readonly string[],
+): Promise<string | undefined> {
   const [accounts, { modules }] = await Promise.all([session.accountsOn(session.network), session.connection()]);
   const labels = new Map(accounts.map(({ address, label }) => [address, label]));
   const known = [
@@ -104,8 +109,8 @@ class NothingWatchedError extends UserFacingError {
  * Opens what upgrades changed, as a diff and in the view of comparisons, and takes their marks off: those of a module, or
  * of all modules of an account. Asked for if left out.
  */
-export async function showUpgrade(services: Services, given?: NameArgument): Promise<void> {
-  const watcher = await services.watching.load();
+export async function showUpgrade(services: WatchServices, given?: NameArgument): Promise<void> {
+  const watcher = await services.loadWatcher();
   const upgrades = await watcher.upgrades();
   const name = given === undefined ? await pickUpgrade(upgrades) : nameOf(given);
   if (name === undefined) return;
@@ -116,7 +121,11 @@ export async function showUpgrade(services: Services, given?: NameArgument): Pro
   await watcher.markSeen(shown);
 }
 
-async function show(services: Services, upgrades: readonly UnseenUpgrade[], documents: SeenDocuments): Promise<void> {
+async function show(
+  services: WatchServices,
+  upgrades: readonly UnseenUpgrade[],
+  documents: SeenDocuments,
+): Promise<void> {
   const { comparisons, session, notify } = services;
   const compared = upgrades.filter(({ upgrade }) => upgrade.state !== 'code');
   const others = upgrades.filter(({ upgrade }) => upgrade.state === 'code');
@@ -135,10 +144,7 @@ async function show(services: Services, upgrades: readonly UnseenUpgrade[], docu
 }
 
 /** What was there before, at the latest look that said so, and what is there now. */
-function sides(
-  { id, label }: Services['session']['network'],
-  upgrades: readonly UnseenUpgrade[],
-): readonly [ReadSide, ReadSide] {
+function sides({ id, label }: Network, upgrades: readonly UnseenUpgrade[]): readonly [ReadSide, ReadSide] {
   const [first, ...others] = upgrades;
   const address = first?.address ?? '';
   const of = (states: readonly (ModuleState | undefined)[], sightings: readonly Sighting[]): ReadSide => {
@@ -165,11 +171,7 @@ function sides(
 }
 
 /** Two interfaces that have no ledger versions to tell them apart. */
-async function showBoth(
-  network: Services['session']['network'],
-  unseen: UnseenUpgrade,
-  documents: SeenDocuments,
-): Promise<void> {
+async function showBoth(network: Network, unseen: UnseenUpgrade, documents: SeenDocuments): Promise<void> {
   const { address, module } = unseen;
   const text = (state: ModuleState | undefined) =>
     state ? interfaceText(state.module, module.name, sourceText(network.label, {})).text : '';

@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import { UserFacingError } from '../../core/userFacingError';
+import { WATCHED_STATE } from './watchParts';
 
-/** Where the marks of all networks are, so that nothing is loaded where there are none. */
-export const WATCHED_STATE = 'watched';
 /** Of one network. */
 const MOST = 50;
 

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection';
 import { WatchBook, type UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf, watchPlan, watchWords } from '../../core/modules/watch/watchPlan';
-import { COMMANDS } from '../shell/ids';
 import { changesSetting, readSetting } from '../shell/settings';
 import { logText } from '../shell/logText';
 import { isOver, type Action } from '../shell/notify';
@@ -10,7 +9,7 @@ import { SeenDocuments } from './seenDocuments';
 import { upgradeMessage } from './upgradeWords';
 import { setWatched, watchedNames } from './watchList';
 import { WatchPace } from './watchPace';
-import type { WatchParts, WatchSurroundings } from './watchParts';
+import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts';
 import { asError, askWatched, type RoundResult } from './watchRound';
 import { WatchShow } from './watchShow';
 import { WatchTries } from './watchTries';
@@ -218,7 +217,7 @@ export class Watcher implements vscode.Disposable {
   #notify(found: readonly UnseenUpgrade[]): void {
     const { label } = this.#parts.session.network;
     const message = upgradeMessage(label, found, this.#around.clock.now());
-    this.#parts.notify.info(message, ...upgradeActions(found, this.names));
+    this.#parts.notify.info(message, ...upgradeActions(found, this.names, this.#around.actions));
   }
 
   #render(): void {
@@ -243,13 +242,16 @@ function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: str
 }
 
 /** What can be done with what one round found. @param names what is watched */
-function upgradeActions(found: readonly UnseenUpgrade[], names: readonly string[]): readonly Action[] {
+function upgradeActions(
+  found: readonly UnseenUpgrade[],
+  names: readonly string[],
+  { show, stop }: UpgradeActions,
+): readonly Action[] {
   const ids = found.map(({ address, upgrade }) => ({ address, module: upgrade.name }));
   const [id, ...others] = ids;
   const watched = names.filter(name => ids.some(({ address, module }) => isPartOf(`${address}::${module}`, name)));
-  const run = (command: string, given: unknown) => () => vscode.commands.executeCommand(command, given);
   return [
-    { label: 'Show Changes', run: run(COMMANDS.showUpgrade, others.length === 0 ? id : undefined) },
-    { label: 'Stop Watching', run: run(COMMANDS.unwatch, watched.length === 1 ? watched[0] : undefined) },
+    { label: 'Show Changes', run: () => show(others.length === 0 ? id : undefined) },
+    { label: 'Stop Watching', run: () => stop(watched.length === 1 ? watched[0] : undefined) },
   ];
 }

@@ -64,7 +64,15 @@ export class PacedWatcher implements vscode.Disposable {
       onDidChangeWindowState: this.#focus.event,
     };
     const files = new WatchFiles(folder, () => undefined);
-    this.watcher = new Watcher({ session, tree, state, log, notify }, { files, clock: this.clock, window });
+    this.watcher = new Watcher(
+      { session, tree, state, log, notify },
+      {
+        files,
+        clock: this.clock,
+        window,
+        actions: { show: () => Promise.resolve(), stop: () => Promise.resolve() },
+      },
+    );
     this.#owned = [this.watcher, this.session, offline, this.#focus];
   }
 

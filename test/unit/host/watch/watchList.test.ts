@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { setWatched, watchedNames, WATCHED_STATE } from '../../../../src/host/upgrades/watchList';
+import { setWatched, watchedNames } from '../../../../src/host/upgrades/watchList';
+import { WATCHED_STATE } from '../../../../src/host/upgrades/watchParts';
 import { MapMemento } from '../mapMemento';
 
 describe('the list of what is watched', () => {

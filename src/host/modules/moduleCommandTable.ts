@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { name, row, text, texts, uri } from '../shell/commandArgumentSchemas';
+import type { CommandTable } from '../shell/commands';
+import type { MODULE_COMMANDS } from '../shell/ids';
+import type { ModuleServices, ModuleViews } from './moduleServices';
+
+const side = z.looseObject({
+  address: text,
+  module: text.optional(),
+  network: text.optional(),
+  ledgerVersion: text.optional(),
+});
+const change = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('verdict'), findings: z.array(z.looseObject({})) }),
+  z.looseObject({ kind: z.literal('finding'), finding: z.looseObject({ name: text }) }),
+  z.looseObject({ kind: z.literal('state'), modules: z.array(z.looseObject({ name: text })) }),
+  z.looseObject({ kind: z.literal('module'), module: z.looseObject({ name: text }) }),
+  z.looseObject({
+    kind: z.literal('item'),
+    module: z.looseObject({ name: text }),
+    item: z.looseObject({ name: text, kind: text }),
+  }),
+  z.looseObject({
+    kind: z.literal('difference'),
+    module: z.looseObject({ name: text }),
+    item: z.looseObject({ name: text, kind: text }).optional(),
+    difference: z.looseObject({ text }),
+  }),
+]);
+
+/** What each command of modules takes and runs. What they run is loaded by the first one that needs it. */
+export function moduleCommandTable(
+  services: ModuleServices,
+  { tree, listing, comparisons }: ModuleViews,
+): CommandTable<typeof MODULE_COMMANDS> {
+  const { session, notify, offline } = services;
+  const symbols = { session, notify, tree };
+  const listed = { session, notify, listing };
+  const compared = { session, comparisons };
+  return {
+    refresh: { run: given => tree.refresh(given) },
+    findSymbol: {
+      takes: text,
+      ignoresRow: true,
+      run: async given => (await import('./findSymbol')).findSymbol(symbols, given),
+    },
+    revealSymbol: { takes: name, run: async given => (await import('./revealSymbol')).revealSymbol(symbols, given) },
+    filterModules: {
+      takes: z.looseObject({ text: text.optional(), kinds: texts.optional() }),
+      ignoresRow: true,
+      run: async given => (await import('./listModules')).filterModules(listed, given),
+    },
+    clearModuleFilter: {
+      run: () => {
+        listing.clearFilter();
+      },
+    },
+    sortModules: {
+      takes: z.enum(['name', 'deployed']),
+      ignoresRow: true,
+      run: async given => (await import('./listModules')).sortModules(listed, given),
+    },
+    pinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, true, given) },
+    unpinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, false, given) },
+    clearCache: { run: async () => (await import('./clearCache')).clearCache({ ...symbols, offline }) },
+    saveSnapshot: {
+      takes: z.union([
+        row,
+        z.looseObject({ kind: z.undefined().optional(), accounts: texts.optional(), folder: uri.optional() }),
+      ]),
+      run: async given => (await import('./saveSnapshot')).saveSnapshot(services, given),
+    },
+    copyName: { takes: row, run: async given => (await import('./copyModule')).copyName(services, given) },
+    copyAbi: { takes: name, run: async given => (await import('./copyModule')).copyAbi(services, given) },
+    copyBytecode: { takes: name, run: async given => (await import('./copyModule')).copyBytecode(services, given) },
+    openInterface: {
+      takes: name,
+      run: async given => (await import('./openInterface')).openInterface(services, given),
+    },
+    openInterfaceAt: {
+      takes: z.union([uri, name]),
+      takesDocument: true,
+      run: async given => (await import('./openInterfaceAt')).openInterfaceAt(services, given),
+    },
+    compareInterfaces: {
+      takes: z.union([uri, row, z.looseObject({ before: side, after: side })]),
+      takesDocument: true,
+      run: async given => (await import('./compareInterfaces')).compareInterfaces(compared, given),
+    },
+    showChange: {
+      takes: change,
+      run: async given => (await import('./comparisonCommands')).showChange(compared, given),
+    },
+    showAllChanges: { run: async () => (await import('./comparisonCommands')).showAllChanges(compared) },
+    swapComparison: { run: async () => (await import('./comparisonCommands')).swapComparison(compared) },
+    comparisonAsMarkdown: { run: async () => (await import('./comparisonCommands')).comparisonAsMarkdown(compared) },
+    closeComparison: { run: () => comparisons.close() },
+    findReferences: {
+      takes: name,
+      run: async given => (await import('./findReferences')).findReferencesInWorkspace(services, given),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { MoveSources } from '../packages/moveSources';
+import type { DocumentLocators } from '../payloads/documentLocators';
+import type { Notify } from '../shell/notify';
+import type { OfflineFiles } from '../shell/offlineFiles';
+import type { Session } from '../shell/session';
+import type { Comparisons } from './comparisons';
+import type { ModuleListing } from './moduleListing';
+import type { ModuleTree } from './moduleTree';
+
+/** What the modules feature is made from. */
+export interface ModuleServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  /** The workspace's Move source. */
+  readonly sources: MoveSources;
+  readonly locators: DocumentLocators;
+  /** The offline copy of modules that were read. */
+  readonly offline: OfflineFiles;
+}
+
+/** The feature's views. */
+export interface ModuleViews {
+  readonly tree: ModuleTree;
+  /** What the tree lists, and in which order. */
+  readonly listing: ModuleListing;
+  readonly comparisons: Comparisons;
+}
+
+/** What commands about names in the Modules view work with. */
+export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;

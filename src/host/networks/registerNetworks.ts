@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { registerCommands } from '../shell/commands';
+import { COMMANDS, NETWORK_COMMANDS, SETTINGS } from '../shell/ids';
+import type { NetworkChainChange } from '../shell/networkMemory';
+import type { Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+import { readNetworks } from '../shell/settings';
+import type { NetworkServices } from './accessKey';
+import { queueText } from './queueText';
+
+/** Registers the commands about networks, the status bar's item and what is said of settings and chains. */
+export function registerNetworks(services: NetworkServices): vscode.Disposable {
+  const { session, notify } = services;
+  return vscode.Disposable.from(
+    showNetworkStatus(session),
+    warnOfSettings(notify),
+    warnOfChains(session, notify),
+    registerCommands(NETWORK_COMMANDS, notify, async () =>
+      (await import('./networkCommandTable')).networkCommandTable(services),
+    ),
+  );
+}
+
+/** Shows the selected network in the status bar; main networks stand out. */
+function showNetworkStatus(session: Session): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('movescope.network', vscode.StatusBarAlignment.Left, 10);
+  item.name = 'Movescope Network';
+  item.command = COMMANDS.selectNetwork;
+  let queue = '';
+  const update = () => {
+    const { label, baseUrl, sandbox } = session.network;
+    const mainNetwork = session.network.mainNetwork === true;
+    const icon = sandbox ? 'beaker' : mainNetwork ? 'warning' : 'globe';
+    item.text = `$(${queue === '' ? icon : 'sync~spin'}) ${label}`;
+    item.tooltip = tooltip(label, sandbox ? undefined : baseUrl, mainNetwork) + queue;
+    item.backgroundColor = mainNetwork ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.accessibilityInformation = { label: `Movescope network: ${label}${mainNetwork ? ', a main network' : ''}` };
+  };
+  update();
+  item.show();
+  const changed = session.onDidChangeNetwork(() => {
+    queue = '';
+    update();
+  });
+  const paced = session.onDidPace(state => {
+    const text = queueText(state);
+    if (text === queue) return;
+    queue = text;
+    update();
+  });
+  return vscode.Disposable.from(item, changed, paced);
+}
+
+function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolean): string {
+  if (baseUrl === undefined) return 'Movescope: the built-in sandbox, a model of a chain. Click to choose a network.';
+  return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
+}
+
+/** Tells the user when a network answers for another chain than before, or for one that began anew. */
+function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
+  return session.onDidChangeChain(change => {
+    notify.warn(`${whatChanged(change)} What was read before is forgotten.`);
+  });
+}
+
+function whatChanged({ network, before, now }: NetworkChainChange): string {
+  return before === now
+    ? `The chain of ${network.label} was reset: its ledger version went back.`
+    : `${network.label} now answers for chain ${now}, and answered for chain ${before} before: its access key is for another network, or the chain was reset.`;
+}
+
+/** Says what of the networks in the settings cannot be used or is most likely wrong, now and when the settings change. */
+function warnOfSettings(notify: Notify): vscode.Disposable {
+  const setting = `movescope.${SETTINGS.networks}`;
+  const warn = () => {
+    const { problems, warnings } = readNetworks();
+    const [problem] = [...problems, ...warnings];
+    if (problem === undefined) return;
+    notify.warn(problem, {
+      label: 'Open Settings',
+      run: () => vscode.commands.executeCommand('workbench.action.openSettings', setting),
+    });
+  };
+  warn();
+  return vscode.workspace.onDidChangeConfiguration(event => {
+    if (event.affectsConfiguration(setting)) warn();
+  });
+}

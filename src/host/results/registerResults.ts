@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { registerCommands } from '../shell/commands';
+import { RESULT_COMMANDS } from '../shell/ids';
+import type { Completion } from './completed';
+import { History } from './history';
+import { HistoryView } from './historyView';
+import { ResultPanel } from './resultPanel';
+
+/** The result page. */
+export interface Results extends vscode.Disposable {
+  readonly panel: ResultPanel;
+}
+
+/** Registers the result page and the history, with what is done with results. */
+export function registerResults(
+  completion: Completion,
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+): Results {
+  const { session, notify } = completion;
+  const { extensionUri, storageUri, workspaceState } = context;
+  const { version } = context.extension.packageJSON as { readonly version: string };
+  const history = new History({ storage: storageUri, version, chainOf: id => session.chainOf(id) }, log);
+  const historyView = new HistoryView(history, notify, session.onDidChangeChain);
+  const panel = new ResultPanel(
+    extensionUri,
+    notify,
+    { history, state: workspaceState },
+    {
+      complete: async (report, signal) => (await import('./completed')).completed(report, completion, signal),
+      findEarlier: async (report, signal) =>
+        (await import('./earlierValues')).findEarlierValues(report, session, signal),
+    },
+  );
+  const registered = vscode.Disposable.from(
+    history,
+    historyView,
+    panel,
+    registerCommands(RESULT_COMMANDS, notify, async () =>
+      (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView }),
+    ),
+  );
+  return {
+    panel,
+    dispose: () => {
+      registered.dispose();
+    },
+  };
+}

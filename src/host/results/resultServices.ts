@@ -1,0 +1,12 @@
+import type { Notify } from '../shell/notify';
+import type { History } from './history';
+import type { HistoryView } from './historyView';
+import type { ResultPanel } from './resultPanel';
+
+/** What the commands about results work with. */
+export interface ResultServices {
+  readonly notify: Notify;
+  readonly panel: ResultPanel;
+  readonly history: History;
+  readonly historyView: HistoryView;
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { CommandId } from './ids';
+import type { Notify } from './notify';
+
+/** A command of a feature. */
+export interface Command {
+  /** Checks an argument; absent where the command takes none. */
+  readonly takes?: { readonly safeParse: (argument: unknown) => { readonly success: boolean } };
+  /** It is a button in the title of a view, to which VS Code passes the row that has the focus. */
+  readonly ignoresRow?: true;
+  /** It takes the document that VS Code passes from menus of editors; all others that stand there are for the cursor. */
+  readonly takesDocument?: true;
+  /** @throws what is shown to the user */
+  readonly run: (given: never) => Promise<void> | void;
+}
+
+/** The commands of a feature, by their names there. */
+export type CommandTable<Ids> = { readonly [Name in keyof Ids]: Command };
+
+/**
+ * Registers the commands of a feature; what one throws is shown to the user.
+ * @param load the feature's table, which is loaded when one of them is run
+ */
+export function registerCommands<Name extends string>(
+  ids: Readonly<Record<Name, CommandId>>,
+  notify: Notify,
+  load: () => Promise<CommandTable<Readonly<Record<Name, CommandId>>>>,
+): vscode.Disposable {
+  const names = Object.keys(ids) as Name[];
+  return vscode.Disposable.from(
+    ...names.map(name =>
+      vscode.commands.registerCommand(ids[name], async (argument: unknown) => {
+        try {
+          const command = (await load())[name];
+          const given = isNothing(command, argument) ? undefined : argument;
+          if (given !== undefined && command.takes?.safeParse(given).success === false) {
+            const { CommandArgumentError } = await import('./commandArgumentSchemas');
+            throw new CommandArgumentError(ids[name]);
+          }
+          await command.run(given as never);
+        } catch (error) {
+          notify.error(error);
+        }
+      }),
+    ),
+  );
+}
+
+/** What VS Code passes of its own accord, and the command does not take. */
+function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): boolean {
+  if (argument instanceof vscode.Uri) return !takesDocument;
+  return argument === null || (ignoresRow === true && isRow(argument));
+}
+
+function isRow(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'kind' in argument;
+}

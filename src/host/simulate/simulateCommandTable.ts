@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
+import type { CommandTable } from '../shell/commands';
+import type { SIMULATE_COMMANDS } from '../shell/ids';
+import type { Services } from '../services';
+
+/** What each command that simulates, encodes or inspects takes and runs. What they run is loaded by the first one that needs it. */
+export function simulateCommandTable(services: Services): CommandTable<typeof SIMULATE_COMMANDS> {
+  return {
+    simulate: { takes: payload, run: async given => (await import('./simulate')).simulateAtCursor(services, given) },
+    encode: { takes: payload, run: async given => (await import('./encode')).encodeAtCursor(services, given) },
+    simulateAs: {
+      takes: payload.extend(signers),
+      run: async given => (await import('./simulateAs')).simulateAs(services, given),
+    },
+    senderMatrix: {
+      takes: payload.extend({ senders: texts.optional() }),
+      run: async given => (await import('./senderMatrix')).senderMatrixAtCursor(services, given),
+    },
+    sweepArgument: {
+      takes: payload.extend({
+        index: z.int().nonnegative().optional(),
+        values: z.array(z.looseObject({ json: z.json(), label: text.optional() })).optional(),
+      }),
+      run: async given => (await import('./sweepArgument')).sweepAtCursor(services, given),
+    },
+    inspect: {
+      takes: z.looseObject({ hex: text }),
+      run: async given => (await import('./inspectBytes')).inspectBytes(services, given),
+    },
+    simulateFunction: {
+      takes: z.union([text, row]),
+      run: async given => (await import('./simulateFunction')).simulateFunction(services, given),
+    },
+    simulateOnAllNetworks: {
+      takes: payload,
+      run: async given => (await import('./simulateOnAllNetworks')).simulateOnAllNetworks(services, given),
+    },
+    simulateOnSave: {
+      takes: payload,
+      run: async given => (await import('./simulateOnSave')).simulateOnSave(services, given),
+    },
+  };
+}

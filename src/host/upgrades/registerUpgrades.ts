@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { Comparisons } from '../modules/comparisons';
+import { registerCommands } from '../shell/commands';
+import { UPGRADE_COMMANDS } from '../shell/ids';
+import { lazy, type Lazy } from '../shell/lazy';
+import type { Notify } from '../shell/notify';
+import type { Watcher } from './watcher';
+import { WATCHED_STATE, type WatchParts } from './watchParts';
+
+/**
+ * Registers what watches accounts and modules for upgrades. It is loaded once something is watched, or a command wants it.
+ * @param storage of the workspace, else the one that all windows share
+ */
+export function registerUpgrades(
+  parts: WatchParts & { readonly notify: Notify },
+  comparisons: Comparisons,
+  storage: vscode.Uri,
+): vscode.Disposable {
+  const { session, notify, state } = parts;
+  const watcher: Lazy<Watcher> = lazy(async () =>
+    (await import('./openWatcher')).openWatcher(parts, services, storage),
+  );
+  const services = { session, notify, comparisons, loadWatcher: () => watcher.get() };
+  if (state.get(WATCHED_STATE)) {
+    watcher.get().catch((error: unknown) => {
+      notify.logged(error);
+    });
+  }
+  return vscode.Disposable.from(
+    registerCommands(UPGRADE_COMMANDS, notify, async () =>
+      (await import('./upgradeCommandTable')).upgradeCommandTable(services),
+    ),
+    new vscode.Disposable(() => {
+      watcher.ifLoaded(loaded => {
+        loaded.dispose();
+      });
+    }),
+  );
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { name, row, text } from '../shell/commandArgumentSchemas';
+import type { CommandTable } from '../shell/commands';
+import type { UPGRADE_COMMANDS } from '../shell/ids';
+import { checkWatched, markUpgradesSeen, setWatch, showUpgrade, type WatchServices } from './watchCommands';
+
+/** What each command of upgrades takes and runs. */
+export function upgradeCommandTable(services: WatchServices): CommandTable<typeof UPGRADE_COMMANDS> {
+  const watched = z.union([text, row]);
+  return {
+    watch: { takes: watched, run: given => setWatch(services, true, given) },
+    unwatch: { takes: watched, run: given => setWatch(services, false, given) },
+    checkWatched: { run: () => checkWatched(services) },
+    showUpgrade: { takes: name, run: given => showUpgrade(services, given) },
+    markUpgradesSeen: { run: () => markUpgradesSeen(services) },
+  };
+}
