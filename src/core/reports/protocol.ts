@@ -94,3 +94,13 @@ export type LedgerMessage =
   | { readonly type: 'copyCall' }
   /** Wait for the transaction on show, which is pending. */
   | { readonly type: 'wait' };
+
+/** How a run ended. */
+type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
+
+/** Says of a report what it was opened from. */
+export function withParent(message: Result, parent: Result | undefined): Result {
+  if (message.type !== 'report' || parent?.type !== 'report') return message;
+  const { kind } = parent.report;
+  return kind === 'matrix' || kind === 'sweep' ? { ...message, parent: kind } : message;
+}

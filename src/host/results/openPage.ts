@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HostMessage, PageMessage } from '../../core/reports/protocol';
+import { withParent, type HostMessage, type PageMessage } from '../../core/reports/protocol';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride } from '../../core/payloads/overrides';
 import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
@@ -12,7 +12,6 @@ import { PageRuns, type PageRun } from './pageRuns';
 import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { OneAtATime } from './oneAtATime';
-import { openedRow, withParent } from './openedRow';
 import type { ReportReads } from './reportReads';
 
 /** What is on show, how to run it again and, after a failure, what may help. */
@@ -213,9 +212,10 @@ export class OpenPage implements vscode.Disposable {
   /** At once; what its answer does not tell comes after it: many runs are not completed before anyone looks at them. */
   async #openRow(row: number): Promise<void> {
     const parent = this.#shown;
-    const opened =
-      parent?.message.type === 'report' && parent.rerun && openedRow(parent.message.report, row, parent.rerun);
-    if (!opened) return;
+    if (parent?.message.type !== 'report' || !parent.rerun) return;
+    const { openedRow } = await import('./openedRow');
+    const opened = openedRow(parent.message.report, row, parent.rerun);
+    if (!opened || this.#shown !== parent) return;
     this.#parent = parent;
     this.#row = row;
     this.panel.title = resultTitle(opened.report);

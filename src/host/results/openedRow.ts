@@ -1,11 +1,8 @@
 import type { Overrides } from '../../core/payloads/overrides';
 import type { RunOutcome } from '../../core/reports/manyReport';
-import type { HostMessage } from '../../core/reports/protocol';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { Rerun } from './rerun';
-
-type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
 
 /** One of many runs: its whole report, and how it alone is run again. */
 export interface OpenedRow {
@@ -32,13 +29,6 @@ export function openedRow(report: ResultReport, row: number, rerun: Rerun): Open
     case 'block':
       return undefined;
   }
-}
-
-/** Says of a report what it was opened from. */
-export function withParent(message: Result, parent: Result | undefined): Result {
-  if (message.type !== 'report' || parent?.type !== 'report') return message;
-  const { kind } = parent.report;
-  return kind === 'matrix' || kind === 'sweep' ? { ...message, parent: kind } : message;
 }
 
 function opened(outcome: RunOutcome, { target }: Rerun, overrides: Overrides): OpenedRow | undefined {

@@ -3,7 +3,8 @@ import type { MatrixReport, SweepReport } from '../../../src/core/reports/manyRe
 import { readDraft } from '../../../src/core/payloads/draft';
 import { simulationReport } from '../../../src/core/runs/report';
 import { simulationRequest } from '../../../src/core/runs/request';
-import { openedRow, withParent } from '../../../src/host/results/openedRow';
+import { withParent } from '../../../src/core/reports/protocol';
+import { openedRow } from '../../../src/host/results/openedRow';
 import { NETWORK, wireResult } from '../runs/fakeClient';
 
 const DRAFT = readDraft({ function: '0x1::m::f', type_arguments: [], arguments: ['1'] });
