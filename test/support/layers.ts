@@ -11,6 +11,7 @@ const LAYERS: readonly { readonly files: string; readonly may: readonly string[]
   { files: 'src/core/userFacingError.ts', may: [] },
   { files: 'src/core/connection.ts', may: ['src/core/chainMoment.ts', 'src/core/gateway/', 'src/core/modules/'] },
   { files: 'src/core/move/', may: SHARED },
+  { files: 'src/core/bytecode/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/gateway/', may: [...SHARED, 'src/core/move/'] },
   { files: 'src/core/modules/', may: [...SHARED, 'src/core/move/', 'src/core/gateway/'] },
   { files: 'src/core/packages/', may: [...SHARED, 'src/core/move/', 'src/core/modules/'] },

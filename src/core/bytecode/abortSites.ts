@@ -1,0 +1,83 @@
+import type { CodeNames } from './codeNames';
+import type { CodeUnit, CompiledCode } from './compiledCode';
+import type { Instruction } from './opcodes';
+import { calledHandle } from './operand';
+
+/** An instruction that ends the transaction with a code. */
+export interface AbortSite {
+  /** Of the instruction. */
+  readonly offset: number;
+  /** `undefined` where it is known at run time alone: handed in by a caller, or computed. */
+  readonly code: bigint | undefined;
+}
+
+/**
+ * The categories of `0x1::error`, by their numbers from 1: a code is `category << 16 | reason`.
+ * Source: the framework's `error.move`, of which the bytecode has the same numbers.
+ */
+const CATEGORIES = [
+  'invalid_argument',
+  'out_of_range',
+  'invalid_state',
+  'unauthenticated',
+  'permission_denied',
+  'not_found',
+  'aborted',
+  'already_exists',
+  'resource_exhausted',
+  'cancelled',
+  'internal',
+  'not_implemented',
+  'unavailable',
+] as const;
+
+/**
+ * Where a body aborts, and with which codes as far as the instructions before tell: a literal or constant, alone or
+ * handed to a function of `0x1::error`; where a message comes after the code, it is a constant.
+ * @param names of that very code
+ */
+export function abortSites(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly AbortSite[] {
+  return instructions.flatMap((instruction, offset) => {
+    if (instruction.op === 'Abort') return { offset, code: codeBefore(code, instructions, offset, names) };
+    if (instruction.op !== 'AbortMsg') return [];
+    const isPlain = instructions[offset - 1]?.kind === 'constant';
+    return { offset, code: isPlain ? codeBefore(code, instructions, offset - 1, names) : undefined };
+  });
+}
+
+/** The number that the instructions before `offset` put on the stack. */
+function codeBefore(
+  code: CompiledCode,
+  instructions: readonly Instruction[],
+  offset: number,
+  names: CodeNames,
+): bigint | undefined {
+  const last = instructions[offset - 1];
+  // Locals that are dropped before the end leave the code where it is.
+  if (last?.op === 'Pop' && instructions[offset - 2]?.kind === 'local')
+    return codeBefore(code, instructions, offset - 2, names);
+  const category = last && categoryOf(code, last, names);
+  if (category === undefined) return last && numberOf(last, names);
+  const [before, reason] = [instructions[offset - 3], instructions[offset - 2]].map(
+    each => each && numberOf(each, names),
+  );
+  const number = category === 'given' ? before : BigInt(category);
+  return number === undefined || reason === undefined ? undefined : (number << 16n) + reason;
+}
+
+/** The category that a function of `0x1::error` is for; `given` where it takes one before the reason. */
+function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNames): number | 'given' | undefined {
+  const called = instruction.kind === 'function' ? calledHandle(code, instruction) : undefined;
+  if (!called) return undefined;
+  const { address, module, name } = names.function(called.handle);
+  if (address !== '0x1' || module !== 'error') return undefined;
+  const index = CATEGORIES.findIndex(each => each === name);
+  return index >= 0 ? index + 1 : name === 'canonical' ? 'given' : undefined;
+}
+
+function numberOf(instruction: Instruction, names: CodeNames): bigint | undefined {
+  if (instruction.op === 'LdU64') return instruction.operand;
+  if (instruction.op !== 'LdConst') return undefined;
+  const { type, value } = names.constant(instruction.operand);
+  return type === 'u64' && value.kind === 'integer' ? value.value : undefined;
+}

@@ -1,0 +1,34 @@
+import type { MemberId } from '../move/functionId';
+import type { CodeNames } from './codeNames';
+import type { CodeUnit, CompiledCode } from './compiledCode';
+import { calledHandle } from './operand';
+
+/** A function that a body calls, or makes a closure of. */
+export interface Callee {
+  readonly function: MemberId;
+  /** The type arguments of each different call; empty where it is not generic. */
+  readonly typeArguments: readonly (readonly string[])[];
+  /** The instructions that call it, or make a closure of it. */
+  readonly offsets: readonly number[];
+}
+
+/**
+ * The functions that a body names, each once, in the order in which it names them first. What `CallClosure` ends up in
+ * is not among them, unless the closure is made here. @param names of that very code
+ */
+export function calleesOf(code: CompiledCode, { instructions }: CodeUnit, names: CodeNames): readonly Callee[] {
+  const found = new Map<number, { readonly signatures: Set<number>; readonly offsets: number[] }>();
+  for (const [offset, instruction] of instructions.entries()) {
+    const called = calledHandle(code, instruction);
+    if (!called) continue;
+    const callee = found.get(called.handle) ?? { signatures: new Set<number>(), offsets: [] };
+    found.set(called.handle, callee);
+    callee.offsets.push(offset);
+    if (called.typeArguments !== undefined) callee.signatures.add(called.typeArguments);
+  }
+  return [...found].map(([handle, { signatures, offsets }]) => {
+    const { address, module, name } = names.function(handle);
+    const typeArguments = [...signatures].map(signature => names.types(signature));
+    return { function: { address, module, name }, typeArguments, offsets };
+  });
+}

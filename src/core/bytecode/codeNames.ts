@@ -1,0 +1,266 @@
+import type { TypeParameterAbi } from '../move/abi';
+import type { MemberId, ModuleId } from '../move/functionId';
+import type {
+  Abilities,
+  AccessSpecifier,
+  CompiledCode,
+  Constant,
+  FieldDefinition,
+  FunctionHandle,
+  FunctionToken,
+  Instantiation,
+  StructHandle,
+  StructLayout,
+  Token,
+} from './compiledCode';
+import { constantValue, type ConstantValue } from './constantValue';
+
+/** Stands for what a file that was read in part does not have. */
+const MISSING = '?';
+
+const ABILITIES = ['copy', 'drop', 'store', 'key'] as const;
+/** By their bits. */
+const ABILITY_SETS = Array.from({ length: 16 }, (_, bits) => ABILITIES.filter((_each, index) => bits & (1 << index)));
+const NONE: readonly never[] = [];
+
+/** Abilities by name, in the order of nodes: copy, drop, store, key. */
+export function abilityNames(abilities: Abilities): readonly string[] {
+  return ABILITY_SETS[abilities] ?? NONE;
+}
+
+/** A function as code that calls it names it: what linking holds it to. */
+export interface NamedFunction extends MemberId {
+  /** Types as nodes print them: `&mut 0x1::coin::Coin<T0>`. */
+  readonly parameters: readonly string[];
+  readonly results: readonly string[];
+  readonly typeParameters: readonly TypeParameterAbi[];
+  /** `persistent`, `module_lock` and so on, of the function itself: the handle of another module may have none. */
+  readonly attributes: readonly string[];
+}
+
+/** A struct or an enum as code names it. */
+export interface NamedStruct extends MemberId {
+  readonly abilities: readonly string[];
+  readonly typeParameters: readonly TypeParameterAbi[];
+  /** Which of the type parameters are phantom. */
+  readonly phantoms: readonly boolean[];
+}
+
+/** A constant: what it is, for its name is in the source alone. */
+export interface NamedConstant {
+  readonly type: string;
+  readonly value: ConstantValue;
+}
+
+/** A field with its name and the type of it. */
+export interface NamedField {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What a struct is made of, by names. */
+export type NamedLayout =
+  | { readonly kind: 'native' }
+  | { readonly kind: 'fields'; readonly fields: readonly NamedField[] }
+  | { readonly kind: 'variants'; readonly variants: readonly NamedVariant[] };
+
+/** A variant of an enum. */
+export interface NamedVariant {
+  readonly name: string;
+  readonly fields: readonly NamedField[];
+}
+
+/**
+ * The names behind the indices of a compiled module or script. What is asked for is made once: texts of the same handle
+ * or signature are the same object, so that all of them take no more room than the file has entries. Where an index leads
+ * nowhere, which happens in files that were read in part alone, there is `?`.
+ */
+export class CodeNames {
+  readonly #code: CompiledCode;
+  readonly #structNames: string[] = [];
+  readonly #structs: NamedStruct[] = [];
+  readonly #functions: NamedFunction[] = [];
+  readonly #signatures: (readonly string[])[] = [];
+  readonly #fields = new Map<readonly FieldDefinition[], readonly NamedField[]>();
+  readonly #constants: NamedConstant[] = [];
+
+  constructor(code: CompiledCode) {
+    this.#code = code;
+  }
+
+  identifier(index: number): string {
+    return this.#code.identifiers[index] ?? MISSING;
+  }
+
+  address(index: number): string {
+    return this.#code.addresses[index] ?? MISSING;
+  }
+
+  /** The module of a handle. */
+  module(handle: number): ModuleId {
+    const { address, name } = this.#code.moduleHandles[handle] ?? { address: -1, name: -1 };
+    return { address: this.address(address), module: this.identifier(name) };
+  }
+
+  /** The struct of a handle. */
+  struct(handle: number): NamedStruct {
+    return (this.#structs[handle] ??= this.#namedStruct(this.#code.structHandles[handle]));
+  }
+
+  #namedStruct(handle: StructHandle | undefined): NamedStruct {
+    const { module, name, abilities, typeParameters } = handle ?? MISSING_HANDLE;
+    return {
+      ...this.module(module),
+      name: this.identifier(name),
+      abilities: abilityNames(abilities),
+      typeParameters: typeParameters.map(({ constraints }) => ({ constraints: abilityNames(constraints) })),
+      phantoms: typeParameters.map(({ isPhantom }) => isPhantom),
+    };
+  }
+
+  /** The function of a handle. */
+  function(handle: number): NamedFunction {
+    return (this.#functions[handle] ??= this.#namedFunction(this.#code.functionHandles[handle]));
+  }
+
+  #namedFunction(handle: FunctionHandle | undefined): NamedFunction {
+    const { module, name, parameters, results, typeParameters, attributes } = handle ?? MISSING_HANDLE;
+    return {
+      ...this.module(module),
+      name: this.identifier(name),
+      parameters: this.types(parameters),
+      results: this.types(results),
+      typeParameters: typeParameters.map(each => ({ constraints: abilityNames(each) })),
+      attributes: attributes.map(attribute => attribute.name),
+    };
+  }
+
+  /** The types of a signature, as nodes print them. */
+  types(signature: number): readonly string[] {
+    return (this.#signatures[signature] ??= (this.#code.signatures[signature] ?? NONE).map(token => this.type(token)));
+  }
+
+  /** A type as nodes print it: `vector<0x1::m::S<T0, u8>>`, `&mut T1`, `|u64,T0|bool`. */
+  type(token: Token): string {
+    switch (token.kind) {
+      case 'primitive':
+        return token.name;
+      case 'vector':
+        return `vector<${this.type(token.element)}>`;
+      case 'reference':
+        return `&${token.mutable ? 'mut ' : ''}${this.type(token.to)}`;
+      case 'parameter':
+        return `T${token.index}`;
+      case 'struct': {
+        const name = this.#structName(token.handle);
+        if (token.typeArguments.length === 0) return name;
+        return `${name}<${token.typeArguments.map(each => this.type(each)).join(', ')}>`;
+      }
+      case 'function':
+        return this.#functionType(token);
+    }
+  }
+
+  #structName(handle: number): string {
+    return (this.#structNames[handle] ??= (({ address, module, name }) => `${address}::${module}::${name}`)(
+      this.struct(handle),
+    ));
+  }
+
+  #functionType({ parameters, results, abilities }: FunctionToken): string {
+    const [from, to] = [parameters, results].map(types => types.map(each => this.type(each)).join(','));
+    const has = abilities === 0 ? '' : ` has ${abilityNames(abilities).join(' + ')}`;
+    return `|${from ?? ''}|${to ?? ''}${has}`;
+  }
+
+  /** What generic code is used with: its entry in its own table, and the type arguments. */
+  instance(instantiation: Instantiation | undefined): {
+    readonly of: number;
+    readonly typeArguments: readonly string[];
+  } {
+    return { of: instantiation?.of ?? -1, typeArguments: this.types(instantiation?.typeArguments ?? -1) };
+  }
+
+  /** Fields or variants by name. */
+  layout(layout: StructLayout): NamedLayout {
+    switch (layout.kind) {
+      case 'native':
+        return layout;
+      case 'fields':
+        return { kind: 'fields', fields: this.fields(layout.fields) };
+      case 'variants': {
+        const variants = layout.variants.map(({ name, fields }) => ({
+          name: this.identifier(name),
+          fields: this.fields(fields),
+        }));
+        return { kind: 'variants', variants };
+      }
+    }
+  }
+
+  fields(fields: readonly FieldDefinition[]): readonly NamedField[] {
+    const known = this.#fields.get(fields);
+    if (known) return known;
+    const named = fields.map(({ name, type }) => ({ name: this.identifier(name), type: this.type(type) }));
+    this.#fields.set(fields, named);
+    return named;
+  }
+
+  /** A constant by its index. */
+  constant(index: number): NamedConstant {
+    return (this.#constants[index] ??= this.#namedConstant(this.#code.constants[index]));
+  }
+
+  #namedConstant(constant: Constant | undefined): NamedConstant {
+    if (!constant) return { type: MISSING, value: { kind: 'unreadable', bytes: new Uint8Array() } };
+    return { type: this.type(constant.type), value: constantValue(constant) };
+  }
+
+  /** What a function declares about resources, as Move source writes it: `reads 0x1::m::R<T0>(0x2)`, `!writes *(*)`. */
+  access({ access, isNegated, resource, address }: AccessSpecifier): string {
+    return `${isNegated ? '!' : ''}${access} ${this.#resource(resource)}(${this.#accessAddress(address)})`;
+  }
+
+  #resource(resource: AccessSpecifier['resource']): string {
+    switch (resource.kind) {
+      case 'any':
+        return '*';
+      case 'atAddress':
+        return `${this.address(resource.address)}::*`;
+      case 'inModule': {
+        const { address, module } = this.module(resource.module);
+        return `${address}::${module}::*`;
+      }
+      case 'struct':
+        return this.#structName(resource.handle);
+      case 'structInstantiation':
+        return `${this.#structName(resource.handle)}<${this.types(resource.typeArguments).join(', ')}>`;
+    }
+  }
+
+  #accessAddress(address: AccessSpecifier['address']): string {
+    switch (address.kind) {
+      case 'any':
+        return '*';
+      case 'literal':
+        return this.address(address.address);
+      case 'parameter': {
+        const local = `arg${address.local}`;
+        if (address.functionInstantiation === undefined) return local;
+        const { of } = this.instance(this.#code.functionInstantiations[address.functionInstantiation]);
+        const { address: account, module, name } = this.function(of);
+        return `${account}::${module}::${name}(${local})`;
+      }
+    }
+  }
+}
+
+const MISSING_HANDLE = {
+  module: -1,
+  name: -1,
+  abilities: 0,
+  typeParameters: NONE,
+  parameters: -1,
+  results: -1,
+  attributes: NONE,
+};

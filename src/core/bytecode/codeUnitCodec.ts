@@ -1,0 +1,124 @@
+import { hexByte } from './byteCursor';
+import { index, type Codec, type CodeSink, type CodeSource } from './codec';
+import type { CodeUnit } from './compiledCode';
+import {
+  integerBytes,
+  isSigned,
+  OPCODES,
+  type IndexKind,
+  type Instruction,
+  type Op,
+  type OperandKind,
+  type PairKind,
+} from './opcodes';
+
+/** More locals cannot be named by an instruction. */
+const MAX_LOCALS = 256;
+/** Instructions that name one of so many first locals are shared: they are nearly half of all. */
+const SHARED_LOCALS = 48;
+
+/** How the index of each kind of operand is read. */
+const INDICES: Readonly<Record<Exclude<IndexKind, 'target' | 'local'> | PairKind, Codec<number>>> = {
+  constant: index('constants'),
+  field: index('fieldHandles'),
+  fieldInstantiation: index('fieldInstantiations'),
+  function: index('functionHandles'),
+  functionInstantiation: index('functionInstantiations'),
+  struct: index('structDefinitions'),
+  structInstantiation: index('structInstantiations'),
+  type: index('signatures'),
+  variantField: index('variantFieldHandles'),
+  variantFieldInstantiation: index('variantFieldInstantiations'),
+  variant: index('variantHandles'),
+  variantInstantiation: index('variantInstantiations'),
+  vector: index('signatures'),
+  closure: index('functionHandles'),
+  closureInstantiation: index('functionInstantiations'),
+};
+
+/** What is known of an opcode. */
+interface Opcode {
+  readonly kind: OperandKind;
+  readonly op: Op;
+  /** By the operand; one where there is no operand. */
+  readonly shared: readonly Instruction[];
+}
+
+const OF_CODE: (Opcode | undefined)[] = [];
+const CODE_OF = new Map<string, number>();
+for (const [kind, ops] of Object.entries(OPCODES) as [OperandKind, Readonly<Record<Op, number>>][])
+  for (const [op, code] of Object.entries(ops) as [Op, number][]) {
+    const count = kind === 'local' ? SHARED_LOCALS : Number(kind === 'none');
+    const shared = Array.from({ length: count }, (_, operand) => ({ kind, op, ...(kind === 'local' && { operand }) }));
+    OF_CODE[code] = { kind, op, shared: shared as Instruction[] };
+    CODE_OF.set(op, code);
+  }
+
+/** What indices of one body stay below. */
+interface Limits {
+  readonly targets: number;
+  readonly locals: number;
+}
+
+/** Reads a body, or what comes before an unknown instruction. @param parameters how many locals stand before its own */
+export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
+  const { cursor } = source;
+  const locals = INDICES.type.read(source);
+  const at = cursor.at;
+  const targets = cursor.uleb();
+  if (targets > cursor.end - cursor.at)
+    throw cursor.damaged(`${targets} instructions in ${cursor.end - cursor.at} bytes`, at);
+  const instructions: Instruction[] = [];
+  const limits = { targets, locals: Math.min(parameters + signatureLength(source, locals), MAX_LOCALS) };
+  source.attempt(() => {
+    while (instructions.length < targets) instructions.push(readInstruction(source, limits));
+  });
+  return { locals, instructions };
+}
+
+/** How many types a signature has; no bound where it was not read. */
+export function signatureLength({ tables }: CodeSource, signature: number): number {
+  return tables.signatures[signature]?.length ?? Infinity;
+}
+
+/** That operation and operand fit together is what {@link OPCODES} says. */
+function readInstruction(source: CodeSource, limits: Limits): Instruction {
+  const { cursor } = source;
+  const at = cursor.at;
+  const byte = cursor.u8();
+  const opcode = OF_CODE[byte];
+  if (!opcode) throw cursor.unknown(`opcode ${hexByte(byte)} is unknown`, at);
+  const { kind, op, shared } = opcode;
+  switch (kind) {
+    case 'none':
+      return shared[0] ?? ({ kind, op } as Instruction);
+    case 'target':
+      return { kind, op, operand: source.below(limits.targets, 'instruction') } as Instruction;
+    case 'local': {
+      const operand = source.below(limits.locals, 'local');
+      return shared[operand] ?? ({ kind, op, operand } as Instruction);
+    }
+    case 'integer':
+      return { kind, op, operand: cursor.integer(integerBytes(op as 'LdU8'), isSigned(op as 'LdU8')) } as Instruction;
+    case 'vector':
+      return { kind, op, operand: INDICES[kind].read(source), beside: cursor.u64() } as Instruction;
+    case 'closure':
+    case 'closureInstantiation':
+      return { kind, op, operand: INDICES[kind].read(source), beside: cursor.uleb64() } as Instruction;
+    default:
+      return { kind, op, operand: INDICES[kind].read(source) } as Instruction;
+  }
+}
+
+/** Writes a body. */
+export function writeCodeUnit(sink: CodeSink, { locals, instructions }: CodeUnit): void {
+  sink.uleb(locals).list(instructions, instruction => {
+    sink.u8(CODE_OF.get(instruction.op) ?? 0);
+    if (instruction.kind === 'none') return;
+    if (instruction.kind === 'integer') sink.integer(instruction.operand, integerBytes(instruction.op));
+    else sink.uleb(instruction.operand);
+    if (!('beside' in instruction)) return;
+    if (instruction.kind === 'vector') sink.integer(instruction.beside, 8);
+    else sink.uleb64(instruction.beside);
+  });
+}

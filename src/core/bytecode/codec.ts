@@ -1,0 +1,218 @@
+import { hexByte, type ByteCursor } from './byteCursor';
+import { BytecodeError } from './bytecodeError';
+import { ByteSink } from './byteSink';
+import type { CompiledModule } from './compiledCode';
+import { entryName, TABLES, type TableName } from './tables';
+
+/** How a part of a file is read and written. */
+export interface Codec<T> {
+  /** @throws BytecodeError for what is no such part */
+  readonly read: (source: CodeSource) => T;
+  readonly write: (sink: CodeSink, value: T) => unknown;
+}
+
+/** The tables of a module, of which a script has some. */
+export type Tables = Pick<CompiledModule, TableName>;
+
+/** Indices into a table that was cut may be those of entries that were not read. */
+const ANY_INDEX = 65_536;
+
+/** A file that is being read. */
+export class CodeSource {
+  /** What has been read so far: an index must be of an entry that is there already. */
+  readonly tables = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
+    -readonly [Name in TableName]: Tables[Name];
+  };
+  /** The first thing that is not known; from then on nothing is taken for damage. */
+  trouble: BytecodeError | undefined;
+  /** The module's own handle. */
+  self = -1;
+
+  readonly #counts: Record<string, number> = {};
+  readonly #defined = new Set<string>();
+  /** How often something unknown ended what was being read. */
+  #cuts = 0;
+
+  constructor(
+    readonly cursor: ByteCursor,
+    readonly version: number,
+  ) {}
+
+  /** Reads a table, or what comes before the first entry that has something unknown. */
+  readTable(name: TableName, { start, end }: TableRange, entry: Pick<Codec<unknown>, 'read'>): void {
+    const { cursor } = this;
+    const cuts = this.#cuts;
+    const entries: unknown[] = [];
+    (this.tables as Record<TableName, readonly unknown[]>)[name] = entries;
+    cursor.goTo(entryName(name), 0, start, end);
+    this.attempt(() => {
+      while (cursor.at < end && this.#cuts === cuts) {
+        cursor.entry = entries.length;
+        entries.push(entry.read(this));
+      }
+    });
+    this.#counts[name] = this.#cuts === cuts ? entries.length : ANY_INDEX;
+  }
+
+  /** Reads what may be unknown: its table ends there. Damage counts as unknown where something before it was. */
+  attempt(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      const isTrouble = error instanceof BytecodeError && (this.trouble !== undefined || error.reason === 'unknown');
+      if (!isTrouble) throw error;
+      this.trouble ??= error;
+      this.#cuts++;
+    }
+  }
+
+  /** How many entries a table has, for indices into it. */
+  count(name: TableName): number {
+    return this.#counts[name] ?? 0;
+  }
+
+  /** Whether a definition is the first of its name. */
+  isFirst(definition: string): boolean {
+    const { size } = this.#defined;
+    return this.#defined.add(definition).size > size;
+  }
+
+  /** An index below a count. @param what it is an index of: `field` */
+  below(count: number, what: string): number {
+    const at = this.cursor.at;
+    const index = this.cursor.uleb();
+    if (index >= count) throw this.cursor.damaged(`${what} ${index} where there are ${count}`, at);
+    return index;
+  }
+
+  /** A byte from 1 to `count`, as a number from 0. @param what it chooses, for the error */
+  choice(what: string, count: number): number {
+    const at = this.cursor.at;
+    const byte = this.cursor.u8();
+    if (byte < 1 || byte > count) throw this.cursor.unknown(`${what} ${hexByte(byte)} is unknown`, at);
+    return byte - 1;
+  }
+}
+
+/** Where a table lies. */
+export interface TableRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A file that is being written. */
+export class CodeSink extends ByteSink {
+  constructor(readonly version: number) {
+    super();
+  }
+}
+
+/** A number in ULEB128. */
+export const uleb: Codec<number> = { read: ({ cursor }) => cursor.uleb(), write: (sink, value) => sink.uleb(value) };
+
+/** A ULEB128 length and so many bytes. */
+export const blob: Codec<Uint8Array> = {
+  read: ({ cursor }) => cursor.blob(),
+  write: (sink, value) => sink.blob(value),
+};
+
+/** An index into a table. */
+export function index(table: TableName): Codec<number> {
+  const what = entryName(table);
+  return { read: source => source.below(source.count(table), what), write: uleb.write };
+}
+
+/** A ULEB128 count and so many items. */
+export function list<T>(item: Codec<T>, most?: number): Codec<readonly T[]> {
+  return {
+    read: source => source.cursor.list(() => item.read(source), most),
+    write: (sink, items) => sink.list(items, each => item.write(sink, each)),
+  };
+}
+
+/** One of some, by a byte that counts from 1. @param what it is, for the error */
+export function oneOf<T>(what: string, values: readonly T[]): Codec<T> {
+  return {
+    read: source => values[source.choice(what, values.length)] as T,
+    write: (sink, value) => sink.u8(values.indexOf(value) + 1),
+  };
+}
+
+/** Nothing after 1, a value after 2. */
+export function option<T>(some: Codec<T>): Codec<T | undefined> {
+  return {
+    read: source => (source.choice('option', 2) === 0 ? undefined : some.read(source)),
+    write: (sink, value) => (value === undefined ? sink.u8(1) : some.write(sink.u8(2), value)),
+  };
+}
+
+/** What only files since a version have. @param before its value in older ones */
+export function since<T>(version: number, newer: Codec<T>, before: T): Codec<T> {
+  return {
+    read: source => (source.version < version ? before : newer.read(source)),
+    write: (sink, value) => sink.version >= version && newer.write(sink, value),
+  };
+}
+
+/** A codec for each member; of an optional one also for its absence. */
+type Members<T> = { readonly [Key in keyof T]-?: Codec<T[Key]> | Codec<T[Key] | undefined> };
+
+/** Members in the order in which they stand in the file; one that is `undefined` is left out. */
+export function record<T extends object>(members: Members<T>): Codec<T> {
+  const entries = Object.entries(members) as [keyof T, Codec<unknown>][];
+  return {
+    read: source => readMembers(source, entries, {}) as T,
+    write: (sink, value) => {
+      for (const [key, member] of entries) member.write(sink, value[key]);
+    },
+  };
+}
+
+/** One of some records, by a byte that counts from 1. @param what it is, for the error */
+export function union<T extends { readonly kind: string }>(
+  what: string,
+  kinds: { readonly [Kind in T['kind']]: MembersOf<Extract<T, { readonly kind: Kind }>> },
+): Codec<T> {
+  const entries = Object.entries<object>(kinds).map(
+    ([kind, members]) => [kind, Object.entries(members) as [string, Codec<unknown>][]] as const,
+  );
+  return {
+    read: source => {
+      const [kind = '', members = []] = entries[source.choice(what, entries.length)] ?? [];
+      return readMembers(source, members, { kind }) as unknown as T;
+    },
+    write: (sink, value) => {
+      const at = entries.findIndex(([kind]) => kind === value.kind);
+      sink.u8(at + 1);
+      for (const [key, member] of entries[at]?.[1] ?? []) member.write(sink, value[key as keyof T]);
+    },
+  };
+}
+
+type MembersOf<T> = { readonly [Key in Exclude<keyof T, 'kind'>]-?: Codec<T[Key]> };
+
+function readMembers(
+  source: CodeSource,
+  members: readonly (readonly [PropertyKey, Codec<unknown>])[],
+  value: Record<PropertyKey, unknown>,
+): object {
+  for (const [key, member] of members) {
+    const read = member.read(source);
+    if (read !== undefined) value[key] = read;
+  }
+  return value;
+}
+
+/** What is held against other parts of the file. @param problem what is wrong with it, if anything */
+export function checked<T>(codec: Codec<T>, problem: (value: T, source: CodeSource) => string | undefined): Codec<T> {
+  return {
+    write: codec.write,
+    read: source => {
+      const { at } = source.cursor;
+      const value = codec.read(source);
+      const found = problem(value, source);
+      if (found !== undefined) throw source.cursor.damaged(found, at);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { ByteCursor } from './byteCursor';
+import { BytecodeError } from './bytecodeError';
+import { ByteSink } from './byteSink';
+import type { MetadataEntry } from './compiledCode';
+
+/** What compilers and the CLI say of a module beside its code. */
+export interface ModuleMetadata {
+  /** In ascending order of their codes. */
+  readonly errors: readonly ErrorText[];
+  readonly structs: readonly MarkedMember[];
+  readonly functions: readonly MarkedMember[];
+  readonly compilation?: Compilation;
+  /** Keys of entries that are of another form, which nodes ignore. */
+  readonly unreadable: readonly string[];
+}
+
+/** An abort code's entry in the error map: the constant of the source that has it, and its doc comment. */
+export interface ErrorText {
+  readonly code: bigint;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A struct or function with its attributes. */
+export interface MarkedMember {
+  readonly name: string;
+  readonly attributes: readonly MemberAttribute[];
+}
+
+/** An attribute of the source. */
+export interface MemberAttribute {
+  /** `unknown` has a number that is none of these. */
+  readonly kind: (typeof ATTRIBUTE_KINDS)[number] | 'unknown';
+  /** As in the file: 0 and 1 are both `view`. */
+  readonly number: number;
+  /** A group's scope, a member's group as struct tag, the most gas that randomness may take. */
+  readonly args: readonly string[];
+}
+
+/** Which compiler made the code. */
+export interface Compilation {
+  readonly isUnstable: boolean;
+  readonly compiler: string;
+  readonly language: string;
+}
+
+const ATTRIBUTE_KINDS = ['view', 'view', 'resource_group', 'resource_group_member', 'event', 'randomness'] as const;
+
+const ERRORS = 'aptos::metadata_v0';
+const ERRORS_AND_ATTRIBUTES = 'aptos::metadata_v1';
+const COMPILATION = 'compilation_metadata';
+
+/**
+ * Reads the metadata entries of a module: `aptos::metadata_v0` (errors: map of u64 to name and description),
+ * `aptos::metadata_v1` (errors, attributes of structs, attributes of functions: maps of names to lists of kind u8 and
+ * arguments), `compilation_metadata` (unstable, compiler, language), each BCS to its last byte.
+ *
+ * Source: aptos-core, `types/src/vm/module_metadata.rs`.
+ */
+export function readMetadata(entries: readonly MetadataEntry[]): ModuleMetadata {
+  let read: ModuleMetadata = { errors: [], structs: [], functions: [], unreadable: [] };
+  for (const { key, value } of entries) {
+    const cursor = new ByteCursor(value, 'module metadata');
+    try {
+      const part = readEntry(cursor, key);
+      if (part && !cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
+      read = part ? { ...read, ...part } : { ...read, unreadable: [...read.unreadable, key] };
+    } catch (error) {
+      if (!(error instanceof BytecodeError)) throw error;
+      read = { ...read, unreadable: [...read.unreadable, key] };
+    }
+  }
+  return read;
+}
+
+function readEntry(cursor: ByteCursor, key: string): Partial<ModuleMetadata> | undefined {
+  switch (key) {
+    case ERRORS:
+      return { errors: readErrors(cursor) };
+    case ERRORS_AND_ATTRIBUTES:
+      return { errors: readErrors(cursor), structs: readMembers(cursor), functions: readMembers(cursor) };
+    case COMPILATION:
+      return { compilation: { isUnstable: cursor.flag(), compiler: cursor.text(), language: cursor.text() } };
+    default:
+      return undefined;
+  }
+}
+
+function readErrors(cursor: ByteCursor): readonly ErrorText[] {
+  const errors = cursor.list(() => ({ code: cursor.u64(), name: cursor.text(), description: cursor.text() }));
+  // Maps of BCS go by the bytes of their keys, of which the lowest stands first.
+  return errors.toSorted((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
+}
+
+function readMembers(cursor: ByteCursor): readonly MarkedMember[] {
+  return cursor.list(() => ({ name: cursor.text(), attributes: cursor.list(() => readAttribute(cursor)) }));
+}
+
+function readAttribute(cursor: ByteCursor): MemberAttribute {
+  const number = cursor.u8();
+  return { kind: ATTRIBUTE_KINDS[number] ?? 'unknown', number, args: cursor.list(() => cursor.text()) };
+}
+
+/** The entries of a module's metadata, as the CLI and compilers write them; `unreadable` is left out. */
+export function writeMetadata(metadata: ModuleMetadata): readonly MetadataEntry[] {
+  const { errors, structs, functions, compilation } = metadata;
+  const entries: MetadataEntry[] = [];
+  if (compilation) {
+    const { isUnstable, compiler, language } = compilation;
+    const sink = new ByteSink().u8(isUnstable ? 1 : 0);
+    entries.push({ key: COMPILATION, value: sink.text(compiler).text(language).toBytes() });
+  }
+  if (errors.length + structs.length + functions.length === 0) return entries;
+  const sink = new ByteSink();
+  const byBytes = errors.toSorted((one, other) => (lowestFirst(one.code) < lowestFirst(other.code) ? -1 : 1));
+  sink.list(byBytes, ({ code, name, description }) => sink.integer(code, 8).text(name).text(description));
+  for (const members of [structs, functions])
+    sink.list(members, ({ name, attributes }) =>
+      sink.text(name).list(attributes, ({ number, args }) => sink.u8(number).list(args, arg => sink.text(arg))),
+    );
+  return [...entries, { key: ERRORS_AND_ATTRIBUTES, value: sink.toBytes() }];
+}
+
+/** A u64 with its bytes the other way round. */
+function lowestFirst(code: bigint): bigint {
+  let turned = 0n;
+  for (let index = 0n; index < 64n; index += 8n) turned = turned * 256n + ((code >> index) & 0xffn);
+  return turned;
+}
+
+/** A code's text, found as a node does: by its low 12 bits, which are the reason in a category, then by all of it. */
+export function errorOf({ errors }: ModuleMetadata, code: bigint): ErrorText | undefined {
+  return errors.find(each => each.code === (code & 0xfffn)) ?? errors.find(each => each.code === code);
+}

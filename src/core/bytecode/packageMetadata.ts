@@ -1,0 +1,139 @@
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../json';
+import { parseAddress } from '../move/address';
+import { hexToBytes } from '../move/hex';
+import { readU64 } from '../move/integer';
+import { ByteCursor } from './byteCursor';
+import { shortHex } from './constantValue';
+
+/** A published package as its publisher described it: argument of the publish, entry of `0x1::code::PackageRegistry`. */
+export interface PackageMetadata {
+  readonly name: string;
+  readonly upgradePolicy: UpgradePolicy;
+  /** How often it was upgraded: a u64 in digits. */
+  readonly upgradeNumber: string;
+  /** Upper-case hex of SHA-256 over its sources' digests. */
+  readonly sourceDigest: string;
+  /** `Move.toml`, gzipped (see {@link unzipText}); empty where it was not sent. */
+  readonly manifest: Uint8Array;
+  readonly modules: readonly PackageModule[];
+  readonly dependencies: readonly { readonly account: string; readonly name: string }[];
+}
+
+/** What an upgrade may change: all, what is compatible, nothing. A number that has no name is in digits. */
+export type UpgradePolicy = (typeof POLICIES)[number] | `${number}`;
+
+const POLICIES = ['arbitrary', 'compatible', 'immutable'] as const;
+
+/** A module of a package. */
+export interface PackageModule {
+  readonly name: string;
+  /** Its text, gzipped; empty where it was not sent. */
+  readonly source: Uint8Array;
+  /** Gzipped; empty in all packages that were seen. */
+  readonly sourceMap: Uint8Array;
+}
+
+/**
+ * Reads package metadata in BCS, as a publish carries it and `package-metadata.bcs` holds it: name, upgrade policy u8,
+ * upgrade number u64, source digest, manifest, modules (name, source, source map, extension), dependencies (account,
+ * name), extension.
+ *
+ * Source: the framework's `code.move` and `framework/src/natives/code.rs` in aptos-core.
+ *
+ * @throws BytecodeError for bytes of another form
+ */
+export function readPackageMetadata(bytes: Uint8Array): PackageMetadata {
+  const cursor = new ByteCursor(bytes, 'package metadata');
+  const name = cursor.text();
+  const upgradePolicy = policyOf(cursor.u8());
+  const upgradeNumber = String(cursor.u64());
+  const sourceDigest = cursor.text();
+  const manifest = cursor.blob();
+  const modules = cursor.list(() => {
+    const module = { name: cursor.text(), source: cursor.blob(), sourceMap: cursor.blob() };
+    skipExtension(cursor);
+    return module;
+  });
+  const dependencies = cursor.list(() => ({ account: shortHex(cursor.take(32)), name: cursor.text() }));
+  skipExtension(cursor);
+  if (!cursor.isAtEnd) throw cursor.damaged('bytes follow the end');
+  return { name, upgradePolicy, upgradeNumber, sourceDigest, manifest, modules, dependencies };
+}
+
+/** An option of any value: its type's name and its bytes. */
+function skipExtension(cursor: ByteCursor): void {
+  cursor.option(() => [cursor.text(), cursor.blob()]);
+}
+
+function policyOf(policy: number): UpgradePolicy {
+  return POLICIES[policy] ?? `${policy}`;
+}
+
+/**
+ * The packages of an account as the data of its `0x1::code::PackageRegistry` resource lists them; `undefined` where the
+ * data is of another form, as where a node leaves it out.
+ */
+export function readPackageRegistry(data: JsonValue): readonly PackageMetadata[] | undefined {
+  return isJsonObject(data) ? allOf(data.packages, packageOf) : undefined;
+}
+
+function packageOf(value: JsonValue): PackageMetadata | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { name, source_digest: sourceDigest, upgrade_policy: policy } = value;
+  const number = isJsonObject(policy) ? policy.policy : undefined;
+  const upgradeNumber = typeof value.upgrade_number === 'string' ? readU64(value.upgrade_number) : undefined;
+  const manifest = bytesOf(value.manifest);
+  const modules = allOf(value.modules, moduleOf);
+  const dependencies = allOf(value.deps, dependencyOf);
+  if (typeof name !== 'string' || typeof sourceDigest !== 'string' || typeof number !== 'number') return undefined;
+  if (upgradeNumber === undefined || !manifest || !modules || !dependencies) return undefined;
+  return { name, upgradePolicy: policyOf(number), upgradeNumber, sourceDigest, manifest, modules, dependencies };
+}
+
+function moduleOf(value: JsonValue): PackageModule | undefined {
+  if (!isJsonObject(value) || typeof value.name !== 'string') return undefined;
+  const [source, sourceMap] = [bytesOf(value.source), bytesOf(value.source_map)];
+  return source && sourceMap && { name: value.name, source, sourceMap };
+}
+
+function dependencyOf(value: JsonValue): PackageMetadata['dependencies'][number] | undefined {
+  const { account, package_name: name } = isJsonObject(value) ? value : ({} satisfies JsonObject as JsonObject);
+  const address = typeof account === 'string' ? parseAddress(account) : undefined;
+  return address !== undefined && typeof name === 'string' ? { account: address, name } : undefined;
+}
+
+function bytesOf(value: JsonValue | undefined): Uint8Array | undefined {
+  return typeof value === 'string' ? hexToBytes(value) : undefined;
+}
+
+/** Every item read; `undefined` where one is of another form. */
+function allOf<T>(value: JsonValue | undefined, read: (item: JsonValue) => T | undefined): readonly T[] | undefined {
+  if (!isJsonArray(value)) return undefined;
+  const items = value.map(read);
+  const found = items.filter(item => item !== undefined);
+  return found.length === items.length ? found : undefined;
+}
+
+/**
+ * The text of a gzipped manifest or source.
+ * @param mostBytes of the text in UTF-8: a few bytes of gzip can stand for any amount
+ * @returns `undefined` for what is no gzip, no UTF-8, or longer
+ */
+export async function unzipText(bytes: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<string | undefined> {
+  const parts = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [text, length] = ['', 0];
+  try {
+    for (let part = await parts.read(); !part.done; part = await parts.read()) {
+      length += part.value.length;
+      if (length > mostBytes) return undefined;
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  } finally {
+    await parts.cancel().catch(() => undefined);
+  }
+}

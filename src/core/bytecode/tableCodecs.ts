@@ -1,0 +1,289 @@
+import { hexByte } from './byteCursor';
+import {
+  blob,
+  checked,
+  index,
+  list,
+  oneOf,
+  option,
+  record,
+  since,
+  uleb,
+  union,
+  type Codec,
+  type CodeSource,
+  type Tables,
+} from './codec';
+import { readCodeUnit, signatureLength, writeCodeUnit } from './codeUnitCodec';
+import {
+  FUNCTION_ATTRIBUTES,
+  OPERAND_ATTRIBUTES,
+  VISIBILITIES,
+  type AccessSpecifier,
+  type AddressSpecifier,
+  type CodeUnit,
+  type CompiledScript,
+  type FieldDefinition,
+  type FieldHandle,
+  type FunctionAttribute,
+  type FunctionDefinition,
+  type Instantiation,
+  type ResourceSpecifier,
+  type StructDefinition,
+  type StructLayout,
+} from './compiledCode';
+import type { TableName } from './tables';
+import { abilities, signature, token } from './tokenCodec';
+
+/** Nodes take no longer names; it also keeps what is shown of a file in proportion to its length. */
+const MAX_NAME = 255;
+/** Letters, digits, `_` and, since version 9, `$`; `<SELF>_0` is what compilers call the module of a script. */
+const NAME = /^(?:[A-Za-z_][\w$]*|<SELF>(?:_\d+)?)$/;
+const ADDRESS_BYTES = 32;
+/** Enums have no more. */
+const MAX_VARIANTS = 127;
+/** Flags of a function definition; the second since version 5. */
+const NATIVE = 0x02;
+const ENTRY = 0x04;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+const name = index('identifiers');
+const types = index('signatures');
+const moduleHandle = record<Tables['moduleHandles'][number]>({ address: index('addresses'), name });
+
+const latin1: Codec<string> = {
+  read: ({ cursor }) => cursor.latin1(),
+  write: (sink, text) => sink.latin1(text),
+};
+
+const identifier: Codec<string> = {
+  read: ({ cursor }) => {
+    const at = cursor.at;
+    const text = cursor.latin1();
+    if (text.length > MAX_NAME) throw cursor.damaged(`a name of ${text.length} characters`, at);
+    if (!NAME.test(text)) throw cursor.damaged('a name that nothing in Move has', at);
+    return text;
+  },
+  write: latin1.write,
+};
+
+/** 32 bytes, in short form as `parseAddress` gives it. */
+const address: Codec<string> = {
+  read: ({ cursor }) => {
+    let at = cursor.skip(ADDRESS_BYTES);
+    while (at < cursor.at - 1 && cursor.bytes[at] === 0) at++;
+    let text = `0x${(cursor.bytes[at] ?? 0).toString(16)}`;
+    while (++at < cursor.at) text += HEX[cursor.bytes[at] ?? 0] ?? '';
+    return text;
+  },
+  write: (sink, text) => sink.address(text),
+};
+
+const plainAttribute = oneOf<FunctionAttribute>(
+  'function attribute',
+  FUNCTION_ATTRIBUTES.map(each => ({ name: each })),
+);
+
+/** A byte, and a u16 after some. */
+const attribute: Codec<FunctionAttribute> = {
+  read: source => {
+    const plain = plainAttribute.read(source);
+    return OPERAND_ATTRIBUTES.has(plain.name) ? { name: plain.name, operand: source.cursor.u16() } : plain;
+  },
+  write: (sink, { name: each, operand }) => {
+    sink.u8(FUNCTION_ATTRIBUTES.indexOf(each) + 1);
+    if (operand !== undefined) sink.u16(operand);
+  },
+};
+
+const accesses = option(
+  list(
+    record<AccessSpecifier>({
+      access: oneOf('access', ['reads', 'writes', 'acquires']),
+      isNegated: oneOf('truth value', [false, true]),
+      resource: union<ResourceSpecifier>('resource', {
+        any: {},
+        atAddress: { address: index('addresses') },
+        inModule: { module: index('moduleHandles') },
+        struct: { handle: index('structHandles') },
+        structInstantiation: { handle: index('structHandles'), typeArguments: types },
+      }),
+      // Instantiations are of function handles, which are being read: `accessProblem` looks at them afterwards.
+      address: union<AddressSpecifier>('address', {
+        any: {},
+        literal: { address: index('addresses') },
+        parameter: { local: uleb, functionInstantiation: option(uleb) },
+      }),
+    }),
+  ),
+);
+
+const acquires = list(index('structDefinitions'));
+const fields = list(record<FieldDefinition>({ name, type: token }));
+
+/** A handle of this module that has no definition yet. */
+function own(
+  table: 'structHandles' | 'functionHandles',
+  definitions: 'structDefinitions' | 'functionDefinitions',
+): Codec<number> {
+  return checked(index(table), (handle, source) => {
+    const { module = source.self } = source.tables[table][handle] ?? {};
+    if (module !== source.self) return 'a handle of another module';
+    return source.isFirst(`${definitions} ${handle}`) ? undefined : 'a second definition of one handle';
+  });
+}
+
+const functionHandle = own('functionHandles', 'functionDefinitions');
+
+const functionDefinition: Codec<FunctionDefinition> = {
+  read: source => {
+    const { cursor, version } = source;
+    const handle = functionHandle.read(source);
+    const at = cursor.at;
+    const [who, flags] = [cursor.u8(), cursor.u8()];
+    const visibility = VISIBILITIES[who];
+    if (visibility === undefined || (visibility === 'script' && version >= 5))
+      throw cursor.unknown(`visibility ${hexByte(who)} is unknown`, at);
+    if ((flags & ~(version < 5 ? NATIVE : NATIVE | ENTRY)) !== 0)
+      throw cursor.unknown(`function flags ${hexByte(flags)} are unknown`, at + 1);
+    const definition = { handle, visibility, isEntry: (flags & ENTRY) !== 0, acquires: acquires.read(source) };
+    if ((flags & NATIVE) !== 0) return definition;
+    const parameters = signatureLength(source, source.tables.functionHandles[handle]?.parameters ?? -1);
+    return { ...definition, code: readCodeUnit(source, parameters) };
+  },
+  write: (sink, { handle, visibility, isEntry, acquires: structs, code }) => {
+    sink.uleb(handle).u8(VISIBILITIES.indexOf(visibility));
+    acquires.write(sink.u8((code ? 0 : NATIVE) + (isEntry ? ENTRY : 0)), structs);
+    if (code) writeCodeUnit(sink, code);
+  },
+};
+
+function instantiation(table: TableName): Codec<Instantiation> {
+  return record<Instantiation>({ of: index(table), typeArguments: types });
+}
+
+const struct = index('structDefinitions');
+const field = record<FieldHandle>({ owner: struct, field: uleb });
+const variant = record<Tables['variantHandles'][number]>({ owner: struct, variant: uleb });
+const variantField = record<Tables['variantFieldHandles'][number]>({
+  owner: struct,
+  field: uleb,
+  variants: list(uleb, MAX_VARIANTS),
+});
+
+/** The variants of an enum, or the fields of a struct as those of its one variant; no bound where it was not read. */
+function layoutOf(
+  { tables }: CodeSource,
+  owner: number,
+): readonly { readonly fields: readonly unknown[] }[] | undefined {
+  const layout = tables.structDefinitions[owner]?.layout;
+  if (layout?.kind === 'variants') return layout.variants;
+  return layout && [{ fields: layout.kind === 'fields' ? layout.fields : [] }];
+}
+
+function noField(
+  source: CodeSource,
+  { owner, field: at }: FieldHandle,
+  variants: readonly number[],
+): string | undefined {
+  const layout = layoutOf(source, owner);
+  const counts = layout ? variants.map(each => layout[each]?.fields.length ?? 0) : [];
+  const least = Math.min(...counts);
+  return at < least ? undefined : `field ${at} where there are ${least}`;
+}
+
+/** What is wrong with the functions that access specifiers name, if anything: they are read after the specifiers. */
+export function accessProblem(
+  { accesses: all = [] }: Pick<ScriptEnd, 'accesses'>,
+  source: CodeSource,
+): string | undefined {
+  const count = source.count('functionInstantiations');
+  const indices = all.map(({ address: where }) =>
+    where.kind === 'parameter' ? (where.functionInstantiation ?? 0) : 0,
+  );
+  const beyond = indices.find(each => each > 0 && each >= count);
+  return beyond === undefined ? undefined : `function instantiation ${beyond} where there are ${count}`;
+}
+
+/** How the entries of each table are read and written. */
+export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][number]> } = {
+  addresses: address,
+  identifiers: identifier,
+  moduleHandles: moduleHandle,
+  structHandles: record<Tables['structHandles'][number]>({
+    module: index('moduleHandles'),
+    name,
+    abilities,
+    typeParameters: list(
+      record<Tables['structHandles'][number]['typeParameters'][number]>({
+        constraints: abilities,
+        isPhantom: since(3, truth(), false),
+      }),
+    ),
+  }),
+  signatures: signature,
+  functionHandles: record<Tables['functionHandles'][number]>({
+    module: index('moduleHandles'),
+    name,
+    parameters: types,
+    results: types,
+    typeParameters: list(abilities),
+    accesses: since(7, accesses, undefined),
+    attributes: since(8, list(attribute), []),
+  }),
+  functionInstantiations: instantiation('functionHandles'),
+  constants: record<Tables['constants'][number]>({ type: token, value: blob }),
+  metadata: record<Tables['metadata'][number]>({
+    key: latin1,
+    value: blob,
+  }),
+  structDefinitions: record<StructDefinition>({
+    handle: own('structHandles', 'structDefinitions'),
+    layout: union<StructLayout>('struct layout', {
+      native: {},
+      fields: { fields },
+      variants: {
+        variants: list(record<{ name: number; fields: readonly FieldDefinition[] }>({ name, fields }), MAX_VARIANTS),
+      },
+    }),
+  }),
+  structInstantiations: instantiation('structDefinitions'),
+  fieldHandles: checked(field, (value, source) => noField(source, value, [0])),
+  fieldInstantiations: instantiation('fieldHandles'),
+  friends: moduleHandle,
+  variantFieldHandles: checked(variantField, (value, source) => noField(source, value, value.variants)),
+  variantFieldInstantiations: instantiation('variantFieldHandles'),
+  variantHandles: checked(variant, (value, source) => {
+    const count = layoutOf(source, value.owner)?.length ?? Infinity;
+    return value.variant < count ? undefined : `variant ${value.variant} where there are ${count}`;
+  }),
+  variantInstantiations: instantiation('variantHandles'),
+  functionDefinitions: functionDefinition,
+};
+
+/** 0 or 1. */
+function truth(): Codec<boolean> {
+  return { read: source => source.below(2, 'truth value') === 1, write: (sink, value) => sink.u8(Number(value)) };
+}
+
+/** What follows the tables of a script. */
+export type ScriptEnd = Pick<CompiledScript, 'typeParameters' | 'parameters' | 'accesses' | 'code'>;
+
+/** Abilities of the type parameters, index of the parameters' signature, since version 8 access specifiers, body. */
+export const SCRIPT_END: Codec<ScriptEnd> = {
+  read: source => {
+    const head = scriptHead.read(source);
+    const code: CodeUnit = readCodeUnit(source, signatureLength(source, head.parameters));
+    return { ...head, code };
+  },
+  write: (sink, end) => {
+    scriptHead.write(sink, end);
+    writeCodeUnit(sink, end.code);
+  },
+};
+
+const scriptHead = record<Omit<ScriptEnd, 'code'>>({
+  typeParameters: list(abilities),
+  parameters: types,
+  accesses: since(8, accesses, undefined),
+});

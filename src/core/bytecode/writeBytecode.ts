@@ -1,0 +1,44 @@
+import { CodeSink, type Codec } from './codec';
+import type { CompiledCode, FunctionDefinition } from './compiledCode';
+import { SCRIPT_END, TABLE_CODECS } from './tableCodecs';
+import { APTOS_MARK, MAGIC, TABLES, USUAL_ORDER, type TableName } from './tables';
+
+/**
+ * The file of a module or script: the very bytes that `readBytecode` read it from. Indices are not checked, so that it
+ * writes what no node takes, too; an address that is none becomes `0x0`.
+ */
+export function writeBytecode(code: CompiledCode): Uint8Array {
+  const contents = new CodeSink(code.version);
+  const headers = new Map<number, readonly [offset: number, length: number]>();
+  for (const kind of code.layout?.contents ?? USUAL_ORDER) {
+    const offset = contents.length;
+    writeTable(contents, code, kind);
+    if (contents.length > offset) headers.set(kind, [offset, contents.length - offset]);
+  }
+  const file = new CodeSink(code.version);
+  file.raw(Uint8Array.from(MAGIC)).u32(code.version + (code.isMarked ? APTOS_MARK * 2 ** 24 : 0));
+  const order = (code.layout?.headers ?? USUAL_ORDER).flatMap(kind => {
+    const header = headers.get(kind);
+    return header ? [[kind, ...header] as const] : [];
+  });
+  file.list(order, ([kind, offset, length]) => file.u8(kind).uleb(offset).uleb(length)).raw(contents.toBytes());
+  if (code.kind === 'module') file.uleb(code.self);
+  else SCRIPT_END.write(file, code);
+  return file.toBytes();
+}
+
+const NAMES = new Map<number, TableName>(Object.entries(TABLES).map(([name, kind]) => [kind, name as TableName]));
+
+function writeTable(sink: CodeSink, code: CompiledCode, kind: number): void {
+  const name = NAMES.get(kind);
+  if (name === undefined || !(name in code)) return;
+  const entries = (code as unknown as Readonly<Record<TableName, readonly unknown[]>>)[name];
+  for (const entry of entries) (TABLE_CODECS[name] as Codec<unknown>).write(sink, entry);
+}
+
+/** How many bytes a function's definition takes up in the file, its name and signature apart. */
+export function functionSize({ version }: CompiledCode, definition: FunctionDefinition): number {
+  const sink = new CodeSink(version);
+  TABLE_CODECS.functionDefinitions.write(sink, definition);
+  return sink.length;
+}

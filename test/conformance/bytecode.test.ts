@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import type { WireAbi } from '../../src/core/gateway/schemas/moduleSchema';
+import { readModule } from '../../src/core/modules/readAbi';
+import type { ModuleAbi } from '../../src/core/move/abi';
+import { abortSites } from '../../src/core/bytecode/abortSites';
+import { readBuildInfo } from '../../src/core/bytecode/buildInfo';
+import { BytecodeError } from '../../src/core/bytecode/bytecodeError';
+import { calleesOf } from '../../src/core/bytecode/callees';
+import { CodeNames } from '../../src/core/bytecode/codeNames';
+import type { CompiledCode, CompiledModule } from '../../src/core/bytecode/compiledCode';
+import { errorOf } from '../../src/core/bytecode/metadata';
+import { interfaceOf, moduleView } from '../../src/core/bytecode/moduleView';
+import { operandOf } from '../../src/core/bytecode/operand';
+import { readPackageMetadata, readPackageRegistry, unzipText } from '../../src/core/bytecode/packageMetadata';
+import { readBytecode } from '../../src/core/bytecode/readBytecode';
+import { rangeAt, readSourceMap, sourceName } from '../../src/core/bytecode/sourceMap';
+import { writeBytecode } from '../../src/core/bytecode/writeBytecode';
+import { isJsonObject, type JsonValue } from '../../src/core/json';
+import { hexToBytes } from '../../src/core/move/hex';
+import { objectsIn, readBuildFile, readBuilds, readRecordedCode, type RecordedCode } from './deployedCode';
+import { readIndex, readRecorded } from './recorded';
+
+/** Its ABI is of another module. */
+const FOREIGN_ABI = 'modules/sentio-sdk/reserved.json';
+/** Its ABI of `stake` has another name for one function than the bytecode beside it. */
+const RENAMED_FILE = 'blocks/aptos-core__genesis_block_by_version_2022-08-18.json';
+const RENAMED = { from: '"initialize_owner_only"', to: '"initialize_stake_owner"' };
+/** Of Diem in March 2022, with addresses of 16 bytes. */
+const SHORT_ADDRESSES = 'gregnazario+aptos-core__Diem16__BARSToken.mv';
+
+/** Of code that must be read whole, and written as the same bytes. */
+function readWhole(bytes: Uint8Array): CompiledCode {
+  const reading = readBytecode(bytes);
+  assert.equal(reading.kind, 'read', reading.kind === 'partly' ? reading.trouble.message : '');
+  assert.deepEqual(writeBytecode(reading.code), bytes);
+  return reading.code;
+}
+
+describe('bytecode of recorded answers', () => {
+  let recorded: readonly RecordedCode[] | undefined;
+  const modules: { readonly code: CompiledModule; readonly from: RecordedCode }[] = [];
+
+  before(function () {
+    this.timeout(60_000);
+    recorded = readRecordedCode();
+    if (!recorded) this.skip();
+  });
+
+  it('is read to the last byte and written as the same bytes', function () {
+    this.timeout(30_000);
+    let scripts = 0;
+    for (const from of recorded ?? []) {
+      const code = readWhole(from.bytes);
+      if (code.kind === 'module') modules.push({ code, from });
+      else scripts++;
+    }
+    assert.ok(modules.length >= 540 && scripts >= 5, `${modules.length} modules, ${scripts} scripts`);
+  });
+
+  it('has the interface that the node made of it, in every function and struct', function () {
+    this.timeout(30_000);
+    let [functions, structs] = [0, 0];
+    for (const { code, from } of modules) {
+      if (!from.abi || from.files.every(file => file === FOREIGN_ABI)) continue;
+      const { abi: told } = readModule({ bytecode: '0x', abi: from.abi as unknown as WireAbi }, '0x1');
+      assert.ok(told);
+      const made = interfaceOf(moduleView(code));
+      const sent = comparable(told, told);
+      const own = comparable(made, told);
+      const isRenamed = from.files.includes(RENAMED_FILE) && own.includes(RENAMED.from);
+      assert.equal(isRenamed ? own.replace(RENAMED.from, RENAMED.to) : own, sent, from.files.join());
+      functions += told.functions.length;
+      structs += told.structs.length;
+    }
+    assert.ok(functions > 5000 && structs > 1500, `${functions} functions, ${structs} structs`);
+  });
+
+  it('disagrees with the one interface that is of another module', () => {
+    const foreign = modules.find(({ from }) => from.files.includes(FOREIGN_ABI));
+    if (!foreign?.from.abi) return;
+    assert.notEqual(interfaceOf(moduleView(foreign.code)).name, foreign.from.abi.name);
+  });
+
+  it('names the code of nearly every abort, and the error of most', function () {
+    this.timeout(30_000);
+    let [sites, coded, named] = [0, 0, 0];
+    for (const { code } of modules) {
+      const names = new CodeNames(code);
+      const { metadata } = moduleView(code, names);
+      for (const { code: body } of code.functionDefinitions)
+        for (const site of body ? abortSites(code, body, names) : []) {
+          sites++;
+          if (site.code === undefined) continue;
+          coded++;
+          if (errorOf(metadata, site.code)) named++;
+        }
+    }
+    assert.ok(sites > 4000, `${sites} sites`);
+    assert.ok(coded / sites >= 0.98, `${coded} of ${sites} have a code`);
+    assert.ok(named / sites >= 0.91, `${named} of ${sites} have a name`);
+  });
+
+  it('has a name for all that its instructions are about', function () {
+    this.timeout(60_000);
+    for (const { code, from } of modules) {
+      const names = new CodeNames(code);
+      for (const { code: body } of code.functionDefinitions) {
+        const operands = (body?.instructions ?? []).map(each => operandOf(code, each, names));
+        const called = operands.filter(({ kind }) => kind === 'function').length;
+        const offsets = (body ? calleesOf(code, body, names) : []).flatMap(each => each.offsets);
+        assert.equal(offsets.length, called, from.files.join());
+        assert.ok(!JSON.stringify(operands, plain).includes('"?"'), from.files.join());
+      }
+    }
+  });
+
+  it('has metadata that is read, but for one entry that a node ignores as well', () => {
+    const unreadable = modules.flatMap(({ code }) => {
+      const { id, metadata } = moduleView(code);
+      return metadata.unreadable.map(key => `${id.module} ${key}`);
+    });
+    assert.deepEqual(unreadable, ['encoder_decoder aptos::metadata_v1']);
+  });
+});
+
+describe('packages of recorded answers', () => {
+  it('are read from registries and from the payload of a publish', async function () {
+    const index = readIndex();
+    if (!index) this.skip();
+    let [registries, payloads, sources] = [0, 0, 0];
+    for (const { file } of index)
+      for (const object of objectsIn(JSON.parse(readRecorded(file)) as JsonValue)) {
+        if (object.type === '0x1::code::PackageRegistry' && isJsonObject(object.data)) {
+          const packages = readPackageRegistry(object.data);
+          assert.ok(packages, file);
+          registries++;
+          sources += await unzippedSources(packages);
+        }
+        const [first] = Array.isArray(object.arguments) ? (object.arguments as readonly JsonValue[]) : [];
+        if (object.function !== '0x1::code::publish_package_txn' || typeof first !== 'string') continue;
+        payloads++;
+        sources += await unzippedSources([readPackageMetadata(hexToBytes(first) ?? new Uint8Array())]);
+      }
+    assert.ok(registries > 0 && payloads > 0 && sources > 50, `${registries}, ${payloads}, ${sources}`);
+  });
+});
+
+describe('build folders of public repositories', () => {
+  it('have modules and scripts that are read to the last byte and written as the same bytes', function () {
+    this.timeout(30_000);
+    const files = readBuilds();
+    if (!files) this.skip();
+    const codes = files.filter(({ kind }) => kind === 'module' || kind === 'script');
+    for (const { file, kind } of codes)
+      if (file !== SHORT_ADDRESSES) assert.equal(readWhole(readBuildFile(file)).kind, kind, file);
+    assert.ok(codes.length > 130, `${codes.length} files`);
+    assert.throws(() => readBytecode(readBuildFile(SHORT_ADDRESSES)), BytecodeError);
+  });
+
+  it('have source maps in which names stand where they say', function () {
+    this.timeout(30_000);
+    const files = readBuilds();
+    if (!files) this.skip();
+    let [maps, functions, parameters] = [0, 0, 0];
+    for (const { file, sources = [] } of files.filter(({ kind }) => kind === 'source map')) {
+      const code = readWhole(readBuildFile(file.replace(/\.mvsm$/, '.mv')));
+      const map = readSourceMap(readBuildFile(file), code);
+      maps++;
+      const texts = map.files.map(hash => sources.find(({ sha256, match }) => sha256 === hash && match === 'exact'));
+      const bytes = texts.map(each => each && Buffer.from(readBuildFile(each.file)));
+      const textOf = (range: { file: number; start: number; end: number }) =>
+        bytes[range.file]?.subarray(range.start, range.end).toString('utf8');
+      const names = new CodeNames(code);
+      const bodies = code.kind === 'module' ? code.functionDefinitions : [{ handle: -1, code: code.code }];
+      for (const [index, body] of bodies.entries()) {
+        const source = map.functions[index];
+        assert.ok(source, file);
+        for (let offset = 0; offset < (body.code?.instructions.length ?? 0); offset++)
+          assert.ok(rangeAt(source, offset), `${file} ${index} ${offset}`);
+        const text = textOf(source.range);
+        if (text === undefined || body.handle < 0) continue;
+        const { name } = names.function(body.handle);
+        // Test builds have a function that no source has.
+        if (name === 'unit_test_poison') continue;
+        assert.equal(text, name, file);
+        functions++;
+        for (const parameter of source.parameters) {
+          const written = sourceName(parameter);
+          if (written === undefined || parameter.name !== written) continue;
+          assert.equal(textOf(parameter.range), written, `${file} ${name}`);
+          parameters++;
+        }
+      }
+    }
+    assert.ok(maps >= 88 && functions > 500 && parameters > 500, `${maps}, ${functions}, ${parameters}`);
+  });
+
+  it('have a BuildInfo.yaml that is read, and metadata of the same digest', async function () {
+    const files = readBuilds();
+    if (!files) this.skip();
+    const infos = files
+      .filter(({ kind }) => kind === 'BuildInfo.yaml')
+      .map(({ file }) => [file, infoOf(file)] as const);
+    assert.ok(infos.length >= 39, `${infos.length} files`);
+    for (const [file, info] of infos) {
+      assert.match(info.sourceDigest ?? '', /^[0-9A-F]{64}$/, file);
+      assert.ok((info.addresses.get('std') ?? '0x1') === '0x1', file);
+    }
+    assert.deepEqual([...new Set(infos.map(([, info]) => info.flavour))].sort(), ['sui', undefined]);
+    assert.ok(infos.some(([, info]) => info.isTest) && infos.some(([, info]) => info.languageVersion === '2.1'));
+    const metadata = files.filter(({ kind }) => kind === 'package-metadata.bcs');
+    assert.ok(metadata.length >= 8, `${metadata.length} files`);
+    for (const { file } of metadata) {
+      const read = readPackageMetadata(readBuildFile(file));
+      assert.match(read.sourceDigest, /^[0-9A-F]{64}$/, file);
+      const [, same] = infos.find(([name]) => name === file.replace('package-metadata.bcs', 'BuildInfo.yaml')) ?? [];
+      assert.equal(read.sourceDigest, same?.sourceDigest ?? read.sourceDigest);
+      await unzippedSources([read]);
+    }
+  });
+});
+
+function infoOf(file: string): NonNullable<ReturnType<typeof readBuildInfo>> {
+  const info = readBuildInfo(Buffer.from(readBuildFile(file)).toString('utf8'));
+  assert.ok(info, file);
+  return info;
+}
+
+/** How many sources came out, of packages that have a manifest with their name. */
+async function unzippedSources(packages: readonly ReturnType<typeof readPackageMetadata>[]): Promise<number> {
+  let count = 0;
+  for (const { name, manifest, modules } of packages) {
+    const text = manifest.length === 0 ? name : await unzipText(Uint8Array.from(manifest), 100_000);
+    assert.ok(text?.includes(name), name);
+    for (const { name: module, source } of modules) {
+      if (source.length === 0) continue;
+      assert.match((await unzipText(Uint8Array.from(source), 1_000_000)) ?? '', new RegExp(`\\b${module}\\b`));
+      count++;
+    }
+  }
+  return count;
+}
+
+/** An interface as far as the node of `told` has words for it, with abilities in one order, as text. */
+function comparable(abi: ModuleAbi, told: ModuleAbi): string {
+  const untold = new Set(told.untold);
+  const bySort = (_: string, value: unknown) =>
+    Array.isArray(value) && value.every(each => ['copy', 'drop', 'store', 'key'].includes(String(each)))
+      ? [...(value as string[])].sort()
+      : value;
+  const listed = new Set(told.functions.map(({ name }) => name));
+  const data = {
+    address: abi.address,
+    name: abi.name,
+    friends: abi.friends,
+    // Of private functions older nodes list none or entry functions alone, newer ones views too.
+    functions: abi.functions
+      .filter(({ name, visibility }) => visibility !== 'private' || listed.has(name))
+      .map(each => ({ ...each, isView: each.isView && !untold.has('view') })),
+    structs: abi.structs.map(each => ({
+      ...each,
+      isEvent: each.isEvent && !untold.has('event'),
+      isEnum: each.isEnum && !untold.has('enum'),
+      variants: (told.structs.find(({ name }) => name === each.name)?.variants.length ?? 0) > 0 ? each.variants : [],
+    })),
+  };
+  return JSON.stringify(data, bySort, 1);
+}
+
+/** Digits of wide integers. */
+function plain(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value instanceof Uint8Array ? value.length : value;
+}
