@@ -12,8 +12,6 @@ export type Pasted =
 
 /** What only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
-/** Wallets write JSON with the names and the values of the SDK. */
-const OF_WALLET = '"functionArguments"';
 /** Options of curl that send what follows them. */
 const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
 /** `…/account/0x1/modules/code/coin/transfer` of the public explorers. */
@@ -52,12 +50,8 @@ function functionName(text: string): string | undefined {
 function partsOf(text: string): readonly (readonly [language: PayloadLanguage, part: string])[] {
   const body = /^\s*(?:\$ )?curl\s/.test(text) ? bodyOf(text) : undefined;
   if (body !== undefined) return [['json', body]];
-  const languages = FENCE.test(text) ? ['markdown' as const, ...languagesAlone()] : languagesOf(text);
+  const languages = FENCE.test(text) ? ['markdown' as const, ...languagesAlone()] : languagesAlone();
   return languages.map(language => [language, text]);
-}
-
-function languagesOf(text: string): readonly PayloadLanguage[] {
-  return text.includes(OF_WALLET) ? ['typescript'] : languagesAlone();
 }
 
 /** Those whose text alone tells what is called. JSON is all of the next three too, but not the other way round. */

@@ -13,6 +13,8 @@ export interface PayloadForm {
   readonly values: 'wire' | 'sdk' | 'typed' | 'encoded' | 'source';
   /** The names of the lists, where payloads are objects with lists of values of the language. */
   readonly listKeys?: { readonly typeArguments: string; readonly arguments: string };
+  /** Objects of JSON with values of the SDK: integers that JSON would round are texts, not bigints. */
+  readonly isJson?: true;
   /** Words of a command: lists without brackets, texts without quotes, a value’s type right before it. */
   readonly isCommand?: true;
   /** The name of the module stands apart from that of the function. */

@@ -1,3 +1,4 @@
+import { walletRequestJson } from './engine/requestJson';
 import type { PayloadForm } from './located';
 
 /** As the service takes payloads (SPEC.md §2.3): objects of JSON, and of other languages that have such objects. */
@@ -5,6 +6,15 @@ export const REST: PayloadForm = {
   id: 'rest',
   values: 'wire',
   listKeys: { typeArguments: 'type_arguments', arguments: 'arguments' },
+};
+
+/** As wallets take them: JSON with the names and the values of the TypeScript SDK. */
+export const WALLET: PayloadForm = {
+  id: 'wallet',
+  values: 'sdk',
+  isJson: true,
+  listKeys: { typeArguments: 'typeArguments', arguments: 'functionArguments' },
+  requestJson: walletRequestJson,
 };
 
 /** As the CLI's `--json-file` has them. */

@@ -14,7 +14,7 @@ import {
   leafKind,
   type LeafForm,
 } from './argumentReading';
-import { declaredMisfit, declaredWord, isKnownDeclaration, cliForm, TYPESCRIPT_FORM } from './sdkForms';
+import { declaredMisfit, declaredWord, isKnownDeclaration, cliForm, TYPESCRIPT_FORM, WALLET_FORM } from './sdkForms';
 import { rewrite } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { REST_FORM } from './restForm';
@@ -33,15 +33,19 @@ export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
   const wrong = declared && declaredMisfit(type, declared, form);
   if (wrong) return { kind: 'wrong', problems: [wrong] };
-  return new ArgumentReader(leafForm(form.values, declared?.text)).read({ type, value: item.value, path: '' });
+  return new ArgumentReader(leafForm(form, form.values, declared?.text)).read({ type, value: item.value, path: '' });
 }
 
-function leafForm(values: Exclude<PayloadForm['values'], 'source'>, declared: string | undefined): LeafForm {
+function leafForm(
+  { isJson }: PayloadForm,
+  values: Exclude<PayloadForm['values'], 'source'>,
+  declared: string | undefined,
+): LeafForm {
   switch (values) {
     case 'wire':
       return REST_FORM;
     case 'sdk':
-      return TYPESCRIPT_FORM;
+      return isJson ? WALLET_FORM : TYPESCRIPT_FORM;
     case 'typed':
     case 'encoded':
       return cliForm(declared === undefined ? undefined : declaredWord(declared));

@@ -53,8 +53,8 @@ function remedy(type: TypeTag, value: WrittenValue): Remedy {
   }
 }
 
-/** A number where a string is wanted; or a string with spaces or marks between its digits. */
-function quoted(value: WrittenValue): Remedy {
+/** What helps against a number where a string is wanted; or a string with spaces or marks between its digits. */
+export function quoted(value: WrittenValue): Remedy {
   if (value.kind === 'text') {
     const digits = value.value.replaceAll(/[\s_,']/g, '');
     return /^\d+$/.test(digits) ? { fixes: [rewrite(value.range, JSON.stringify(digits))] } : {};

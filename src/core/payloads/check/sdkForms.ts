@@ -15,10 +15,14 @@ import {
   isBytes,
 } from './argumentReading';
 import { FINDING_CODES, rewrite } from './finding';
+import { quoted } from './restForm';
 import { isRounded, writtenDigits } from './writtenValue';
 
 /** Values as the TypeScript SDK converts them: what any of its versions takes counts as right. */
-export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: takeTypeScript, remedy: none };
+export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
+
+/** The same in JSON, which has no bigints. */
+export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
 
 /**
  * Values that are written with their types: of the CLI, and of the Python and Rust SDKs. An Option is a list of none or
@@ -29,17 +33,21 @@ export function cliForm(declared: string | undefined): LeafForm {
   return { kind: 'cli', take: (type, value) => takeDeclared(type, value, declared), remedy: none };
 }
 
-function takeTypeScript(type: TypeTag, value: WrittenValue): Taken {
-  if (value.kind === 'number' && leafKind(type) === 'integer' && isRounded(value)) {
-    const digits = writtenDigits(value) ?? value.source;
-    const remedy: Remedy = {
-      code: FINDING_CODES.roundedNumber,
-      hint: `It is read as ${BigInt(value.value)}: write it as a bigint.`,
-      fixes: [rewrite(value.range, `${digits}n`)],
-    };
-    return { kind: 'misfit', expected: 'an exact integer', remedy };
-  }
-  return takeLoosely(type, value);
+function sdkTaking(exact: (value: RoundedNumber) => Remedy): LeafForm['take'] {
+  return (type, value) =>
+    value.kind === 'number' && leafKind(type) === 'integer' && isRounded(value)
+      ? { kind: 'misfit', expected: 'an exact integer', remedy: exact(value) }
+      : takeLoosely(type, value);
+}
+
+type RoundedNumber = Extract<WrittenValue, { kind: 'number' }>;
+
+function asBigint(value: RoundedNumber): Remedy {
+  return {
+    code: FINDING_CODES.roundedNumber,
+    hint: `It is read as ${BigInt(value.value)}: write it as a bigint.`,
+    fixes: [rewrite(value.range, `${writtenDigits(value) ?? value.source}n`)],
+  };
 }
 
 function takeDeclared(type: TypeTag, value: WrittenValue, declared: string | undefined): Taken {

@@ -14,7 +14,7 @@ export function locateResult(reading: Reading): LocateResult {
   const { call, payload, request, range, broken } = reading;
   if (broken) return { kind: 'broken', at: broken };
   const isCopied = payload && (call === undefined || call.form.values === 'wire');
-  if (isCopied) {
+  if (isCopied || (payload && call?.form.isJson)) {
     const unsafe = firstUnsafeNumber(request ?? payload);
     if (unsafe) return { kind: 'unsafeNumber', at: unsafe };
   }

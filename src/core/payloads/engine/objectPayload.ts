@@ -1,5 +1,5 @@
 import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../located';
-import { CLI_FILE } from '../payloadForms';
+import { CLI_FILE, REST, WALLET } from '../payloadForms';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexicon';
 import { functionMember, memberOf, textMember, type Reading, innerRange, writtenFunction, writtenList } from './shapes';
@@ -25,8 +25,11 @@ export function objectReading(
 ): Reading | undefined {
   const found = payloadIn(value);
   if (!found) return undefined;
-  const { payload, request } = found;
-  const call = callOf(found, reader, form, isView);
+  const { payload } = found;
+  const own = formOf(payload, form);
+  // Other JSON than that of wallets may have anything as `data`.
+  const request = own === REST && found.key === 'data' ? undefined : found.request;
+  const call = callOf({ payload, ...(request && { request }) }, reader, own, isView);
   return {
     range: payload.range,
     isPayload: isPayload(payload),
@@ -40,13 +43,25 @@ export function objectReading(
 interface Found {
   readonly payload: WrittenValue;
   readonly request?: WrittenValue;
+  /** Of the payload in its request. */
+  readonly key?: string;
+}
+
+/** The form of an object: the CLI's where it has `function_id`, and a wallet's where its lists are named as the SDK does. */
+function formOf(payload: WrittenValue, form: PayloadForm): PayloadForm {
+  if (functionMember(payload)?.name === 'function_id') return CLI_FILE;
+  const has = (name: string) => memberOf(payload, name) !== undefined;
+  const isOfWallet = has('functionArguments')
+    ? !has('arguments')
+    : has('typeArguments') && !has('type_arguments') && !has('arguments');
+  return form === REST && isOfWallet ? WALLET : form;
 }
 
 function payloadIn(value: WrittenValue): Found | undefined {
-  const held = memberOf(value, ...REQUEST_KEYS)?.value;
-  if (held && isLike(held)) return { payload: held, request: value };
+  const held = memberOf(value, ...REQUEST_KEYS);
+  if (held && isLike(held.value)) return { payload: held.value, request: value, key: held.name };
   if (isLike(value)) return { payload: value };
-  const inner = held ?? memberOf(value, 'transaction_payload')?.value;
+  const inner = held?.value ?? memberOf(value, 'transaction_payload')?.value;
   return inner && payloadIn(inner);
 }
 
@@ -75,16 +90,15 @@ function callOf(
 ): LocatedCall | undefined {
   const target = functionMember(payload);
   if (!target || (textMember(payload, 'type') ?? ENTRY_FUNCTION) !== ENTRY_FUNCTION) return undefined;
-  const isCliFile = target.name === 'function_id';
   return {
-    form: isCliFile ? CLI_FILE : form,
+    form,
     range: payload.range,
     function: writtenFunction(target.value, reader),
     typeArguments: writtenList(memberOf(payload, ...TYPE_ARGUMENTS)?.value, reader),
     arguments: writtenList(
       memberOf(payload, ...ARGUMENTS)?.value,
       reader,
-      isCliFile ? element => typedItem(element, reader) : undefined,
+      form === CLI_FILE ? element => typedItem(element, reader) : undefined,
     ),
     payload,
     ...(request ? { request } : {}),

@@ -2,6 +2,7 @@ import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type L
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage } from '../../engine/payloadLocator';
 import { Reader } from '../../engine/reader';
+import { TokenKind } from '../../engine/scannedLines';
 import { REST } from '../../payloadForms';
 import type { LoadedLanguage } from '../language';
 import { locatorOf } from '../../engine/documentLocator';
@@ -14,7 +15,7 @@ const JSON_LEXICON: Lexicon = {
   longQuotes: [],
   hasRegularExpressions: false,
   hasLifetimes: false,
-  keys: REST_KEYS,
+  keys: new Map<string, TokenKind>([...REST_KEYS, ['data', TokenKind.holder]]),
   hasBareKeys: false,
   callees: new Set(),
 };

@@ -4,11 +4,10 @@ import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type L
 import { TokenKind } from '../../engine/scannedLines';
 import { unescaped } from '../../engine/literals';
 import { objectReading } from '../../engine/objectPayload';
-import type { PayloadForm, WrittenValue } from '../../located';
+import type { PayloadForm } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { locatorOf } from '../../engine/documentLocator';
-import type { JsonObject, JsonValue } from '../../../json';
-import { memberOf, valueJson } from '../../engine/shapes';
+import { sdkRequestJson } from '../../engine/requestJson';
 
 const LEXICON: Lexicon = {
   lineComment: '//',
@@ -79,46 +78,6 @@ export const TYPESCRIPT: PayloadForm = {
   listKeys: { typeArguments: 'typeArguments', arguments: 'functionArguments' },
   requestJson: sdkRequestJson,
 };
-
-/** Where the SDK's request has what the service's has under another name (SPEC.md §2.2). */
-const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
-  ['accountSequenceNumber', 'sequence_number'],
-  ['maxGasAmount', 'max_gas_amount'],
-  ['gasUnitPrice', 'gas_unit_price'],
-  ['expireTimestamp', 'expiration_timestamp_secs'],
-  ['replayProtectionNonce', 'replay_protection_nonce'],
-];
-
-function sdkRequestJson(request: WrittenValue): JsonObject {
-  const sender = memberOf(request, 'sender')?.value;
-  const options = memberOf(request, 'options')?.value;
-  const given = SDK_OPTIONS.flatMap(([option, member]): [string, JsonValue][] => {
-    const text = options && decimalOf(memberOf(options, option)?.value);
-    return text === undefined ? [] : [[member, text]];
-  });
-  return {
-    ...(sender?.kind === 'text' ? { sender: sender.value } : {}),
-    ...Object.fromEntries(given),
-    ...signersJson(request),
-  };
-}
-
-/** The SDK is told who else signs, and that somebody pays, but not who: it takes 0x0 until it knows. */
-function signersJson(request: WrittenValue): JsonObject {
-  const signers = memberOf(request, 'secondarySignerAddresses')?.value;
-  const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');
-  const hasPayer = memberOf(request, 'withFeePayer')?.value;
-  return {
-    ...(isKnown ? { secondary_signers: signers.items.map(valueJson) } : {}),
-    ...(hasPayer?.kind === 'constant' && hasPayer.value === true ? { fee_payer_address: '0x0' } : {}),
-  };
-}
-
-function decimalOf(value: WrittenValue | undefined): string | undefined {
-  if (value?.kind === 'integer') return value.digits;
-  if (value?.kind === 'text') return value.value;
-  return value?.kind === 'number' && Number.isSafeInteger(value.value) ? String(value.value) : undefined;
-}
 
 export const LANGUAGE: LoadedLanguage = {
   makeLocator: locatorOf(TYPESCRIPT_PAYLOADS),
