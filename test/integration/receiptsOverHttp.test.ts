@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { FaultyGateway, type ReceivedRequest, type Script } from '../support/faultyGateway';
+import { FaultyGateway, type ReceivedRequest } from '../support/faultyGateway';
+import { passedOn } from '../support/passedOn';
 import type { SandboxServer } from '../support/sandboxServer';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, deleteFiles, openFile } from './support/editor';
@@ -10,21 +11,6 @@ import { receipts } from './support/receipts';
 import { serveOpenDemo } from './support/served';
 
 const TRANSFER = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
-
-/** Passes requests on to a server, and its answers back as `change` has them. */
-function passOn({ url }: SandboxServer, change: (text: string) => string): Script {
-  const pass = async ({ method, url: path, headers, body, response }: ReceivedRequest) => {
-    const type = headers['content-type'];
-    const answer = await fetch(new URL(path, url), {
-      method,
-      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
-      ...(body === '' ? {} : { body }),
-    });
-    const kept = [...answer.headers].filter(([name]) => name.startsWith('x-') || name === 'content-type');
-    response.writeHead(answer.status, Object.fromEntries(kept)).end(change(await answer.text()));
-  };
-  return request => void pass(request);
-}
 
 function simulations(received: readonly ReceivedRequest[]): readonly ReceivedRequest[] {
   return received.filter(({ url }) => url.includes('/transactions/simulate'));
@@ -37,7 +23,7 @@ describe('receipts over HTTP', () => {
   before(async () => {
     await activated();
     server = await serveOpenDemo();
-    gateway = await FaultyGateway.start(passOn(server, text => text));
+    gateway = await FaultyGateway.start(passedOn(server));
     await configureNetworks([{ id: 'passed', label: 'Passed', baseUrl: gateway.baseUrl, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'passed');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
@@ -61,10 +47,10 @@ describe('receipts over HTTP', () => {
     const { document } = await openFile(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
     await receipts(document, ([line]) => line?.startsWith('0 ✓') === true);
-    gateway.play(passOn(server, text => text.replaceAll('"&signer","address","u64"', '"&signer","address","u128"')));
+    gateway.play(passedOn(server, text => text.replaceAll('"&signer","address","u64"', '"&signer","address","u128"')));
     await vscode.commands.executeCommand('movescope.refresh');
     await receipts(document, ([line]) => line?.endsWith('function changed') === true);
-    gateway.play(passOn(server, text => text));
+    gateway.play(passedOn(server));
     await vscode.commands.executeCommand('movescope.refresh');
     await receipts(document, ([line]) => line?.endsWith('v1,204') === true);
   });
@@ -74,7 +60,7 @@ describe('receipts over HTTP', () => {
     const { document } = editor;
     await vscode.commands.executeCommand('movescope.simulateOnSave');
     await receipts(document, ([line]) => line?.startsWith('0 ✓') === true);
-    const pass = passOn(server, text => text);
+    const pass = passedOn(server);
     let isHeld = true;
     gateway.play(request => {
       if (isHeld && request.url.includes('/transactions/simulate')) isHeld = false;
@@ -106,7 +92,7 @@ describe('receipts over HTTP', () => {
       await vscode.commands.executeCommand('movescope.simulateOnSave');
     }
     await receipts(document, lines => lines.length === 2 && lines.every(line => line.includes('✓')));
-    const pass = passOn(server, text => text);
+    const pass = passedOn(server);
     const before = simulations(gateway.received).length;
     let release: (() => void) | undefined;
     gateway.play(request => {

@@ -74,7 +74,10 @@ export type DocumentPayload =
 export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi'>> {
   /** What of it is written; `undefined` for what is no literal. */
   readonly call: PartialCall;
-  /** Whether what is written was checked by the ABI: not in Move source, which is right for its compiler. */
+  /**
+   * Whether what is written was checked as what is sent: not in Move source, which is right for its compiler, nor where
+   * the function is no entry function, as calls of the SDKs may be of views.
+   */
   readonly isChecked: boolean;
 }
 
@@ -168,7 +171,7 @@ export async function readCall(
   }
   const read = call.form.values === 'source' ? readMoveCall : readWrittenCall;
   const known = read(asRequested(call, module), id, module);
-  if (known) return { ...known, modules, module, isChecked: call.form.values !== 'source' };
+  if (known) return { ...known, modules, module, isChecked: call.form.values !== 'source' && known.abi.isEntry };
   throw new PayloadError(
     `${memberIdText(id)} is not deployed on ${network.label}: choose another network, or another function.`,
     ['function'],

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoLedger } from '../../src/sandbox/ledger/demoLedger';
+import { FaultyGateway } from '../support/faultyGateway';
+import { passedOn } from '../support/passedOn';
+import { PAYLOAD_TEXTS, requestOf } from '../support/payloadTexts';
+import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
+import { movescope } from './program';
+
+/** The editor is held to the same table. */
+describe('the terminal makes of a text what the editor makes of it:', () => {
+  let folder: string;
+  let server: SandboxServer;
+  let gateway: FaultyGateway;
+
+  before(async () => {
+    const access = { kind: 'open', network: 'test' } as const;
+    server = await serveSandbox({ ledgers: { test: demoLedger() }, access, basePath: '/v1', now: () => Date.now() });
+    gateway = await FaultyGateway.start(passedOn(server));
+    folder = await mkdtemp(join(tmpdir(), 'movescope-texts-'));
+  });
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await gateway.stop();
+    await server.close();
+  });
+
+  for (const [index, { what, ending, text, made }] of PAYLOAD_TEXTS.entries()) {
+    it(what, async () => {
+      const [above, ...behind] = text.split('|');
+      const path = join(folder, `${index}.${ending}`);
+      await writeFile(path, [above, ...behind].join(''));
+      const operand = behind.length === 0 ? path : `${path}:${above?.split('\n').length ?? 1}`;
+      gateway.received.length = 0;
+      const sender = /"sender"/.test(text) ? [] : ['--sender', '0xa11ce'];
+      const args = ['simulate', operand, '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet', ...sender];
+      const { code, err } = await movescope(args);
+      const sent = gateway.received.filter(({ url }) => url.includes('/transactions/simulate'));
+      if ('request' in made) {
+        assert.equal(err, '');
+        assert.deepEqual(
+          sent.map(({ body }) => requestOf(body, made.request)),
+          [made.request],
+        );
+      } else {
+        assert.equal(err, `movescope: ${made.sentence.replace('{where}', ` of ${path}`)}\n`);
+        assert.deepEqual([code, sent], [2, []]);
+      }
+    });
+  }
+});

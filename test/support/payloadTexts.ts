@@ -1,0 +1,202 @@
+/** A text with a payload, and what every host makes of it. */
+export interface PayloadText {
+  readonly what: string;
+  /** Of the file. */
+  readonly ending: string;
+  /** With the cursor at `|`, where the payload is not the only one. */
+  readonly text: string;
+  readonly made: Made;
+}
+
+/** The request that is sent, or the sentence for why none is; `{where}` is what the terminal says of the file. */
+export type Made = { readonly request: Readonly<Record<string, unknown>> } | { readonly sentence: string };
+
+const TRANSFER = '0x1::aptos_account::transfer';
+
+/** A transfer of 100 octas to Bob in the sandbox, as it is sent. */
+function transfer(more: Readonly<Record<string, unknown>> = {}, to = '0xb0b', amount = '100'): Made {
+  const payload = { type: 'entry_function_payload', function: TRANSFER, type_arguments: [], arguments: [to, amount] };
+  return { request: { sender: '0xa11ce', payload, ...more } };
+}
+
+/** The same texts for the editor and the terminal. Values that a text leaves open are asked for in one of them only. */
+export const PAYLOAD_TEXTS: readonly PayloadText[] = [
+  {
+    what: 'a payload of the service',
+    ending: 'json',
+    text: `{ "type": "entry_function_payload", "function": "${TRANSFER}", "type_arguments": [], "arguments": ["0xb0b", "100"] }`,
+    made: transfer(),
+  },
+  {
+    what: 'a transaction of the service',
+    ending: 'json',
+    text: `{ "sender": "0xb0b", "sequence_number": "3", "max_gas_amount": "5000", "gas_unit_price": "150",
+  "payload": { "function": "${TRANSFER}", "type_arguments": [], "arguments": ["0xb0b", "100"] } }`,
+    made: transfer({ sender: '0xb0b', sequence_number: '3', max_gas_amount: '5000', gas_unit_price: '150' }),
+  },
+  {
+    what: 'JSON with comments, behind a byte order mark',
+    ending: 'jsonc',
+    text: `\uFEFF// pays Bob\r\n{ "function": "${TRANSFER}", /* all of it */ "arguments": ["0xb0b", "100",], }\r\n`,
+    made: transfer(),
+  },
+  {
+    what: 'the payload of a wallet',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "functionArguments": ["0xb0b", 100] }`,
+    made: transfer(),
+  },
+  {
+    what: 'the request of a wallet',
+    ending: 'json',
+    text: `{ "sender": "0xb0b", "data": { "function": "${TRANSFER}", "typeArguments": [], "functionArguments": ["0xb0b", "100"] }, "options": { "gasUnitPrice": 200 } }`,
+    made: transfer({ sender: '0xb0b', gas_unit_price: '200' }),
+  },
+  {
+    what: 'a number of a wallet that JSON rounds',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "functionArguments": ["0xb0b", 9007199254740993] }`,
+    made: {
+      sentence:
+        'The number at line 1, column 78{where} is too large for JSON, which would round it: put quotes around it.',
+    },
+  },
+  {
+    what: 'the CLI’s file',
+    ending: 'json',
+    text: `{ "function_id": "${TRANSFER}", "type_args": [], "args": [{ "type": "address", "value": "0xb0b" }, { "type": "u64", "value": 100 }] }`,
+    made: transfer(),
+  },
+  {
+    what: 'the second of two payloads',
+    ending: 'json',
+    text: `[{ "function": "${TRANSFER}", "arguments": ["0xb0b", "1"] },\n|{ "function": "${TRANSFER}", "arguments": ["0xb0b", "100"] }]`,
+    made: transfer(),
+  },
+  {
+    what: 'a u64 that is a number',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "type_arguments": [], "arguments": ["0xb0b", 100] }`,
+    made: {
+      sentence: `Argument 2 of ${TRANSFER}: u64 expects a decimal string, such as "1000", not the number 100. Put quotes around it.`,
+    },
+  },
+  {
+    what: 'an argument too few',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "arguments": ["0xb0b"] }`,
+    made: {
+      sentence: `${TRANSFER} takes 2 arguments (address, u64), but 1 is given. Signers are not among them.`,
+    },
+  },
+  {
+    what: 'a sequence number that is a number',
+    ending: 'json',
+    text: `{ "sequence_number": 3, "payload": { "function": "${TRANSFER}", "arguments": ["0xb0b", "100"] } }`,
+    made: {
+      sentence: 'The request’s "sequence_number" is a number, but a u64 travels as a string: put quotes around it.',
+    },
+  },
+  {
+    what: 'broken JSON',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "arguments": ["0xb0b", 100x] }`,
+    made: { sentence: 'The payload’s JSON is broken at line 1, column 70{where}: fix it and run again.' },
+  },
+  {
+    what: 'arguments that are no list',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}", "arguments": "0xb0b" }`,
+    made: { sentence: 'The value at line 1, column 60{where} is not an array: put it in square brackets.' },
+  },
+  {
+    what: 'half of a character',
+    ending: 'json',
+    text: `{ "function": "0x1::m::f", "arguments": ["\\ud800"] }`,
+    made: {
+      sentence:
+        'The payload’s "arguments" [0] has half of a character (a lone surrogate, U+D800), which no bytes can hold: write the whole character.',
+    },
+  },
+  {
+    what: 'a function that is misspelt',
+    ending: 'json',
+    text: `{ "function": "${TRANSFER}r", "arguments": ["0xb0b", "100"] }`,
+    made: { sentence: 'The module 0x1::aptos_account has no function transferr: did you mean transfer?' },
+  },
+  {
+    what: 'a function that no transaction can call',
+    ending: 'ts',
+    text: "f({ function: '0xcafe::vault::balance', typeArguments: ['u8'], functionArguments: ['0xb0b'] })",
+    made: {
+      sentence:
+        '0xcafe::vault::balance is not an entry function, so no transaction can call it: choose a function marked entry.',
+    },
+  },
+  {
+    what: 'a call of the TypeScript SDK',
+    ending: 'ts',
+    text: `f({ function: '${TRANSFER}', functionArguments: ['0xb0b', 100] })`,
+    made: transfer(),
+  },
+  {
+    what: 'a bigint of the TypeScript SDK',
+    ending: 'ts',
+    text: `f({ function: '${TRANSFER}', functionArguments: ['0xb0b', 0x64n] })`,
+    made: transfer(),
+  },
+  {
+    what: 'a number that JavaScript rounds',
+    ending: 'ts',
+    text: `f({ function: '${TRANSFER}', functionArguments: ['0xb0b', 9007199254740993] })`,
+    made: {
+      sentence: `Argument 2 of ${TRANSFER}: u64 expects an exact integer, not the number 9007199254740993. It is read as 9007199254740992: write it as a bigint.`,
+    },
+  },
+  {
+    what: 'an address that is none, beside a value that is open',
+    ending: 'js',
+    text: `f({ function: '${TRANSFER}', functionArguments: ['bob', 100] })`,
+    made: {
+      sentence: `Argument 1 of ${TRANSFER}: address expects an address string, such as "0x1", not the string "bob".`,
+    },
+  },
+  {
+    what: 'a call of the Python SDK',
+    ending: 'py',
+    text: `EntryFunction.natural("0x1::aptos_account", "transfer", [], [TransactionArgument(AccountAddress.from_str("0xb0b"), Serializer.struct), TransactionArgument(100, Serializer.u64)])`,
+    made: transfer(),
+  },
+  {
+    what: 'a type that Python declares otherwise',
+    ending: 'py',
+    text: `EntryFunction.natural("0x1::aptos_account", "transfer", [], [TransactionArgument(AccountAddress.from_str("0xb0b"), Serializer.struct), TransactionArgument(100, Serializer.u8)])`,
+    made: {
+      sentence: `Argument 2 of ${TRANSFER}: u64 is wanted, not Serializer.u8: declare it as Serializer.u64.`,
+    },
+  },
+  {
+    what: 'a command of the CLI',
+    ending: 'sh',
+    text: `aptos move run \\\n  --function-id ${TRANSFER} \\\n  --args address:0xb0b u64:100`,
+    made: transfer(),
+  },
+  {
+    what: 'a block of Markdown',
+    ending: 'md',
+    text: `Pay Bob:\n\n\`\`\`sh\naptos move run --function-id ${TRANSFER} --args address:0xb0b |u64:100\n\`\`\`\n`,
+    made: transfer(),
+  },
+  {
+    what: 'a call in Move source',
+    ending: 'move',
+    text: `script {\n  fun main(from: &signer) {\n    |${TRANSFER}(from, @0xb0b, 100);\n  }\n}\n`,
+    made: transfer(),
+  },
+];
+
+/** What of a simulation's body tells requests apart: all but when it expires, and what the node estimates. */
+export function requestOf(body: string, wanted: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const all = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(wanted).map(name => [name, all[name]]));
+}
