@@ -35,6 +35,44 @@ describe('filling in types and arguments', () => {
     assert.equal(document.getText(), named('0xcafe::vault::deposit'));
   });
 
+  const written: readonly (readonly [language: string, marked: string, filled: string])[] = [
+    [
+      'python',
+      'EntryFunction.natural("0xcafe::vault", "de|posit", [], [])',
+      `EntryFunction.natural("0xcafe::vault", "deposit", [TypeTag(StructTag.from_str("0x1::aptos_coin::AptosCoin"))], [
+    TransactionArgument(AccountAddress.from_str("0x1"), Serializer.struct),
+    TransactionArgument(0, Serializer.u64),
+])`,
+    ],
+    [
+      'rust',
+      `EntryFunction::new(
+    ModuleId::new(AccountAddress::from_hex_literal("0xcafe").unwrap(), ident_str!("vault").to_owned()),
+    ident_str!("de|posit").to_owned(),
+)`,
+      `EntryFunction::new(
+    ModuleId::new(AccountAddress::from_hex_literal("0xcafe").unwrap(), ident_str!("vault").to_owned()),
+    ident_str!("deposit").to_owned(),
+    vec![TypeTag::from_str("0x1::aptos_coin::AptosCoin").unwrap()],
+    vec![
+        bcs::to_bytes(&AccountAddress::from_hex_literal("0x1").unwrap()).unwrap(),
+        bcs::to_bytes(&0u64).unwrap(),
+    ],
+)`,
+    ],
+    [
+      'shellscript',
+      'aptos move run --function-id 0xcafe::vault::de|posit',
+      "aptos move run --function-id 0xcafe::vault::deposit --type-args '0x1::aptos_coin::AptosCoin' --args 'address:0x1' 'u64:0'",
+    ],
+  ];
+  for (const [language, marked, filled] of written)
+    it(`writes values of the right form in ${language}`, async () => {
+      const { document } = await openWithCursor(marked, language);
+      await fill();
+      assert.equal(document.getText(), filled);
+    });
+
   it('comes with the choice of a function, and says nothing of one that takes none', async () => {
     const { captured } = await activated();
     const { document, selection } = await openWithCursor(named('0xcafe::vault::deposit|'), 'json');
@@ -51,7 +89,7 @@ describe('filling in types and arguments', () => {
     assert.deepEqual(captured.shown, []);
     await fill();
     assert.deepEqual(captured.shown, [
-      'There is nothing to fill in here: only payloads in JSON, JavaScript and TypeScript get places for what they leave out.',
+      'There is nothing to fill in: the call gives all that 0xcafe::vault::deposit takes.',
     ]);
   });
 

@@ -73,6 +73,20 @@ export interface WrittenList {
   readonly isOpen: boolean;
   /** A literal of another kind stands in its place. */
   readonly isNoList?: true;
+  /** Where its items can be written, where it has none or is not there; absent where that is not sure. */
+  readonly slot?: ListSlot;
+}
+
+/** A place for all items of a list. */
+export interface ListSlot {
+  /** What they take the place of. */
+  readonly range: Range;
+  /** What is to be written before, after and between them. */
+  readonly before: string;
+  readonly after: string;
+  readonly separator: string;
+  /** The list has to be there even without items. */
+  readonly isNeeded?: true;
 }
 
 /** The function that a payload calls, as it is written. */

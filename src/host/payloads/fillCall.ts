@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { logText } from '../shell/logText';
-import { fillLists, type Filling } from '../../core/payloads/help/fillLists';
+import { fillLists, nothingToFillText, type Filling } from '../../core/payloads/help/fillLists';
 import { calledFunction, type ParameterNames } from '../../core/payloads/help/calledFunction';
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
@@ -66,9 +66,7 @@ async function fillingOf(
       `${call.function.text} is not known on ${session.network.label}: correct its name first.`,
     );
   }
-  const filling = fillLists(documentLines(document), call, called);
+  const filling = await fillLists(documentLines(document), call, called);
   if (filling) return filling;
-  throw new NothingToFillError(
-    'There is nothing to fill in here: only payloads in JSON, JavaScript and TypeScript get places for what they leave out.',
-  );
+  throw new NothingToFillError(nothingToFillText(call, called));
 }

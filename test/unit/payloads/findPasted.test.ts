@@ -69,9 +69,9 @@ describe('findPasted', () => {
 
   it('reads the values of a wallet as the SDK does', async () => {
     const pasted = await findPasted(calls['the payload of a wallet'] ?? assert.fail());
-    assert.equal(pasted?.kind === 'call' && pasted.call.form.id, 'typescript');
+    assert.equal(pasted?.kind === 'call' && pasted.call.form.values, 'sdk');
     const own = await findPasted(calls['a payload'] ?? assert.fail());
-    assert.equal(own?.kind === 'call' && own.call.form.id, 'rest');
+    assert.equal(own?.kind === 'call' && own.call.form.values, 'wire');
   });
 
   const forms: Readonly<Record<string, string>> = {

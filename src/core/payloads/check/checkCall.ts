@@ -139,8 +139,8 @@ function argumentFindings(call: LocatedCall, index: number, reading: ArgumentRea
   );
 }
 
-function isFillable({ form }: LocatedCall, { items }: WrittenList): boolean {
-  return form.listKeys !== undefined && items.length === 0;
+function isFillable({ form }: LocatedCall, { items, slot }: WrittenList): boolean {
+  return slot !== undefined || (form.listKeys !== undefined && items.length === 0);
 }
 
 /** Whether it is known how many items a list has. */

@@ -42,6 +42,7 @@ function movedList(list: WrittenList, by: number): WrittenList {
   return {
     ...list,
     ...(list.range ? { range: movedRange(list.range, by) } : {}),
+    ...(list.slot ? { slot: { ...list.slot, range: movedRange(list.slot.range, by) } } : {}),
     items: list.items.map(item => movedItem(item, by)),
     separators: list.separators.map(position => moved(position, by)),
   };

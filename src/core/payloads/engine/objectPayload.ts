@@ -2,7 +2,16 @@ import type { LocatedCall, PayloadForm, WrittenItem, WrittenValue } from '../loc
 import { CLI_FILE, REST, WALLET } from '../payloadForms';
 import type { Reader } from './reader';
 import { PAYLOAD_TYPE_ENDING } from './lexicon';
-import { functionMember, memberOf, textMember, type Reading, innerRange, writtenFunction, writtenList } from './shapes';
+import {
+  functionMember,
+  memberOf,
+  textMember,
+  type Reading,
+  innerRange,
+  writtenFunction,
+  writtenList,
+  withSlot,
+} from './shapes';
 
 const ENTRY_FUNCTION = 'entry_function_payload';
 const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
@@ -94,11 +103,13 @@ function callOf(
     form,
     range: payload.range,
     function: writtenFunction(target.value, reader),
-    typeArguments: writtenList(memberOf(payload, ...TYPE_ARGUMENTS)?.value, reader),
-    arguments: writtenList(
-      memberOf(payload, ...ARGUMENTS)?.value,
-      reader,
-      form === CLI_FILE ? element => typedItem(element, reader) : undefined,
+    typeArguments: withSlot(writtenList(memberOf(payload, ...TYPE_ARGUMENTS)?.value, reader)),
+    arguments: withSlot(
+      writtenList(
+        memberOf(payload, ...ARGUMENTS)?.value,
+        reader,
+        form === CLI_FILE ? element => typedItem(element, reader) : undefined,
+      ),
     ),
     payload,
     ...(request ? { request } : {}),

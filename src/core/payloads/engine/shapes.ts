@@ -1,7 +1,15 @@
 import type { JsonValue } from '../../json';
 import { parseMemberId } from '../../move/functionId';
-import type { Range } from '../documentLines';
-import type { LocatedCall, WrittenValue, WrittenMember, WrittenFunction, WrittenItem, WrittenList } from '../located';
+import type { Position, Range } from '../documentLines';
+import type {
+  ListSlot,
+  LocatedCall,
+  WrittenValue,
+  WrittenMember,
+  WrittenFunction,
+  WrittenItem,
+  WrittenList,
+} from '../located';
 import type { Reader } from './reader';
 
 /** What was read in a stretch of a document that has a payload. */
@@ -111,6 +119,30 @@ export function writtenList(
     items: value.items.map(itemOf),
     separators,
     isOpen: !isClosed || value.items.some(isMany),
+  };
+}
+
+/** A list in brackets with the place for its items, where it has none. @param absent that of a list which is not there */
+export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
+  const { range, items, isOpen } = list;
+  const isEmpty = range !== undefined && items.length === 0 && !isOpen;
+  const slot = isEmpty ? { range, before: '[', after: ']', separator: ', ' } : range ? undefined : absent;
+  return slot ? { ...list, slot } : list;
+}
+
+/**
+ * The place for a list in brackets that is not there: right after what comes before it, on a line of its own where that
+ * is not on the first line of the call.
+ * @param opening what stands before its items: `args=[`
+ */
+export function slotAfter(end: Position, start: Position, opening: string): ListSlot {
+  const gap = start.line < end.line ? '\n' : ' ';
+  return {
+    range: { start: end, end },
+    before: `,${gap}${opening}`,
+    after: ']',
+    separator: ', ',
+    isNeeded: true,
   };
 }
 

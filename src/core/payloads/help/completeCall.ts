@@ -1,5 +1,6 @@
 import { parseAddress } from '../../move/address';
 import type { ModuleId } from '../../move/functionId';
+import type { LocatedCall } from '../located';
 import { placeIn, type CallPlace } from '../engine/placeIn';
 import { filledParameters, type CalledFunction } from './calledFunction';
 import { completeName, listed, typeNames } from './completeName';
@@ -50,7 +51,12 @@ async function completeFunction(
   sources: CompletionSources,
 ): Promise<Completions | undefined> {
   const names = await completeName(document.line(position.line), position, { kind: 'function' }, sources);
-  if (!names || !isFillable(call)) return names;
+  return names && fillingNext(names, call);
+}
+
+/** Functions whose types and arguments are to be filled in, where the call gives none yet. */
+function fillingNext(names: Completions, call: LocatedCall): Completions {
+  if (!isFillable(call)) return names;
   return { ...names, items: names.items.map(item => (item.kind === 'function' ? { ...item, fillsCall: true } : item)) };
 }
 
@@ -114,7 +120,7 @@ async function completeSplitName(
     if (!id) return undefined;
     const { modules, isLoading } = await known.one(id.address, id.module);
     const items = modules.flatMap(module => functionNames(module));
-    return { ...listed(wordAt(line, position, /\w/), items), isIncomplete: isLoading };
+    return fillingNext({ ...listed(wordAt(line, position, /\w/), items), isIncomplete: isLoading }, cursor.call);
   }
   const path = pathAt(line, position);
   const address = path?.stage === 'module' ? parseAddress(path.address) : undefined;

@@ -1,7 +1,11 @@
+import { memberIdText } from '../../move/functionId';
 import { integerType } from '../../move/integer';
-import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
+import { isFrameworkStruct, parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
 import { isBefore, type DocumentLines, type Position, type Range } from '../documentLines';
-import type { LocatedCall, PayloadForm, WrittenList } from '../located';
+import type { ListSlot, LocatedCall, PayloadForm, WrittenList } from '../located';
+import { callForms } from '../languages/loadLanguage';
+import { exampleArgument, exampleTypes, marked, skeletonParts } from '../write/callSkeleton';
+import type { CallForm } from '../write/writer';
 import { parameterText } from './callSignature';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { truthWords } from './completeValues';
@@ -15,14 +19,40 @@ export interface Filling {
 
 /** Whether the types and arguments of a call can be filled in: a list of it has nothing, or is not there. */
 export function isFillable({ form, typeArguments, arguments: args }: LocatedCall): boolean {
-  return form.listKeys !== undefined && (isEmpty(typeArguments) || isEmpty(args));
+  return [typeArguments, args].some(list => list.slot !== undefined || (form.listKeys !== undefined && isEmpty(list)));
 }
 
 /**
  * Places to fill in for the types and arguments of a call that gives none yet, in its own lists or in ones that it gets
  * behind the function's name; `undefined` where there is nothing to fill in, or it is not sure where.
  */
-export function fillLists(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
+export async function fillLists(
+  document: DocumentLines,
+  call: LocatedCall,
+  called: CalledFunction,
+): Promise<Filling | undefined> {
+  if (call.form.listKeys) return fillValues(document, call, called);
+  const forms = await callForms();
+  const pieces = writtenPieces(call, called, forms.find(({ id }) => id === call.form.id)?.items);
+  return joined(document, pieces);
+}
+
+/** Why nothing is filled in. */
+export function nothingToFillText(
+  { form, typeArguments, arguments: args }: LocatedCall,
+  called: CalledFunction,
+): string {
+  const takesNone = called.parameters.every(({ isSigner }) => isSigner);
+  const isGiven = (list: WrittenList) => list.items.length > 0 || (list.range !== undefined && list.isOpen);
+  if ((called.abi.typeParameters.length === 0 || isGiven(typeArguments)) && (takesNone || isGiven(args)))
+    return `There is nothing to fill in: the call gives all that ${memberIdText(called.id)} takes.`;
+  if (form.values === 'source')
+    return 'Calls in Move source cannot be filled in: run Insert Call… to write a whole one.';
+  return 'There is no place here for what the call leaves out: close its brackets and quotes, or run Insert Call… to write a whole one.';
+}
+
+/** The lists of an object: a place for each value, with what is wanted there. */
+function fillValues(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
   const { form, typeArguments, arguments: args } = call;
   const quote = functionQuote(document, call);
   const keys = form.listKeys;
@@ -43,6 +73,37 @@ function isEmpty({ items, isOpen }: WrittenList): boolean {
 
 function typeSlots(names: readonly string[], quote: string): string {
   return names.map((name, index) => `${quote}${placeholder(index + 1, name)}${quote}`).join(', ');
+}
+
+/** Longest list on one line, in characters. */
+const MAX_LINE = 80;
+
+/** The lists that a call of an SDK or a command lacks: values of the right form, to be typed over. @throws InexpressibleError */
+function writtenPieces(call: LocatedCall, called: CalledFunction, itemsOf: CallForm['items']): readonly Filling[] {
+  const typeArguments = call.typeArguments.slot ? exampleTypes(called.abi) : [];
+  const tags = typeArguments.flatMap(text => parseTypeTag(text) ?? []);
+  const parameters = call.arguments.slot ? filledParameters(call, called) : [];
+  const values = parameters.map(({ tag }) => exampleArgument(tag && substitute(tag, tags)));
+  const written = itemsOf?.({ function: called.id, typeArguments, signers: 0, arguments: values, given: {} }, marked);
+  if (!written) return [];
+  let number = 0;
+  const numbered = (text: string) =>
+    skeletonParts(text).map(part => (part.kind === 'text' ? snippetText(part.text) : placeholder(++number, part.text)));
+  return [
+    { slot: call.typeArguments.slot, items: written.typeArguments },
+    { slot: call.arguments.slot, items: written.arguments },
+  ].flatMap(({ slot, items }) =>
+    slot && (items.length > 0 || slot.isNeeded)
+      ? [{ range: slot.range, snippet: numbered(listText(slot, items)).join('') }]
+      : [],
+  );
+}
+
+/** A list where it is to stand; one item a line in brackets where it gets long. */
+function listText({ before, after, separator }: ListSlot, items: readonly string[]): string {
+  const line = `${before}${items.join(separator)}${after}`;
+  if (after === '' || items.length < 2 || line.length <= MAX_LINE) return line;
+  return `${before}\n${items.map(item => `\t${item},\n`).join('')}${after}`;
 }
 
 /** One list with its slots, in its place or as a new member behind the function's. */

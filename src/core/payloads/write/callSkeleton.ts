@@ -5,7 +5,7 @@ import type { MemberId } from '../../move/functionId';
 import { integerType } from '../../move/integer';
 import { isFrameworkStruct, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/argumentReading';
-import { resolvedArgumentTypes, signerCount } from './typedCall';
+import { resolvedArgumentTypes, signerCount, type TypedArgument } from './typedCall';
 import type { CallForm } from './writer';
 
 /** A part of a skeleton: text as it is, or a value for the user to put in the place of `text`. */
@@ -22,16 +22,29 @@ const MARK = '\u{F0000}';
  * @throws InexpressibleError when the form has no way to write a parameter's type
  */
 export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): readonly SkeletonPart[] {
-  const typeArguments = abi.typeParameters.map(() => APTOS_COIN);
-  const types = resolvedArgumentTypes(abi, typeArguments);
+  const typeArguments = exampleTypes(abi);
   const call = {
     function: id,
     typeArguments,
     signers: signerCount(abi),
-    arguments: types.map(type => ({ type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} })),
+    arguments: resolvedArgumentTypes(abi, typeArguments).map(exampleArgument),
     given: {},
   };
-  const text = form.write(call, marked);
+  return skeletonParts(form.write(call, marked));
+}
+
+/** A type for each type parameter. */
+export function exampleTypes({ typeParameters }: FunctionAbi): readonly string[] {
+  return typeParameters.map(() => APTOS_COIN);
+}
+
+/** A value of a type, the simplest that every form can write. @param type `undefined` for one that cannot be read */
+export function exampleArgument(type: TypeTag | undefined): TypedArgument {
+  return { type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} };
+}
+
+/** The parts of a text whose values were {@link marked}. */
+export function skeletonParts(text: string): readonly SkeletonPart[] {
   return text
     .split(MARK)
     .map((part, index): SkeletonPart => ({ kind: index % 2 === 0 ? 'text' : 'placeholder', text: part }))
@@ -41,8 +54,8 @@ export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): re
 /** A type that cannot be read is written as a struct is: REST JSON alone can. */
 const UNKNOWN: TypeTag = { kind: 'struct', address: '0x0', module: 'unknown', name: 'Unknown', typeArguments: [] };
 
-/** Inside the quotes of a string, so that they stay when it is typed over; of `f("…")` too. */
-function marked(literal: string): string {
+/** Marks a value to fill in: inside the quotes of a string, so that they stay when it is typed over; of `f("…")` too. */
+export function marked(literal: string): string {
   const quoted = /^([\w.]*\(?")([^"]*)("\)?)$/.exec(literal);
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;
 }

@@ -19,6 +19,14 @@ export interface CallForm {
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;
+  /** What the lists of a call hold, as it is written; left out where lists are filled in by their JSON. @throws as `write` */
+  readonly items?: (call: TypedCall, mark: Mark) => CallItems;
+}
+
+/** The items of the lists of a call, in a form. */
+export interface CallItems {
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly string[];
 }
 
 /**

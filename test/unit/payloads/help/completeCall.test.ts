@@ -100,6 +100,27 @@ describe('completeCall in the name of a function', () => {
     assert.deepEqual(await fills(named('0x1::|')), []);
   });
 
+  const empty: readonly (readonly [PayloadLanguage, string])[] = [
+    ['python', 'EntryFunction.natural("0x1::coin", "|")'],
+    [
+      'rust',
+      'EntryFunction::new(ModuleId::new(AccountAddress::ONE, ident_str!("coin").to_owned()), ident_str!("|x").to_owned(), vec![], vec![])',
+    ],
+    ['shell', 'aptos move run --function-id 0x1::coin::|'],
+  ];
+  for (const [language, text] of empty)
+    it(`has them filled in next in ${language}`, async () => {
+      const items = (await completionsAt(language, text))?.items ?? [];
+      assert.deepEqual(
+        items.map(({ label, fillsCall = false }) => [label, fillsCall]),
+        [
+          ['balance', true],
+          ['transfer', true],
+          ['join', true],
+        ],
+      );
+    });
+
   const halfTyped: readonly (readonly [PayloadLanguage, string])[] = [
     ['json', '{"function": "0x1::coin::|}'],
     ['json', '{"function": "0x1::coin::|\n  "arguments": []}'],

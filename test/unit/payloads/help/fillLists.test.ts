@@ -14,7 +14,7 @@ async function filled(language: PayloadLanguage, marked: string): Promise<string
   const names = () => Promise.resolve(['buyer', 'recipient', 'amount']);
   const called = await calledFunction(call, LOOKUP, names);
   assert.ok(called, marked);
-  const filling = fillLists(linesOf(text), call, called);
+  const filling = await fillLists(linesOf(text), call, called);
   if (!filling) return undefined;
   const { start, end } = filling.range;
   const before = textIn(text, { start: { line: 0, character: 0 }, end: start });
@@ -80,11 +80,10 @@ describe('fillLists', () => {
     );
   });
 
-  it('fills nothing in where the function takes nothing, all is given, or the form has no such lists', async () => {
+  it('fills nothing in where the function takes nothing, or all is given', async () => {
     assert.equal(await filled('json', `{"function": "0xcafe::shop::|close"}`), undefined);
     const given = `"type_arguments": ["0x1::aptos_coin::AptosCoin"], "arguments": ["0x1", "1"]`;
     assert.equal(await filled('json', `{"function": "0x1::coin::|transfer", ${given}}`), undefined);
-    assert.equal(await filled('python', `EntryFunction.natural("0x1::coin", "|transfer", [], [])`), undefined);
   });
 
   it('fills nothing in where it is not sure where', async () => {

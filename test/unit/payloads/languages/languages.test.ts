@@ -34,6 +34,18 @@ describe('the languages of payloads', () => {
     );
   });
 
+  it('have the menus and keys of the editor', async () => {
+    const manifest = await readFile('package.json', 'utf8');
+    const patterns = [...manifest.matchAll(/editorLangId =~ \/(.*?)\/(?= |"|\))/g)].map(([, pattern = '']) => pattern);
+    assert.ok(patterns.length > 10);
+    const ids = languageIds().flatMap(id => LANGUAGES[id].editorIds.map(editorId => [id, editorId] as const));
+    for (const pattern of patterns) {
+      // Some of them are not for Move source, which calls functions but is none of what is sent.
+      const others = ids.filter(([id, editorId]) => id !== 'move' && !new RegExp(pattern).test(editorId));
+      assert.deepEqual(others, [], pattern);
+    }
+  });
+
   it('have a sample each that is changed, cut and repeated in tests', () => {
     assert.deepEqual(Object.keys(SAMPLES).sort(), [...languageIds()].sort());
   });

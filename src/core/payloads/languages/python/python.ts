@@ -11,7 +11,8 @@ import {
   type Reading,
   innerRange,
   partsOfModule,
-  NO_LIST,
+  slotAfter,
+  withSlot,
   writtenList,
 } from '../../engine/shapes';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenValue } from '../../located';
@@ -129,14 +130,23 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   const list = reader.list(')');
   const [module, target, typeArguments, args] = parametersOf(list.items, reader);
   const range = window.rangeOf(0, window.offsetAt(list.range.end));
+  const hasNames = list.items.some(item => namedParameter(item) !== undefined);
+  const slotOf = (name: string, before: WrittenValue | undefined) =>
+    before && reader.marksOf(list)?.isClosed
+      ? slotAfter(before.range.end, range.start, `${hasNames ? `${name}=` : ''}[`)
+      : undefined;
   const call: LocatedCall = {
     form: PYTHON,
     range,
     function: target ? functionOf(module, target, reader) : { range: { start: range.end, end: range.end }, text: '' },
-    typeArguments: typeArguments
-      ? writtenList(typeArguments, reader, value => ({ value: textGiven(value, reader, STRUCT_TAG) ?? value }))
-      : NO_LIST,
-    arguments: args ? writtenList(args, reader, value => argumentItem(value, reader)) : NO_LIST,
+    typeArguments: withSlot(
+      writtenList(typeArguments, reader, value => ({ value: textGiven(value, reader, STRUCT_TAG) ?? value })),
+      slotOf('ty_args', target),
+    ),
+    arguments: withSlot(
+      writtenList(args, reader, value => argumentItem(value, reader)),
+      slotOf('args', typeArguments ?? target),
+    ),
   };
   return callReading(call, reader);
 }
@@ -145,13 +155,18 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
 function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly (WrittenValue | undefined)[] {
   const named = new Map<string, WrittenValue>();
   for (const item of items) {
-    const match = item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : null;
-    if (match?.[1] !== undefined)
-      named.set(match[1], reader.valueAt(reader.window.offsetAt(item.range.start) + match[0].length));
+    const found = namedParameter(item);
+    if (found) named.set(found.name, reader.valueAt(reader.window.offsetAt(item.range.start) + found.length));
   }
   return PARAMETERS.map(
     (name, index) => named.get(name) ?? (index < items.length - named.size ? items[index] : undefined),
   );
+}
+
+/** The name of `args=[…]`, and how far what gives it goes. */
+function namedParameter(item: WrittenValue): { readonly name: string; readonly length: number } | undefined {
+  const [text = '', name] = (item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : undefined) ?? [];
+  return name === undefined ? undefined : { name, length: text.length };
 }
 
 function functionOf(module: WrittenValue | undefined, target: WrittenValue, reader: Reader): WrittenFunction {

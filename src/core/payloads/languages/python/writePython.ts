@@ -7,6 +7,7 @@ import {
   inexpressible,
   jsonLine,
   valueFor,
+  type CallItems,
   type Mark,
 } from '../../write/writer';
 import { isBytes } from '../../check/argumentReading';
@@ -22,16 +23,22 @@ const FORM = 'The Python SDK';
  */
 function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
-  const types = call.typeArguments.map(text => typeTag(text, mark));
-  const values = call.arguments.map(argument => transactionArgument(argument, mark));
+  const items = pythonItems(call, mark);
   return [
     'EntryFunction.natural(',
     `    ${JSON.stringify(`${strictAddress(address)}::${module}`)},`,
     `    ${JSON.stringify(name)},`,
-    `    ${lines(types)},`,
-    `    ${lines(values)},`,
+    `    ${lines(items.typeArguments)},`,
+    `    ${lines(items.arguments)},`,
     ')',
   ].join('\n');
+}
+
+function pythonItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => typeTag(text, mark)),
+    arguments: call.arguments.map(argument => transactionArgument(argument, mark)),
+  };
 }
 
 function lines(items: readonly string[]): string {
@@ -101,7 +108,7 @@ function primitiveSerializer(name: Primitive, type: TypeTag): string {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'python', label: 'Python SDK', write: writePython }],
+  forms: [{ id: 'python', label: 'Python SDK', write: writePython, items: pythonItems }],
   skeleton: {
     after: /(?:^|[=([,:]|\breturn)$/,
     startsWithLine: true,

@@ -12,6 +12,8 @@ import {
   writtenFunction,
   NO_LIST,
   writtenList,
+  slotAfter,
+  withSlot,
 } from '../../engine/shapes';
 import type { LocatedCall, PayloadForm, WrittenFunction, WrittenItem, WrittenList, WrittenValue } from '../../located';
 import { REST } from '../../payloadForms';
@@ -86,12 +88,22 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   const range = reader.window.rangeOf(0, reader.window.offsetAt(list.range.end));
   const written = target && functionOf(module, target, reader);
   const guessed = written?.id ? undefined : functionIn(reader);
+  const slotOf = (before: WrittenValue | undefined) =>
+    before && !guessed && reader.marksOf(list)?.isClosed
+      ? slotAfter(before.range.end, range.start, 'vec![')
+      : undefined;
   const call: LocatedCall = {
     form: RUST,
     range,
     function: guessed ?? written ?? { range: { start: range.end, end: range.end }, text: '' },
-    typeArguments: vecList(typeArguments, reader, value => ({ value: typeOf(value, reader) })),
-    arguments: vecList(args, reader, value => argumentItem(value, reader)),
+    typeArguments: withSlot(
+      vecList(typeArguments, reader, value => ({ value: typeOf(value, reader) })),
+      slotOf(target),
+    ),
+    arguments: withSlot(
+      vecList(args, reader, value => argumentItem(value, reader)),
+      slotOf(typeArguments ?? target),
+    ),
   };
   const reading = callReading(call, reader);
   return guessed || args === undefined ? { ...reading, broken: reading.broken ?? range } : reading;

@@ -3,7 +3,7 @@ import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
 import { hexToBytes } from '../../../move/hex';
 import type { MoveValue } from '../../write/moveValue';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
-import { bracketed, inexpressible, valueFor, type Mark } from '../../write/writer';
+import { bracketed, inexpressible, valueFor, type CallItems, type Mark } from '../../write/writer';
 import { replaceUnseen } from '../../../move/visibleText';
 import type { LanguageWriting } from '../language';
 
@@ -12,8 +12,7 @@ const FORM = 'The Rust SDK';
 /** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so that its Rust type is that of its bytes. */
 function writeRust(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
-  const types = call.typeArguments.map(text => `TypeTag::from_str(${mark(rustString(text))}).unwrap()`);
-  const values = call.arguments.map(argument => encoded(argument, mark));
+  const items = rustItems(call, mark);
   return [
     'EntryFunction::new(',
     '    ModuleId::new(',
@@ -21,10 +20,17 @@ function writeRust(call: TypedCall, mark: Mark): string {
     `        ident_str!("${module}").to_owned(),`,
     '    ),',
     `    ident_str!("${name}").to_owned(),`,
-    `    ${vec(types)},`,
-    `    ${vec(values)},`,
+    `    ${vec(items.typeArguments)},`,
+    `    ${vec(items.arguments)},`,
     ')',
   ].join('\n');
+}
+
+function rustItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => `TypeTag::from_str(${mark(rustString(text))}).unwrap()`),
+    arguments: call.arguments.map(argument => encoded(argument, mark)),
+  };
 }
 
 function vec(items: readonly string[]): string {
@@ -110,7 +116,7 @@ function rustString(text: string): string {
 }
 
 export const WRITING: LanguageWriting = {
-  forms: [{ id: 'rust', label: 'Rust SDK', write: writeRust }],
+  forms: [{ id: 'rust', label: 'Rust SDK', write: writeRust, items: rustItems }],
   skeleton: {
     after: /(?:^|[=([,]|[^:]:|\breturn)$/,
     comment: '//',

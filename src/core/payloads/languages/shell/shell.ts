@@ -6,6 +6,7 @@ import { Reader } from '../../engine/reader';
 import { characterOf, TokenKind, type LineTokens, type Scanned } from '../../engine/scannedLines';
 import { type Reading, NO_LIST } from '../../engine/shapes';
 import type {
+  ListSlot,
   LocatedCall,
   WrittenFunction,
   WrittenItem,
@@ -106,12 +107,11 @@ function commandReading(window: Window): Reading | undefined {
     ({ name, values }) => !LISTS.has(name) && values.slice(FLAGS.has(name) ? 0 : 1).some(isMany),
   );
   const list = (name: string, itemOf: (word: Word) => WrittenItem): WrittenList => {
-    const found = listOf(
-      options.filter(option => option.name === name),
-      window,
-      itemOf,
-    );
-    return isOpen ? { ...found, isOpen } : found;
+    const given = options.filter(option => option.name === name);
+    const found = listOf(given, window, itemOf);
+    if (isOpen) return { ...found, isOpen };
+    const slot = found.items.length === 0 ? slotOf(name, given, target, window) : undefined;
+    return slot ? { ...found, slot } : found;
   };
   const call: LocatedCall = {
     form: CLI,
@@ -166,6 +166,14 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
     separators: values.map(({ end }) => window.positionAt(end)),
     isOpen: values.some(word => !word.isClosed || isMany(word)),
   };
+}
+
+/** Right after the option, or with the option after the function, on a line of its own where that is not on the first. */
+function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
+  const at = window.positionAt(option ? option.start : target.end);
+  if (!option && !target.isClosed) return undefined;
+  const gap = at.line > window.positionAt(0).line ? ' \\\n' : ' ';
+  return { range: { start: at, end: at }, before: option ? ' ' : `${gap}${name} `, after: '', separator: ' ' };
 }
 
 /** What may stand for several words: `$ARGS`, `"$@"`, `...` of a manual. */

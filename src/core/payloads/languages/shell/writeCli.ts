@@ -5,7 +5,7 @@ import { isFrameworkStruct, type TypeTag } from '../../../move/typeTag';
 import type { MoveValue } from '../../write/moveValue';
 import { shellWord } from '../../write/shellWord';
 import type { TypedArgument, TypedCall } from '../../write/typedCall';
-import { InexpressibleError, jsonLine, type Mark, inexpressible, valueFor } from '../../write/writer';
+import { InexpressibleError, jsonLine, type CallItems, type Mark, inexpressible, valueFor } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
 /** Types whose text the CLI puts in quotes before it reads it as JSON; the others are JSON as they are. */
@@ -14,16 +14,24 @@ const QUOTED = new Set(['address', 'hex', 'string']);
 /** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
 function writeCliCommand(call: TypedCall, mark: Mark): string {
   const { given } = call;
+  const items = commandItems(call, mark);
   const options: readonly (readonly string[])[] = [
     ['--function-id', shellWord(memberIdText(call.function))],
-    ['--type-args', ...call.typeArguments.map(text => shellWord(mark(text)))],
-    ['--args', ...call.arguments.map(argument => shellWord(cliWord(argument, mark)))],
+    ['--type-args', ...items.typeArguments],
+    ['--args', ...items.arguments],
     ['--sender-account', ...one(given.sender)],
     ['--max-gas', ...one(given.maxGasAmount)],
     ['--gas-unit-price', ...one(given.gasUnitPrice)],
   ];
   const lines = options.filter(words => words.length > 1).map(words => words.join(' '));
   return ['aptos move run', ...lines].join(' \\\n  ');
+}
+
+function commandItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => shellWord(mark(text))),
+    arguments: call.arguments.map(argument => shellWord(cliWord(argument, mark))),
+  };
 }
 
 function one(value: string | undefined): readonly string[] {
@@ -52,18 +60,24 @@ function arrayText(type: string, items: readonly JsonValue[]): string {
 
 /** Writes a call as the file of `aptos move run --json-file`. */
 function writeCliFile(call: TypedCall, mark: Mark): string {
-  const types = call.typeArguments.map(text => mark(jsonLine(text)));
-  const values = call.arguments.map(argument => {
-    const { type, value } = cliArgument(argument);
-    return `    { "type": "${type}", "value": ${mark(jsonLine(value))} }`;
-  });
+  const { typeArguments, arguments: values } = fileItems(call, mark);
   return [
     '{',
     `  "function_id": ${JSON.stringify(memberIdText(call.function))},`,
-    `  "type_args": [${types.join(', ')}],`,
-    `  "args": [${values.length === 0 ? '' : `\n${values.join(',\n')}\n  `}]`,
+    `  "type_args": [${typeArguments.join(', ')}],`,
+    `  "args": [${values.length === 0 ? '' : `\n    ${values.join(',\n    ')}\n  `}]`,
     '}',
   ].join('\n');
+}
+
+function fileItems(call: TypedCall, mark: Mark): CallItems {
+  return {
+    typeArguments: call.typeArguments.map(text => mark(jsonLine(text))),
+    arguments: call.arguments.map(argument => {
+      const { type, value } = cliArgument(argument);
+      return `{ "type": "${type}", "value": ${mark(jsonLine(value))} }`;
+    }),
+  };
 }
 
 const FORM = 'The Aptos CLI';
@@ -135,8 +149,8 @@ function depthOf(value: JsonValue): number | undefined {
 
 export const WRITING: LanguageWriting = {
   forms: [
-    { id: 'cli', label: 'CLI command', write: writeCliCommand },
-    { id: 'cliFile', label: 'CLI JSON file', write: writeCliFile },
+    { id: 'cli', label: 'CLI command', write: writeCliCommand, items: commandItems },
+    { id: 'cliFile', label: 'CLI JSON file', write: writeCliFile, items: fileItems },
   ],
   skeleton: {
     after: /(?:^|[;&|]|\bthen|\bdo)$/,
