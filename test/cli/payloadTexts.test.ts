@@ -35,7 +35,7 @@ describe('the terminal makes of a text what the editor makes of it:', () => {
       await writeFile(path, [above, ...behind].join(''));
       const operand = behind.length === 0 ? path : `${path}:${above?.split('\n').length ?? 1}`;
       gateway.received.length = 0;
-      const sender = /"sender"/.test(text) ? [] : ['--sender', '0xa11ce'];
+      const sender = text.includes('"sender"') ? [] : ['--sender', '0xa11ce'];
       const args = ['simulate', operand, '--base-url', gateway.baseUrl, '--auth', 'none', '--quiet', ...sender];
       const { code, err } = await movescope(args);
       const sent = gateway.received.filter(({ url }) => url.includes('/transactions/simulate'));
