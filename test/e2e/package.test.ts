@@ -14,6 +14,7 @@ const CONTENT = [
   'extension/dist/notices.txt',
   'extension/dist/web/extension.js',
   'extension/dist/webview/page.js',
+  'extension/media/file.css',
   'extension/media/icon.png',
   'extension/media/interface-language.json',
   'extension/media/interface.tmLanguage.json',

@@ -89,7 +89,7 @@ describe('commands with arguments of others', () => {
     await vscode.commands.executeCommand('movescope.simulate');
     await shownSimulation(captured);
     captured.shown.length = 0;
-    for (const name of ['mine.md', '.profile']) {
+    for (const name of ['mine.md', '.profile', 'mine.png']) {
       await writeFile(join(folder, name), 'mine');
       await vscode.commands.executeCommand('movescope.exportResult', { uri: vscode.Uri.file(join(folder, name)) });
       assert.equal(await readFile(join(folder, name), 'utf8'), 'mine');
@@ -97,7 +97,8 @@ describe('commands with arguments of others', () => {
     const shownAs = (name: string) => vscode.workspace.asRelativePath(vscode.Uri.file(join(folder, name)));
     assert.deepEqual(captured.shown, [
       `${shownAs('mine.md')} is there already. Replace it?`,
-      `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .png.`,
+      `${shownAs('.profile')} is not a name for this result: the file must end in one of .md, .json, .html.`,
+      `${shownAs('mine.png')} was not written: results are no longer exported as images. Export an .html file instead.`,
     ]);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { PageMessage } from '../../src/core/reports/protocol';
+import type { SimulationReport } from '../../src/core/reports/simulationReport';
 import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';
 import { closeEditors, openWithCursor } from './support/editor';
@@ -158,23 +159,21 @@ describe('the result page', () => {
     assert.deepEqual(await shownSimulation(captured), before);
   });
 
-  it('draws the simulation on show as an image, also when it was hidden', async () => {
+  it('exports the simulation on show as an HTML file that holds all that it needs', async () => {
     const { captured } = await activated();
-    const { panel } = captured.panels.at(-1) ?? assert.fail('no page is open');
+    const { labels } = await shownSimulation(captured);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
-    const uri = vscode.Uri.joinPath(folder, 'simulation.png');
+    const uri = vscode.Uri.joinPath(folder, 'simulation.html');
     await vscode.commands.executeCommand('movescope.exportResult', { uri });
-    const picture = await vscode.workspace.fs.readFile(uri);
-    assert.equal(new TextDecoder().decode(picture.slice(1, 4)), 'PNG');
-    assert.ok(picture.length > 5_000, `${picture.length} bytes`);
+    const html = await textIn(uri);
     await vscode.workspace.fs.delete(uri);
-    const hidden = changeOf(panel, () => !panel.visible);
-    const column = panel.viewColumn ?? assert.fail('the page is in no column');
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(), { viewColumn: column });
-    await hidden;
-    await vscode.commands.executeCommand('movescope.exportResult', { uri });
-    assert.ok((await vscode.workspace.fs.readFile(uri)).length > 5_000);
-    await vscode.workspace.fs.delete(uri);
+    assert.match(html, /^<!DOCTYPE html>\n<html lang="en">/);
+    assert.match(html, /default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}='/);
+    assert.doesNotMatch(html, /(?:src|href)="/);
+    const [, data = ''] = /<script type="application\/json" id="report">(.*)<\/script>/.exec(html) ?? [];
+    const { report } = JSON.parse(data) as { readonly report: SimulationReport };
+    assert.equal(report.subject, '0x1::aptos_account::transfer');
+    assert.deepEqual(report.labels, labels);
     assert.deepEqual(captured.shown, []);
   });
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { HostMessage, PageMessage } from '../../src/core/reports/protocol';
 import { pagePolicy } from '../../src/host/results/pagePolicy';
@@ -46,6 +49,7 @@ export class PageServer {
     // One for all pages: each of its own would cost a browser more than the page does, and a page's state is its tab's.
     const context = await browser.newContext({ locale: 'en-US' });
     await context.addInitScript(standInForEditor);
+    await context.addInitScript(noteIncidents);
     return new PageServer(server, browser, context, `http://127.0.0.1:${address.port}`);
   }
 
@@ -58,12 +62,35 @@ export class PageServer {
     return page;
   }
 
+  /** A file in a browser, as whoever was sent it opens it. */
+  async openFile(html: string, colorScheme: 'light' | 'dark' = 'light'): Promise<OpenedFile> {
+    const folder = await mkdtemp(join(tmpdir(), 'movescope-file-'));
+    const context = await this.#browser.newContext({ locale: 'en-US', colorScheme });
+    await context.addInitScript(noteIncidents);
+    const requests: string[] = [];
+    context.on('request', request => requests.push(request.url()));
+    const page = await context.newPage();
+    page.on('close', () => void context.close());
+    const path = join(folder, 'report.html');
+    await writeFile(path, html);
+    await page.goto(pathToFileURL(path).href);
+    await rm(folder, { recursive: true });
+    return { page, requests: () => requests.filter(url => url !== page.url()) };
+  }
+
   async stop(): Promise<void> {
     await this.#browser.close();
     this.#server.close();
     this.#server.closeAllConnections();
     await once(this.#server, 'close');
   }
+}
+
+/** A page of a file. */
+export interface OpenedFile {
+  readonly page: Page;
+  /** What it asked for besides itself. */
+  readonly requests: () => readonly string[];
 }
 
 /** Sends what the extension would send. */
@@ -117,11 +144,10 @@ function collapsed(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Runs in the page before its script: the editor's side of a webview, and a record of what must not happen. */
+/** Runs in the page before its script: the editor's side of a webview. */
 function standInForEditor(): void {
   let acquired = false;
   window.posted = [];
-  window.incidents = [];
   Object.assign(window, {
     acquireVsCodeApi: () => {
       if (acquired) throw new Error('acquireVsCodeApi was called twice');
@@ -134,8 +160,13 @@ function standInForEditor(): void {
         },
       };
     },
-    alert: (text: unknown) => window.incidents.push(`alert ${String(text)}`),
   });
+}
+
+/** Runs in the page before its script: a record of what must not happen. */
+function noteIncidents(): void {
+  window.incidents = [];
+  Object.assign(window, { alert: (text: unknown) => window.incidents.push(`alert ${String(text)}`) });
   addEventListener('securitypolicyviolation', event =>
     window.incidents.push(`${event.violatedDirective} ${event.blockedURI}`),
   );
@@ -168,7 +199,7 @@ function answer(url: string, files: BuiltFiles): Answer {
 
 function pageAnswer(theme: string): Answer {
   const nonce = randomBytes(16).toString('hex');
-  const policy = pagePolicy(nonce, `'self'`);
+  const policy = pagePolicy(`'nonce-${nonce}'`, `'self'`);
   const body = `<!DOCTYPE html>
     <html lang="en">
       <head>

@@ -13,8 +13,12 @@ export type FailureAction = keyof typeof FAILURE_ACTIONS;
 /** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of bytes the hex, of a comparison Markdown. */
 export type CopyTarget = 'raw' | 'markdown' | 'hex';
 
-/** Characters of a picture in base64: many times what a summary takes. */
-export const LONGEST_PICTURE = 8_000_000;
+/** What an exported file holds for its page to show. */
+export interface ExportedReport {
+  readonly report: ResultReport;
+  /** Milliseconds since the epoch. */
+  readonly exportedAt: number;
+}
 
 /** What the extension tells the result page. */
 export type HostMessage =
@@ -37,8 +41,6 @@ export type HostMessage =
       readonly message: string;
       readonly actions: readonly FailureAction[];
     }
-  /** Draw the summary of the simulation on show; answered by `picture`. */
-  | { readonly type: 'draw' }
   /** Whether earlier values are looked for; they come as a report. */
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   /** What became of a copy that the page asked for. */
@@ -71,8 +73,6 @@ export type PageMessage =
   | { readonly type: 'export' }
   /** Open the exact JSON of what is on show in an editor. */
   | { readonly type: 'openJson' }
-  /** A PNG in base64, at most {@link LONGEST_PICTURE} characters; absent where there is nothing to draw. */
-  | { readonly type: 'picture'; readonly png?: string }
   /** Copy to the clipboard; answered by `copied`. */
   | { readonly type: 'copy'; readonly what: CopyTarget }
   /** Of a transaction or a block on show: see {@link LedgerMessage}. */

@@ -1,6 +1,7 @@
 import { hexToBytes } from '../../core/move/hex';
 import type { ResultReport } from '../../core/reports/resultReport';
-import { exportedJson, isNotVerified, jsonText, markdownText } from './copyText';
+import { exportedJson, isNotVerified, markdownText } from './copyText';
+import type { PageFiles } from './htmlReport';
 
 /** A form in which a report can be written to a file. */
 export interface ExportFormat {
@@ -8,40 +9,42 @@ export interface ExportFormat {
   readonly label: string;
   /** Of the file, without a dot. */
   readonly extension: string;
+  /** `undefined` where the report is damaged. */
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 
 /**
  * The forms of a report, the usual one first.
- * @param picture draws it; `undefined` where nothing is drawn
+ * @param page reads the result page as it ships
  */
 export function exportFormats(
   report: ResultReport,
-  picture: () => Promise<Uint8Array | undefined>,
+  page: () => Promise<PageFiles>,
 ): readonly [ExportFormat, ...ExportFormat[]] {
+  const html = { label: 'HTML', extension: 'html', content: () => encoded(htmlText(report, page)) };
   switch (report.kind) {
     case 'simulation':
-      return [...textFormats(report), { label: 'PNG image', extension: 'png', content: picture }];
     case 'comparison':
     case 'matrix':
     case 'sweep':
     case 'transaction':
     case 'block':
-      return textFormats(report);
+      return [...textFormats(report), html];
     case 'encoding':
     case 'inspection': {
       const which = isNotVerified(report) ? ' (not verified)' : '';
       return [
         { label: `Hex${which}`, extension: 'hex', content: () => encoded(Promise.resolve(`${report.hex}\n`)) },
         { label: `Bytes${which}`, extension: 'bin', content: () => Promise.resolve(hexToBytes(report.hex)) },
+        html,
       ];
     }
   }
 }
 
-/** What the gateway answered, and nothing else. */
-export function rawFormat(report: ResultReport): ExportFormat {
-  return { label: 'JSON', extension: 'json', content: () => encoded(jsonText(report)) };
+async function htmlText(report: ResultReport, page: () => Promise<PageFiles>): Promise<string> {
+  const [{ htmlReport }, files] = await Promise.all([import('./htmlReport'), page()]);
+  return htmlReport(report, Date.now(), files);
 }
 
 function textFormats(report: ResultReport): readonly [ExportFormat, ExportFormat] {

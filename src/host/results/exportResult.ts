@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { PictureError } from './pictureRequests';
 import { isNotVerified, resultFileName } from './copyText';
-import { exportFormats, rawFormat, type ExportFormat } from './exportFormats';
+import { exportFormats, type ExportFormat } from './exportFormats';
+import type { PageFiles } from './htmlReport';
 import type { ResultServices } from './resultServices';
 
-/** Where a result is written to; its ending says in which format: `.md`, `.json` or `.png`, `.hex` or `.bin`. */
+/** Where a result is written to; its ending says in which format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
-  /** `raw`: what the gateway answered, as JSON. */
-  readonly format?: 'raw';
 }
 
 /** There is nothing on the result page that could be exported. */
@@ -18,7 +16,7 @@ export class NothingToExportError extends UserFacingError {
   override readonly name = 'NothingToExportError';
 }
 
-/** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, a simulation as an image too. */
+/** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, and anything as HTML. */
 export async function exportResult(
   { panel, notify }: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,
@@ -29,16 +27,17 @@ export async function exportResult(
       'No result is open: put the cursor in a payload and run "Movescope: Simulate Payload at Cursor", then export it.',
     );
   }
-  const formats: Formats = given?.format === 'raw' ? [rawFormat(report)] : exportFormats(report, () => panel.picture());
+  const formats = exportFormats(report, () => readPageFiles(panel.extension));
   const uri = given?.uri ?? (await askWhere(report, formats));
   if (!uri) return;
   const ending = uri.path.toLowerCase();
   const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
   // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
+  if (!format && ending.endsWith('.png')) throw new ImageFormatError(uri);
   if (given?.uri && !format) throw new ExportNameError(uri, formats);
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();
-  if (!content) throw new PictureError();
+  if (!content) throw new NothingToExportError('The bytes of this result are damaged: run it again, then export it.');
   try {
     await vscode.workspace.fs.writeFile(uri, content);
   } catch (cause) {
@@ -57,6 +56,16 @@ export class ExportNameError extends UserFacingError {
     super(
       `${vscode.workspace.asRelativePath(uri)} is not a name for this result: the file must end in one of ${endings}.`,
     );
+  }
+}
+
+/** Results could be exported as images once. */
+export class ImageFormatError extends UserFacingError {
+  override readonly name = 'ImageFormatError';
+
+  constructor(uri: vscode.Uri) {
+    const file = vscode.workspace.asRelativePath(uri);
+    super(`${file} was not written: results are no longer exported as images. Export an .html file instead.`);
   }
 }
 
@@ -80,6 +89,17 @@ async function mayReplace(uri: vscode.Uri): Promise<boolean> {
   if (!isThere) return true;
   const question = `${vscode.workspace.asRelativePath(uri)} is there already. Replace it?`;
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
+}
+
+async function readPageFiles(extension: vscode.Uri): Promise<PageFiles> {
+  const read = async (path: string) =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, path)));
+  const [script, pageStyle, fileStyle] = await Promise.all([
+    read('dist/webview/page.js'),
+    read('media/page.css'),
+    read('media/file.css'),
+  ]);
+  return { script, style: `${pageStyle}\n${fileStyle}` };
 }
 
 async function askWhere(report: ResultReport, formats: Formats): Promise<vscode.Uri | undefined> {

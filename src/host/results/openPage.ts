@@ -9,7 +9,6 @@ import { COMMANDS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
 import { openRequest } from './openRequest';
 import { PageRuns, type PageRun } from './pageRuns';
-import { PictureRequests } from './pictureRequests';
 import type { HelpfulAction } from './helpfulAction';
 import { OneAtATime } from './oneAtATime';
 import type { ReportReads } from './reportReads';
@@ -44,7 +43,6 @@ export class OpenPage implements vscode.Disposable {
   /** Those runs while one of them runs again. */
   #returning: Shown | undefined;
   readonly #runs = new PageRuns();
-  readonly #pictures = new PictureRequests();
   /** Looking for earlier values. */
   readonly #earlier = new OneAtATime(isUnderWay => {
     this.#post({ type: 'lookingForEarlier', isUnderWay });
@@ -85,21 +83,9 @@ export class OpenPage implements vscode.Disposable {
     this.#sendAll();
   }
 
-  /**
-   * A PNG of what is on show, drawn by the page in its colours.
-   * @returns `undefined` where that has no picture @throws PictureError when the page does not answer
-   */
-  picture(): Promise<Uint8Array | undefined> {
-    // A hidden page has no content: it says `ready` once it is shown again, and draws then.
-    this.panel.reveal(undefined, true);
-    if (this.#ready) this.#post({ type: 'draw' });
-    return this.#pictures.next();
-  }
-
   dispose(): void {
     this.#closed.abort();
     this.#earlier.dispose();
-    this.#pictures.dispose();
     this.#received.dispose();
   }
 
@@ -133,10 +119,6 @@ export class OpenPage implements vscode.Disposable {
       case 'ready':
         this.#ready = true;
         this.#sendAll();
-        if (this.#pictures.areAwaited) this.#post({ type: 'draw' });
-        return;
-      case 'picture':
-        this.#pictures.answer(message.png);
         return;
       case 'rerun':
         await this.#runAgain(message.gas);

@@ -15,7 +15,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(nonce, webview.cspSource)}">
+    <meta http-equiv="Content-Security-Policy" content="${pagePolicy(`'nonce-${nonce}'`, webview.cspSource)}">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="stylesheet" href="${uri('media/page.css')}">
     <title>Movescope</title>

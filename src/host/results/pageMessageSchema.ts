@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { readU64 } from '../../core/move/integer';
-import { LONGEST_PICTURE, type PageMessage } from '../../core/reports/protocol';
-
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+import type { PageMessage } from '../../core/reports/protocol';
 
 const u64 = z.string().refine(text => readU64(text) !== undefined);
 
@@ -23,7 +21,6 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('export') }),
   z.object({ type: z.literal('openJson') }),
   z.object({ type: z.literal('compare') }),
-  z.object({ type: z.literal('picture'), png: z.string().max(LONGEST_PICTURE).regex(BASE64).exactOptional() }),
   z.object({ type: z.literal('copy'), what: z.enum(['raw', 'markdown', 'hex']) }),
   z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
   z.object({ type: z.literal('openBlock'), version: u64 }),

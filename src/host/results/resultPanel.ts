@@ -46,7 +46,8 @@ export interface ShownFailure {
 
 /** The result page beside the editor: one panel, which shows the newest result, and the same again after a reload. */
 export class ResultPanel implements vscode.Disposable {
-  readonly #extension: vscode.Uri;
+  /** The folder of the extension, which the page is loaded from. */
+  readonly extension: vscode.Uri;
   readonly #notify: Notify;
   readonly #history: History;
   readonly #state: vscode.Memento;
@@ -62,7 +63,7 @@ export class ResultPanel implements vscode.Disposable {
   #remembered: Promise<void> = Promise.resolve();
 
   constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, reads: ReportReads) {
-    this.#extension = extension;
+    this.extension = extension;
     this.#notify = notify;
     this.#history = history;
     this.#state = state;
@@ -90,11 +91,6 @@ export class ResultPanel implements vscode.Disposable {
   async written(): Promise<void> {
     await this.#kept;
     await this.#remembered;
-  }
-
-  /** A PNG of the report on show; `undefined` where there is none, or it has no picture. @throws PictureError */
-  picture(): Promise<Uint8Array | undefined> {
-    return this.#open?.picture() ?? Promise.resolve(undefined);
   }
 
   /** Shows in an open page that a run is under way; opens none. The run is to be ended before its result is shown. */
@@ -202,7 +198,7 @@ export class ResultPanel implements vscode.Disposable {
       RESULT_PANEL,
       'Movescope',
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      pageOptions(this.#extension),
+      pageOptions(this.extension),
     );
     return this.#adopt(panel);
   }
@@ -212,7 +208,7 @@ export class ResultPanel implements vscode.Disposable {
       panel.dispose();
       return;
     }
-    panel.webview.options = pageOptions(this.#extension);
+    panel.webview.options = pageOptions(this.extension);
     const page = this.#adopt(panel);
     this.#open = page;
     await this.#kept;
@@ -251,7 +247,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   #adopt(panel: vscode.WebviewPanel): OpenPage {
-    const icon = (theme: string) => vscode.Uri.joinPath(this.#extension, `media/tab-${theme}.svg`);
+    const icon = (theme: string) => vscode.Uri.joinPath(this.extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const page = new OpenPage(panel, this.#notify, { ...this.#reads, findEarlier: this.#findEarlier }, (report, row) =>
       this.#openJson(report, row, panel),
@@ -260,7 +256,7 @@ export class ResultPanel implements vscode.Disposable {
       page.dispose();
       this.#open = undefined;
     });
-    panel.webview.html = pageHtml(panel.webview, this.#extension);
+    panel.webview.html = pageHtml(panel.webview, this.extension);
     return page;
   }
 }

@@ -40,7 +40,7 @@ export function longList<T>(
     const some = items.slice(from, to);
     return guard([rowsKey, revision, ...some], () => some.map((item, at) => row(item, from + at)));
   };
-  if (items.length <= WHOLE) return html`${rows(0, items.length)}`;
+  if (items.length <= WHOLE || ui.isPrinted) return html`${rows(0, items.length)}`;
   const window = ui.windows.of(key, items.length);
   return html`${repeat(
     window.segments,

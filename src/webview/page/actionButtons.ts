@@ -18,15 +18,15 @@ import {
 import type { Copied, PageContext, ParentKind } from './pageContext';
 
 /** The button that runs the same payload again. */
-export function rerunButton(context: PageContext, label = 'Run again'): TemplateResult {
-  return actionButton(label, rerunIcon, () => {
+export function rerunButton(context: PageContext, label = 'Run again'): ActionButton {
+  return actionButton(context, label, rerunIcon, () => {
     context.rerun();
   });
 }
 
 /** The button that ends the run under way. */
 export function cancelButton(cancel: () => void): TemplateResult {
-  return actionButton('Cancel', failIcon, cancel);
+  return buttonView('Cancel', failIcon, cancel);
 }
 
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
@@ -41,8 +41,8 @@ export function backButton({ parent, back }: PageContext): TemplateResult | type
 
 /** The buttons for the request that inspected bytes say. */
 export function requestButtons(context: PageContext): TemplateResult {
-  return html`${actionButton('Simulate this', playIcon, context.simulate)}
-  ${actionButton('Open request', fileIcon, context.openRequest)}`;
+  return html`${actionButton(context, 'Simulate this', playIcon, context.simulate)}
+  ${actionButton(context, 'Open request', fileIcon, context.openRequest)}`;
 }
 
 /** The buttons of a transaction of the ledger, as far as there is something for each. */
@@ -51,22 +51,22 @@ export function transactionButtons(
   { draft, call, facts, content }: TransactionReport,
 ): TemplateResult {
   const { go } = context;
-  return html`${draft ? actionButton('Simulate now', playIcon, context.simulate) : nothing}
+  return html`${draft ? actionButton(context, 'Simulate now', playIcon, context.simulate) : nothing}
   ${
     draft && content.kind === 'effects'
-      ? actionButton('Compare with a simulation', compareIcon, context.compare)
+      ? actionButton(context, 'Compare with a simulation', compareIcon, context.compare)
       : nothing
   }
   ${
     draft && call
-      ? actionButton('Copy call as…', copyIcon, () => {
+      ? actionButton(context, 'Copy call as…', copyIcon, () => {
           go({ type: 'copyCall' });
         })
       : nothing
   }
   ${
     facts.status === 'pending'
-      ? actionButton('Wait until it is executed', clockIcon, () => {
+      ? actionButton(context, 'Wait until it is executed', clockIcon, () => {
           go({ type: 'wait' });
         })
       : nothing
@@ -74,32 +74,33 @@ export function transactionButtons(
 }
 
 /** The button of what may help after a failure. */
-export function helpButton(context: PageContext, action: FailureAction): TemplateResult {
-  return actionButton(FAILURE_ACTIONS[action], keyIcon, () => {
+export function helpButton(context: PageContext, action: FailureAction): ActionButton {
+  return actionButton(context, FAILURE_ACTIONS[action], keyIcon, () => {
     context.act(action);
   });
 }
 
 /** The button that copies; says for a moment what became of it. */
-export function copyButton(context: PageContext, what: CopyTarget, label: string): TemplateResult {
+export function copyButton(context: PageContext, what: CopyTarget, label: string): ActionButton {
   const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
-  return actionButton(words, icon, () => {
+  return actionButton(context, words, icon, () => {
     context.copy(what);
   });
 }
 
 /** The button that puts the result beside another one. */
-export function compareButton(context: PageContext): TemplateResult {
-  return actionButton('Compare with…', compareIcon, context.compare);
+export function compareButton(context: PageContext): ActionButton {
+  return actionButton(context, 'Compare with…', compareIcon, context.compare);
 }
 
 /** The button that writes what is on show to a file. */
-export function saveButton(context: PageContext, label = 'Export…'): TemplateResult {
-  return actionButton(label, saveIcon, context.save);
+export function saveButton(context: PageContext, label = 'Export…'): ActionButton {
+  return actionButton(context, label, saveIcon, context.save);
 }
 
 /** The way to the exact JSON of what is on show. */
-export function jsonButton({ openJson }: PageContext): TemplateResult {
+export function jsonButton({ openJson, ui }: PageContext): TemplateResult | typeof nothing {
+  if (ui.isFile) return nothing;
   return html`<button
     type="button"
     class="link json-button"
@@ -114,7 +115,14 @@ function outcome({ ok }: Copied): readonly [words: string, icon: TemplateResult]
   return ok ? ['Copied', doneIcon] : ['Not copied', failIcon];
 }
 
-function actionButton(label: string, icon: TemplateResult, run: () => void): TemplateResult {
+/** A button for something that VS Code does; nothing in a file. */
+type ActionButton = TemplateResult | typeof nothing;
+
+function actionButton({ ui }: PageContext, label: string, icon: TemplateResult, run: () => void): ActionButton {
+  return ui.isFile ? nothing : buttonView(label, icon, run);
+}
+
+function buttonView(label: string, icon: TemplateResult, run: () => void): TemplateResult {
   return html`<vscode-button secondary @click=${run} @keydown=${keepPageStill}
     ><span slot="content-before" class="button-icon">${icon}</span>${label}</vscode-button
   >`;

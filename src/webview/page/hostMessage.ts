@@ -4,7 +4,6 @@ const TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
   'running',
   'report',
   'failed',
-  'draw',
   'lookingForEarlier',
   'copied',
 ]);

@@ -6,16 +6,11 @@ function icon(path: string, className = 'icon'): TemplateResult {
   </svg>`;
 }
 
-/** The lines of {@link passIcon}. */
-export const PASS_PATH = 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6';
-/** The lines of {@link failIcon}. */
-export const FAIL_PATH = 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6';
-
 /** A tick in a circle: would succeed. */
-export const passIcon = icon(PASS_PATH);
+export const passIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5 8.3l2.1 2.1L11 6');
 
 /** A cross in a circle: would abort, would fail, went wrong. */
-export const failIcon = icon(FAIL_PATH);
+export const failIcon = icon('M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6');
 
 /** A pen over a line: a message to sign. */
 export const messageIcon = icon('M3 11l7.6-7.6a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7L5 13H3zM8.5 14.5h5');

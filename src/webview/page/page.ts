@@ -1,23 +1,32 @@
+import type { ExportedReport } from '../../core/reports/protocol';
+import { openFile } from './filePage';
 import { isHostMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
-
-const editor = acquireVsCodeApi();
-const host: PageHost = {
-  postMessage: message => {
-    editor.postMessage(message);
-  },
-  getState: () => editor.getState(),
-  setState: state => {
-    editor.setState(state);
-  },
-};
 
 const root = document.createElement('div');
 root.id = 'page';
 document.body.append(root);
-const page = new ResultPage(root, host);
 
-addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (isHostMessage(data)) page.show(data);
-});
-host.postMessage({ type: 'ready' });
+// Of a file that was exported; in VS Code there is none.
+const exported = document.getElementById('report');
+if (exported) openFile(root, JSON.parse(exported.textContent) as ExportedReport);
+else openInEditor(root);
+
+/** Shows what the extension says. */
+function openInEditor(root: HTMLElement): void {
+  const editor = acquireVsCodeApi();
+  const host: PageHost = {
+    postMessage: message => {
+      editor.postMessage(message);
+    },
+    getState: () => editor.getState(),
+    setState: state => {
+      editor.setState(state);
+    },
+  };
+  const page = new ResultPage(root, host);
+  addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isHostMessage(data)) page.show(data);
+  });
+  host.postMessage({ type: 'ready' });
+}

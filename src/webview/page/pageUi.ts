@@ -10,6 +10,8 @@ const MOST_SAVED_FOLDS = 500;
 export class PageUi {
   /** What is drawn of long lists. */
   readonly windows = new ListWindows();
+  /** Whether the page is a file in a browser: nothing can be asked of VS Code there. */
+  readonly isFile: boolean;
   #subject: string;
   #tab: Tab;
   #filter: string;
@@ -19,10 +21,12 @@ export class PageUi {
   readonly #changesBelow = new Map<string, number>();
   /** Grows when everything is to be drawn anew. */
   #generation = 0;
+  #isPrinted = false;
   readonly #changed: () => void;
 
   /** `changed` is called after everything that the user does. */
-  constructor(saved: SavedState, changed: () => void) {
+  constructor(saved: SavedState, isFile: boolean, changed: () => void) {
+    this.isFile = isFile;
     this.#subject = saved.subject;
     this.#tab = saved.tab;
     this.#filter = saved.filter;
@@ -36,6 +40,17 @@ export class PageUi {
 
   get filter(): string {
     return this.#filter;
+  }
+
+  /** Whether the page goes on paper: then all tabs are drawn, and long lists whole. */
+  get isPrinted(): boolean {
+    return this.#isPrinted;
+  }
+
+  setPrinted(isPrinted: boolean): void {
+    this.#isPrinted = isPrinted;
+    this.#generation++;
+    this.#changed();
   }
 
   /** Starts over, tab apart, when the report is about something else than before. */

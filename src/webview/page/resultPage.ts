@@ -6,7 +6,6 @@ import type { HostMessage, PageMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { FlatSections } from '../lists/flatRows';
 import { ReportSearch } from '../lists/reportSearch';
-import { picturePng } from '../picture/summaryPicture';
 import { distanceText } from '../views/amounts';
 import { FINDING_EARLIER } from '../views/earlierView';
 import { visibleText } from '../views/hexText';
@@ -31,6 +30,8 @@ export interface PageHost {
   readonly postMessage: (message: PageMessage) => void;
   readonly getState: () => unknown;
   readonly setState: (state: SavedState) => void;
+  /** Of a file in a browser: when it was exported, in milliseconds since the epoch. */
+  readonly exportedAt?: number;
 }
 
 /** The result page: keeps the last message and draws it anew after everything that happens. */
@@ -58,7 +59,7 @@ export class ResultPage {
   constructor(root: HTMLElement, host: PageHost) {
     this.#root = root;
     this.#host = host;
-    this.#ui = new PageUi(readSavedState(host.getState()), () => {
+    this.#ui = new PageUi(readSavedState(host.getState()), host.exportedAt !== undefined, () => {
       host.setState(this.#ui.toSavedState());
       this.#draw();
     });
@@ -67,6 +68,12 @@ export class ResultPage {
     });
     addEventListener('scroll', this.#lookAgain, { passive: true });
     addEventListener('resize', this.#lookAgain, { passive: true });
+    addEventListener('beforeprint', () => {
+      this.#ui.setPrinted(true);
+    });
+    addEventListener('afterprint', () => {
+      this.#ui.setPrinted(false);
+    });
     this.#draw();
   }
 
@@ -84,10 +91,6 @@ export class ResultPage {
   show(message: HostMessage): void {
     if (message.type === 'copied') {
       this.#showCopied(message);
-      return;
-    }
-    if (message.type === 'draw') {
-      this.#sendPicture();
       return;
     }
     if (message.type === 'lookingForEarlier') {
@@ -122,11 +125,6 @@ export class ResultPage {
     this.#opened = undefined;
     this.#isInside = false;
     if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
-  }
-
-  #sendPicture(): void {
-    const png = this.#result?.type === 'report' ? picturePng(this.#result.report, this.#root) : undefined;
-    this.#host.postMessage({ type: 'picture', ...(png !== undefined && { png }) });
   }
 
   #showFindingEarlier(isUnderWay: boolean): void {
@@ -226,7 +224,8 @@ export class ResultPage {
   #content(context: PageContext): TemplateResult {
     const result = this.#result && resultView(this.#result, context);
     if (this.#running !== undefined) return runningView(this.#running, this.#cancelRun, result);
-    return result ?? loadingView();
+    const { exportedAt } = this.#host;
+    return html`${result ?? loadingView()}${exportedAt === undefined ? nothing : exportedNote(exportedAt)}`;
   }
 }
 
@@ -240,7 +239,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
 }
 
 /** What is read out when the page changes. */
-function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'draw' | 'lookingForEarlier' }>): string {
+function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'lookingForEarlier' }>): string {
   switch (message.type) {
     case 'running':
       return visibleText(message.title.slice(0, 200));
@@ -258,6 +257,12 @@ function keptNote(ranAt: number): TemplateResult {
   return html`<p class="kept" title=${moment?.utc ?? ''}>
     ${clockIcon}<span>From the history: run ${distanceText(seconds, Date.now())}, ${moment?.local}</span>
   </p>`;
+}
+
+/** Where a file is from, and of when. */
+function exportedNote(exportedAt: number): TemplateResult {
+  const moment = momentOfSeconds(String(Math.floor(exportedAt / 1_000)));
+  return html`<p class="foot" title=${moment?.utc ?? ''}>Exported from Movescope, ${moment?.local}</p>`;
 }
 
 type Failure = Extract<HostMessage, { readonly type: 'failed' }>;

@@ -15,6 +15,7 @@ export interface TabView {
 export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): TemplateResult {
   const selected = tabs.find(({ id }) => id === ui.tab) ?? tabs[0];
   if (selected === undefined) return html``;
+  if (ui.isPrinted) return html`${tabs.map(printedView)}`;
   return html`<div class="tab-bar">
       <div class="tabs" role="tablist" aria-label="Parts of the report" @keydown=${moveBetweenTabs}>
         ${tabs.map(tab => headerView(tab, tab === selected, ui))}
@@ -24,9 +25,19 @@ export function tabsView(tabs: readonly TabView[], ui: PageUi, aside: unknown): 
     <div class="tab-panel" role="tabpanel" id="panel" aria-labelledby="tab-${selected.id}">${selected.content()}</div>`;
 }
 
+/** On paper tabs stand one below the other. */
+function printedView(tab: TabView): TemplateResult {
+  return html`<section class="printed">
+    <h2>${tab.name}${countView(tab)}</h2>
+    ${tab.content()}
+  </section>`;
+}
+
+function countView({ count }: TabView): TemplateResult | typeof nothing {
+  return count === undefined ? nothing : html` <span class="count">${groupedDigits(String(count))}</span>`;
+}
+
 function headerView(tab: TabView, selected: boolean, ui: PageUi): TemplateResult {
-  const count =
-    tab.count === undefined ? nothing : html` <span class="count">${groupedDigits(String(tab.count))}</span>`;
   return html`<button
     type="button"
     role="tab"
@@ -39,7 +50,7 @@ function headerView(tab: TabView, selected: boolean, ui: PageUi): TemplateResult
       ui.selectTab(tab.id);
     }}
   >
-    ${tab.name}${count}
+    ${tab.name}${countView(tab)}
   </button>`;
 }
 

@@ -33,10 +33,13 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
       html`hash ${hexText(hash)}`,
     ])}
     ${neighbours(report, context)} ${missingView(report)} ${tableView(report, context)}
-    <p class="foot">Read from the ledger. A transaction of any kind opens whole.</p>`;
+    <p class="foot">
+      Read from the ledger.${context.ui.isFile ? nothing : ' A transaction of any kind opens whole.'}
+    </p>`;
 }
 
-function neighbours({ firstVersion, lastVersion }: BlockReport, context: PageContext): TemplateResult {
+function neighbours({ firstVersion, lastVersion }: BlockReport, context: PageContext): TemplateResult | typeof nothing {
+  if (context.ui.isFile) return nothing;
   const before = BigInt(firstVersion) - 1n;
   const after = BigInt(lastVersion) + 1n;
   return ledgerNavigation('Around this block', [
@@ -124,6 +127,7 @@ export function ledgerLink(
   context: PageContext,
   label?: string,
 ): TemplateResult {
+  if (context.ui.isFile) return html`${text}`;
   const go = () => {
     context.go(message);
   };

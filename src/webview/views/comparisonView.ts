@@ -98,25 +98,27 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
       return html`<span class="outcome ${column.success ? 'good' : 'bad'}"
           >${column.success ? passIcon : failIcon}<span class="words">${visibleText(column.verdict)}</span></span
         >
-        <span class="second-line dim">version ${groupedDigits(column.ledgerVersion)}</span> ${ranView(column.ranAt)}`;
+        <span class="second-line dim">version ${groupedDigits(column.ledgerVersion)}</span>
+        ${ranView(column.ranAt, ui)}`;
     case 'encoding':
       return html`<span class="outcome ${column.verification === 'verified' ? 'plain' : 'bad'}"
           >${column.verification === 'verified' ? messageIcon : failIcon}<span class="words"
             >${VERIFICATION_WORDS[column.verification]}</span
           ></span
         >
-        ${ranView(column.ranAt)}`;
+        ${ranView(column.ranAt, ui)}`;
     case 'failed':
       return html`<span class="outcome bad">${failIcon}<span class="words">No result</span></span>
         <span class="second-line">${longText(column.message, key, ui, 500)}</span>`;
   }
 }
 
-function ranView(ranAt: number): TemplateResult {
+/** How long ago; in a file, which may be read at any time, when. */
+function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
   const seconds = String(Math.floor(ranAt / 1_000));
   const moment = momentOfSeconds(seconds);
   return html`<span class="second-line dim" title=${moment ? `${moment.local} (${moment.utc})` : ''}
-    >${distanceText(seconds, Date.now())}</span
+    >${isFile ? moment?.local : distanceText(seconds, Date.now())}</span
   >`;
 }
 

@@ -20,7 +20,8 @@ const COST = '1 request: the last 100 transactions of the sender';
 export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
   if (changeCount(report) === 0) return nothing;
   const { earlier } = report;
-  const { isFindingEarlier: busy } = context;
+  const { isFindingEarlier: busy, ui } = context;
+  if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
   const label = earlier ? 'Look again' : 'Look for earlier values';
   // One button before, meanwhile and after: the focus stays on it.
   return html`<p class="small dim earlier-line">

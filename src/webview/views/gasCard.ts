@@ -25,7 +25,7 @@ export function gasCard(gas: GasReport, context: PageContext, isPast = false): T
       </span>
     </div>
     ${gas.breakdown === undefined ? nothing : breakdownView(gas)} ${limitView(gas)}
-    ${isPast ? nothing : gasForm(gas, context)}
+    ${isPast || context.ui.isFile ? nothing : gasForm(gas, context)}
   </section>`;
 }
 
@@ -148,7 +148,7 @@ interface GasShare {
  * The parts of a gas bar. Storage is charged in octas and counts as `ceil(octas / price)` units; at a price of 0 it
  * has no measure in units and is left out. Empty without a breakdown or when nothing was charged.
  */
-export function gasShares(gas: GasReport): readonly GasShare[] {
+function gasShares(gas: GasReport): readonly GasShare[] {
   if (gas.breakdown === undefined) return [];
   const storage = storageUnits(gas);
   const parts = [
@@ -167,7 +167,7 @@ export function gasShares(gas: GasReport): readonly GasShare[] {
 }
 
 /** Storage fee in gas units, rounded up; `undefined` at a price of 0 and without a breakdown. */
-export function storageUnits(gas: GasReport): bigint | undefined {
+function storageUnits(gas: GasReport): bigint | undefined {
   const octas = parseCount(gas.breakdown?.storageFeeOctas ?? '');
   const price = parseCount(gas.unitPrice);
   if (octas === undefined || price === undefined || price === 0n) return undefined;
@@ -190,7 +190,7 @@ function usedThousandths(used: string, limit: string): number | undefined {
 }
 
 /** `3.1% of the limit of 20,000 units (given), at 100 octas a unit (estimated by the node)`. */
-export function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
+function limitText({ used, limit, unitPrice, limitEstimated, priceEstimated }: GasReport): string {
   const share = usedThousandths(used, limit);
   const percent = share === undefined ? 'Limit: ' : `${percentText(share, used)} of the limit of `;
   const both = limitEstimated === priceEstimated;

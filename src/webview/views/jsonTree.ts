@@ -128,7 +128,7 @@ const LONGEST = 120;
 const LONGEST_SCALAR = 32;
 
 /** One line that hints at a value: `{coin: {value: 100}, frozen: false}`, cut at about 120 characters. */
-export function jsonPreview(value: JsonValue): string {
+function jsonPreview(value: JsonValue): string {
   return preview(value, 0).slice(0, LONGEST + 1);
 }
 

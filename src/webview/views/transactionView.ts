@@ -76,6 +76,7 @@ function placeParts({ version, timestamp, sequenceNumber, replayProtectionNonce:
 }
 
 function navigation(facts: TransactionFacts, context: PageContext): TemplateResult | typeof nothing {
+  if (context.ui.isFile) return nothing;
   const { version, sender, sequenceNumber, replayProtectionNonce: nonce } = facts;
   const isOrdered = sender !== undefined && sequenceNumber !== undefined && nonce === undefined;
   const links = [

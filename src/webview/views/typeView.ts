@@ -11,11 +11,11 @@ const NAMES = /(?<=^|[<,\s])(0x[0-9a-f]{1,64}::[a-z_]\w{0,254}(?:::[a-z_]\w{0,25
 
 /**
  * The name of a type, a module or a function, addresses in it shortened; each deployed name in it is a link to its
- * interface. What is of no known form is text.
+ * interface, but not in a file. What is of no known form is text.
  */
 export function typeView(type: string, key: string, ui: PageUi): TemplateResult {
   return html`<span class="type mono"
-    >${type.length > LONGEST_NAME ? longText(type, `${key}/type`, ui, LONGEST_NAME) : linkedNames(type)}</span
+    >${type.length > LONGEST_NAME ? longText(type, `${key}/type`, ui, LONGEST_NAME) : ui.isFile ? nameText(type) : linkedNames(type)}</span
   >`;
 }
 

@@ -41,7 +41,8 @@ function sourceView({ origin, constant, places }: SourceReport, told: string, co
     }`;
 }
 
-function placeLink({ label }: SourcePlace, index: number, { openSource }: PageContext): TemplateResult {
+function placeLink({ label }: SourcePlace, index: number, { openSource, ui }: PageContext): TemplateResult {
+  if (ui.isFile) return html`<span class="mono">${shortText(label)}</span>`;
   const open = () => {
     openSource(index);
   };

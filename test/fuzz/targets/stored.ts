@@ -32,7 +32,7 @@ const MESSAGES: readonly JsonValue[] = [
   { type: 'rerun', gas: { maxGasAmount: '2000', gasUnitPrice: '100' } },
   { type: 'openRow', row: 3 },
   { type: 'act', action: 'setAccessKey' },
-  { type: 'picture', png: 'iVBORw0KGgo=' },
+  { type: 'openJson' },
   { type: 'copy', what: 'markdown' },
   { type: 'openName', name: '0x1::coin::Coin' },
   { type: 'failed', title: 'a', message: 'b', actions: [] },

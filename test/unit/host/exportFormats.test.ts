@@ -3,7 +3,7 @@ import { exportFormats } from '../../../src/host/results/exportFormats';
 import { inspection } from '../../page/inspections';
 import { encoding, simulation } from '../../page/reports';
 
-const picture = () => Promise.resolve(Uint8Array.of(1));
+const page = () => Promise.resolve({ script: 'draw();', style: 'body {}' });
 
 async function contents(...args: Parameters<typeof exportFormats>): Promise<Readonly<Record<string, string>>> {
   const entries = exportFormats(...args).map(async ({ extension, content }) => {
@@ -14,18 +14,19 @@ async function contents(...args: Parameters<typeof exportFormats>): Promise<Read
 }
 
 describe('exportFormats', () => {
-  it('writes a simulation as Markdown, as the gateway’s JSON or as an image', async () => {
+  it('writes a simulation as Markdown, as the gateway’s JSON or as HTML', async () => {
     const report = simulation();
-    const { md, json, png } = await contents(report, picture);
+    const { md, json, html } = await contents(report, page);
     assert.match(md ?? '', /^## Would succeed: /);
     assert.equal(json, report.raw);
-    assert.equal(png, '\u0001');
+    assert.match(html ?? '', /^<!DOCTYPE html>/);
   });
 
   for (const report of [encoding(), inspection()]) {
     it(`writes the bytes of an ${report.kind} as hex and as they are`, async () => {
-      const { hex, bin } = await contents(report, picture);
+      const { hex, bin, html } = await contents(report, page);
       assert.equal(hex, `${report.hex}\n`);
+      assert.match(html ?? '', /^<!DOCTYPE html>/);
       assert.equal(Buffer.from(bin ?? '', 'latin1').toString('hex'), report.hex.slice(2));
     });
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LONGEST_PICTURE, type PageMessage } from '../../../src/core/reports/protocol';
+import type { PageMessage } from '../../../src/core/reports/protocol';
 import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';
 
 describe('parsePageMessage', () => {
@@ -16,8 +16,6 @@ describe('parsePageMessage', () => {
     { type: 'openJson' },
     { type: 'simulate' },
     { type: 'openRequest' },
-    { type: 'picture' },
-    { type: 'picture', png: 'iVBORw0KGgo=' },
     { type: 'act', action: 'setAccessKey' },
     { type: 'copy', what: 'markdown' },
     { type: 'openTransaction', name: `0x${'ab'.repeat(32)}` },
@@ -45,9 +43,7 @@ describe('parsePageMessage', () => {
     { type: 'openBlock', version: '0x1' },
     { type: 'openTransaction', name: 'a'.repeat(81) },
     { type: 'step', to: 'last' },
-    { type: 'picture', png: 'data:image/png;base64,AAAA' },
-    { type: 'picture', png: [1, 2] },
-    { type: 'picture', png: 'A'.repeat(LONGEST_PICTURE + 1) },
+    { type: 'picture' },
   ];
   for (const message of unsound) {
     it(`reads nothing in ${(JSON.stringify(message) as string | undefined)?.slice(0, 60) ?? 'undefined'}`, () => {

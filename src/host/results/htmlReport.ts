@@ -1,0 +1,87 @@
+import { inertDocument } from '../../core/payloads/write/inertJson';
+import type { RunOutcome } from '../../core/reports/manyReport';
+import type { ExportedReport } from '../../core/reports/protocol';
+import type { ResultReport } from '../../core/reports/resultReport';
+import type { SimulationReport } from '../../core/reports/simulationReport';
+import { pagePolicy } from './pagePolicy';
+
+/** The result page as it ships. */
+export interface PageFiles {
+  readonly script: string;
+  readonly style: string;
+}
+
+/**
+ * A report as one HTML file that needs nothing else: the result page's own script and style, each allowed by its hash
+ * alone, and the report as data. Nothing of the report is markup: the page draws it, as it does in VS Code.
+ * @param exportedAt milliseconds since the epoch
+ */
+export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
+  const script = scriptText(files.script);
+  const [scriptHash, styleHash] = await Promise.all([hashSource(script), hashSource(files.style)]);
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(scriptHash, styleHash)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Movescope</title>
+<style>${files.style}</style>
+</head>
+<body>
+<noscript>This report is drawn by a script: allow scripts for this file, or open it in another browser.</noscript>
+<script type="application/json" id="report">${dataText({ report: withoutFiles(report), exportedAt })}</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON in which nothing ends its element, begins a comment or hides. */
+function dataText(data: ExportedReport): string {
+  return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
+}
+
+/** A script in which nothing ends its element or begins a comment; there only strings and patterns can have such text. */
+function scriptText(script: string): string {
+  return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
+}
+
+async function hashSource(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
+/** A report without what the page does not show: the answer's text, and where files of this machine are. */
+function withoutFiles(report: ResultReport): ResultReport {
+  switch (report.kind) {
+    case 'simulation':
+      return simulationWithout(report);
+    case 'matrix':
+      return { ...report, rows: report.rows.map(row => ({ ...row, outcome: outcomeWithout(row.outcome) })) };
+    case 'sweep':
+      return { ...report, rows: report.rows.map(row => ({ ...row, outcome: outcomeWithout(row.outcome) })) };
+    case 'transaction': {
+      const { content } = report;
+      return content.kind === 'effects'
+        ? { ...report, content: { ...content, effects: simulationWithout(content.effects) } }
+        : { ...report, content: { ...content, raw: '' } };
+    }
+    case 'encoding':
+    case 'inspection':
+    case 'comparison':
+    case 'block':
+      return report;
+  }
+}
+
+function outcomeWithout(outcome: RunOutcome): RunOutcome {
+  return outcome.kind === 'simulated' ? { ...outcome, report: simulationWithout(outcome.report) } : outcome;
+}
+
+function simulationWithout(report: SimulationReport): SimulationReport {
+  const { source } = report;
+  const places = source?.places.map(place => ({ ...place, uri: '' }));
+  return { ...report, raw: '', ...(source && places && { source: { ...source, places } }) };
+}

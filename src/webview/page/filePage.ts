@@ -1,0 +1,28 @@
+import type { ExportedReport, PageMessage } from '../../core/reports/protocol';
+import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
+import { shortText } from '../views/hexText';
+import { ResultPage, type PageHost } from './resultPage';
+
+/** Shows the report of a file that was exported, in a browser: of many runs each opens, all else needs VS Code. */
+export function openFile(root: HTMLElement, { report, exportedAt }: ExportedReport): void {
+  const host: PageHost = {
+    exportedAt,
+    postMessage: answer,
+    getState: () => undefined,
+    setState: () => undefined,
+  };
+  const page = new ResultPage(root, host);
+  const show = (shown: ResultReport): void => {
+    const parent = shown !== report && (report.kind === 'matrix' || report.kind === 'sweep') ? report.kind : undefined;
+    document.title = shortText(resultTitle(shown));
+    page.show({ type: 'report', report: shown, ...(parent && { parent }) });
+  };
+  show(report);
+
+  function answer(message: PageMessage): void {
+    if (message.type === 'back') show(report);
+    if (message.type !== 'openRow' || (report.kind !== 'matrix' && report.kind !== 'sweep')) return;
+    const outcome = report.rows[message.row]?.outcome;
+    if (outcome?.kind === 'simulated') show(outcome.report);
+  }
+}
