@@ -26,7 +26,7 @@ export function differingPart(before: JsonValue, after: JsonValue): JsonValue | 
 }
 
 /** A change with what was written in its place before. */
-export interface EarlierChange {
+interface EarlierChange {
   /** Absent for a table's item. */
   readonly account?: string;
   /** The resource's type, or the table's handle. */
@@ -38,7 +38,7 @@ export interface EarlierChange {
 }
 
 /** The changes that have an earlier value, in the report's order. */
-export function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
+function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly EarlierChange[] {
   return [
     ...accounts.flatMap(({ address, changes }) => changes.flatMap(change => earlierChange(change, address))),
     ...otherChanges.flatMap(change => earlierChange(change)),
