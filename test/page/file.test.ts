@@ -11,7 +11,7 @@ import { comparison } from './comparisons';
 import { inspection } from './inspections';
 import { block, opaqueTransaction, pendingTransaction, transaction } from './ledgerPages';
 import { matrix, sweep } from './manyReports';
-import { PageServer, textsOf, type OpenedFile } from './openPage';
+import { PageServer, textOf, textsOf, type OpenedFile } from './openPage';
 import { abort, ALICE, earlierSimulation, encoding, LABELS, largeSimulation, simulation } from './reports';
 import { typedSimulation } from './typedReports';
 
@@ -222,12 +222,35 @@ describe('an exported file', () => {
     }
   });
 
+  it('draws its report whichever way lines of the page’s script and style end', async () => {
+    const { script, style } = files;
+    const [windows, old] = ['\r\n', '\r'].map(end => ({
+      script: script.replaceAll('\n', end),
+      style: style.replaceAll('\n', end),
+    }));
+    for (const ended of [windows, old]) {
+      const { page } = await server.openFile(await htmlReport(simulation(), EXPORTED_AT, ended ?? files));
+      await page.getByRole('heading', { level: 1, name: 'Would succeed' }).waitFor();
+      assert.equal(await page.locator('main').evaluate(main => getComputedStyle(main).maxWidth), '1200px');
+      assert.deepEqual(await page.evaluate(() => window.incidents), []);
+      await page.close();
+    }
+  });
+
+  it('holds a script with a text that would end it', async () => {
+    const script = 'document.body.append("</script><!--<script>".length);';
+    const { page } = await server.openFile(await htmlReport(simulation(), EXPORTED_AT, { script, style: '' }));
+    await page.getByText('21', { exact: true }).waitFor();
+    assert.deepEqual(await page.evaluate(() => window.incidents), []);
+    await page.close();
+  });
+
   it('stays usable with 5 MB in one value', async () => {
-    const huge = '<'.repeat(5_000_000);
-    await opened(simulation({ subject: huge, payload: { value: huge } }), 'light', async ({ page }) => {
+    const huge = `</script>${'x'.repeat(5_000_000)}`;
+    await opened(simulation({ payload: { value: huge } }), 'light', async ({ page }) => {
       await page.getByRole('tab', { name: 'Payload' }).click();
-      await page.getByRole('button', { name: 'Show 100,000 more of 5,000,000 characters' }).click();
-      assert.equal((await page.locator('.value').first().textContent())?.match(/^\s*<+/)?.[0].trim().length, 102_000);
+      await page.getByRole('button', { name: 'Show 100,000 more of 5,000,009 characters' }).click();
+      assert.equal((await textOf(page.locator('.value'))).replace(/….*/, '').length, 102_000);
     });
   });
 

@@ -17,8 +17,9 @@ export interface PageFiles {
  * @param exportedAt milliseconds since the epoch
  */
 export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
-  const script = scriptText(files.script);
-  const [scriptHash, styleHash] = await Promise.all([hashSource(script), hashSource(files.style)]);
+  const script = scriptText(parsedText(files.script));
+  const style = parsedText(files.style);
+  const [scriptHash, styleHash] = await Promise.all([hashSource(script), hashSource(style)]);
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -27,7 +28,7 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Movescope</title>
-<style>${files.style}</style>
+<style>${style}</style>
 </head>
 <body>
 <noscript>This report is drawn by a script: allow scripts for this file, or open it in another browser.</noscript>
@@ -36,6 +37,11 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 </body>
 </html>
 `;
+}
+
+/** A text as a browser reads it from a file, of which it takes the hash: lines end in one way. */
+function parsedText(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }
 
 /** JSON in which nothing ends its element, begins a comment or hides. */
