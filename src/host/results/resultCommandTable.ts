@@ -13,7 +13,7 @@ const result = z.looseObject({ id: text });
 export function resultCommandTable(services: ResultServices): CommandTable<typeof RESULT_COMMANDS> {
   return {
     exportResult: {
-      takes: z.looseObject({ uri: uri.optional(), format: text.optional() }),
+      takes: z.looseObject({ uri: uri.optional() }),
       run: given => exportResult(services, given),
     },
     compareResults: {
