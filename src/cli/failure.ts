@@ -1,13 +1,14 @@
 import { isLoopback } from '../core/gateway/baseUrl';
-import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../core/gateway/statusErrors';
+import { operationText } from '../core/gateway/operation';
 import { ConnectionError } from '../core/gateway/requestErrors';
+import { AccessKeyRefusedError, InvalidInputError, RequestTooLargeError } from '../core/gateway/statusErrors';
 import { PayloadError } from '../core/payloads/draft';
 import { MissingSignersError, missingSigners } from '../core/runs/encode';
 import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
+import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import { EXIT } from './exitCode';
-import { keyRefusedText } from './keyRefused';
 import { proxyVariables } from './proxyVariables';
 import type { Terminal } from './terminal';
 import { printable } from './text/printable';
@@ -51,4 +52,22 @@ function sentenceOf(error: unknown, env: Terminal['env']): string {
   }
   if (error instanceof UserFacingError) return error.message;
   return `Something went wrong inside the program: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** The second gateway refused its key; told in the terminal's words. */
+export class SecondKeyRefusedError extends UserFacingError {
+  override readonly name = 'SecondKeyRefusedError';
+
+  constructor(cause: AccessKeyRefusedError) {
+    super(refusedText(cause, `${SECOND_KEY_VARIABLE} and --with-base-url`), { cause });
+  }
+}
+
+/** That the gateway refused its key, in the terminal's words. */
+function keyRefusedText(error: AccessKeyRefusedError): string {
+  return refusedText(error, `${KEY_VARIABLE} and --base-url`);
+}
+
+function refusedText({ operation, network }: AccessKeyRefusedError, check: string): string {
+  return `${operationText(operation, network)} failed: the gateway refused the access key (401), which may be wrong or disabled, or from another region than the address; check ${check}.`;
 }

@@ -6,7 +6,7 @@ import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
-import { SecondKeyRefusedError } from './keyRefused';
+import { SecondKeyRefusedError } from './failure';
 
 const AUTHS: ReadonlyMap<string, Auth> = new Map([
   ['bearer', 'bearer'],

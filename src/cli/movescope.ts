@@ -1,8 +1,61 @@
 #!/usr/bin/env node
+import { BadInputError } from './badInputError';
 import { EXIT } from './exitCode';
+import { codeOf, fileTrouble, interruptible, utf8Text } from './fileText';
 import { main } from './main';
-import { endWhereOutputFails } from './outputTrouble';
-import { createProcessTerminal } from './processTerminal';
+import type { Terminal } from './terminal';
+
+/**
+ * Ends the process where its standard output cannot be written: quietly where the reader has left, as `head` does, else
+ * with a sentence and a code of its own. Trouble with standard error changes nothing.
+ */
+function endWhereOutputFails(): void {
+  const { stdout, stderr } = process;
+  stdout.on('error', (error: Error) => {
+    if (codeOf(error) === 'EPIPE') process.exit();
+    stderr.write(`movescope: Standard output cannot be written: ${fileTrouble(error) ?? error.message}.\n`);
+    process.exit(EXIT.outputFailed);
+  });
+  stderr.on('error', () => undefined);
+}
+
+/** The terminal of this process. @param signal aborted by what interrupts the program */
+function createProcessTerminal(signal: AbortSignal): Terminal {
+  const { stdout, stderr, env } = process;
+  return {
+    env,
+    isTerminal: stdout.isTTY,
+    signal,
+    write: words => {
+      stdout.write(words);
+    },
+    writeError: words => {
+      stderr.write(words);
+    },
+    readInput: async () => {
+      const { buffer } = await import('node:stream/consumers');
+      const { stdin } = process;
+      try {
+        const bytes = await interruptible(buffer(stdin), signal);
+        return utf8Text(bytes, 'Standard input').replace(/^\uFEFF/, '');
+      } catch (error) {
+        const trouble = fileTrouble(error);
+        throw trouble === undefined ? error : new BadInputError(`Standard input cannot be read: ${trouble}.`);
+      } finally {
+        stdin.destroy();
+      }
+    },
+    inputLines: async function* (until) {
+      const { createInterface } = await import('node:readline');
+      const { stdin } = process;
+      try {
+        yield* createInterface({ input: stdin, signal: until });
+      } finally {
+        stdin.destroy();
+      }
+    },
+  };
+}
 
 /** What ends the program before it is done, and how a shell counts that. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

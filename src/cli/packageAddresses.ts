@@ -5,7 +5,7 @@ import { namedAddresses } from '../core/packages/namedAddresses';
 import { PackageIndex } from '../core/packages/packageIndex';
 import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
-import { utf8Text } from './utf8';
+import { utf8Text } from './fileText';
 
 /** Packages that are read, at most: a package with the folders that it depends on. */
 const MAX_PACKAGES = 200;

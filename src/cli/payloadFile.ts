@@ -20,10 +20,8 @@ import {
 } from '../core/runs/transaction';
 import { BadInputError } from './badInputError';
 import type { Call } from './command';
-import { codeOf } from './fileTrouble';
-import { interruptible } from './interruptible';
+import { codeOf, interruptible, utf8Text } from './fileText';
 import { printable } from './text/printable';
-import { utf8Text } from './utf8';
 
 /** Standard input in the place of a file. */
 const STANDARD_INPUT = '-';

@@ -1,5 +1,5 @@
 import { blockFacts } from '../../core/reports/facts';
-import { blockReport } from '../../core/runs/ledger/blockReport';
+import { blockReport } from '../../core/runs/ledger/transactionReport';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';

@@ -5,7 +5,7 @@ import { groupDigits } from '../../core/move/groupDigits';
 import { BadInputError } from '../badInputError';
 import type { Command } from '../command';
 import { EXIT } from '../exitCode';
-import { codeOf, fileTrouble } from '../fileTrouble';
+import { codeOf, fileTrouble } from '../fileText';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { readAddress } from '../values';

@@ -12,7 +12,7 @@ import type { Call } from '../command';
 import { EXIT } from '../exitCode';
 import { printable } from '../text/printable';
 import { table } from '../text/table';
-import { utf8Text } from '../utf8';
+import { utf8Text } from '../fileText';
 import { integerOption } from '../values';
 import { DEFAULT_QPS, DEFAULT_REGION } from './defaults';
 import { serve, type SandboxServer } from './sandboxServer';

@@ -25,7 +25,7 @@ export async function openBlock(services: LedgerServices, given?: BlockArgument)
   const title = `Reading the block of version ${version}`;
   await showLook(services, { title, look: { verb: 'openBlock', version, network }, byItself }, signal =>
     onNetwork(services.session, network, async connection => {
-      const { blockReport } = await import('../../core/runs/ledger/blockReport');
+      const { blockReport } = await import('../../core/runs/ledger/transactionReport');
       const block = await connection.client.getBlockByVersion(version, { withTransactions: true }, signal);
       return blockReport(connection.network, block);
     }),

@@ -129,7 +129,7 @@ async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): P
 }
 
 async function callsElsewhere(file: SearchedFile, id: NameId, sources: MoveSources): Promise<vscode.Range[]> {
-  const { placesOfCalls } = await import('../../core/payloads/callSearch');
+  const { placesOfCalls } = await import('../../core/payloads/nameSearch');
   const { uri } = file;
   const places = await placesOfCalls({ ...file, path: uri.path }, id, () => sources.addresses(uri));
   return places.map(toRange);

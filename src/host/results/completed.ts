@@ -3,7 +3,7 @@ import type { FunctionAbi, ModuleAbi } from '../../core/move/abi';
 import { type CallReport, type SimulationReport, withLabels } from '../../core/reports/simulationReport';
 import { isFrom } from '../../core/runs/reportNetwork';
 import type { Transaction } from '../../core/runs/transaction';
-import { withSource, type SourceFolders } from './abortSource';
+import type { SourceFolders } from './abortSource';
 import { labelling } from '../accounts/labelling';
 import type { Session } from '../shell/session';
 
@@ -33,10 +33,15 @@ export async function completed(
   simulated?: Simulated,
 ): Promise<SimulationReport> {
   const [{ source }, ofNetwork] = await Promise.all([
-    report.success ? report : withSource(report, services, signal),
+    report.success ? report : sourced(report, services, signal),
     toldByNetwork(report, services, signal, simulated),
   ]);
   return { ...report, ...(source && { source }), ...ofNetwork };
+}
+
+async function sourced(report: SimulationReport, services: Completion, signal: AbortSignal): Promise<SimulationReport> {
+  const { withSource } = await import('./abortSource');
+  return withSource(report, services, signal);
 }
 
 /** Names, types and functions of another network, or of another chain, would be those of other accounts and modules. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
-import type { WrittenCall } from '../../core/payloads/findAgain';
+import type { WrittenCall } from '../../core/payloads/trackPayload';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 import { COMMANDS } from '../shell/ids';
 

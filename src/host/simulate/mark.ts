@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { trackStretch, type TextEdit, type Tracked, type TextStretch } from '../../core/payloads/trackStretch';
+import { trackStretch, type TextEdit, type Tracked, type TextStretch } from '../../core/payloads/trackPayload';
 import { staleReason, type Receipt, type RunBasis } from '../../core/reports/receipt';
 import type { SimulationReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
 import { sourceWords, verdictText } from '../../core/reports/simulationWords';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
-import type { WrittenCall } from '../../core/payloads/findAgain';
+import type { WrittenCall } from '../../core/payloads/trackPayload';
 import { receiptNote, receiptOf, type Receipt, type RunBasis } from '../../core/reports/receipt';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { Transaction } from '../../core/runs/transaction';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
-import type { TextStretch } from '../../core/payloads/trackStretch';
+import type { TextStretch } from '../../core/payloads/trackPayload';
 import { toRange } from '../shell/documentLines';
 
 /** Where a payload stands in a document. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { trackStretch, type TextStretch } from '../../core/payloads/trackStretch';
+import { trackStretch, type TextStretch } from '../../core/payloads/trackPayload';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import { nearestCall, stretchesOf } from './payloadPlace';
 import { keepPins, pinsOf, type Pin } from './pinState';

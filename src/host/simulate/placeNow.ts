@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findAgain, type WrittenCall } from '../../core/payloads/findAgain';
+import { findAgain, type WrittenCall } from '../../core/payloads/trackPayload';
 import type { LocatedCall } from '../../core/payloads/located';
 import { toRange } from '../shell/documentLines';
 import type { DocumentLocators } from '../payloads/documentLocators';

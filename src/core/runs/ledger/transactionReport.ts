@@ -1,3 +1,4 @@
+import type { BlockAnswer } from '../../gateway/client';
 import type { Network } from '../../gateway/network';
 import { readUserTransaction } from '../../gateway/schemas/simulationResultSchema';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
@@ -6,7 +7,7 @@ import { parseAddress } from '../../move/address';
 import { readDraft, type GivenValues, type TransactionDraft, PayloadError } from '../../payloads/draft';
 import { accountLabels } from '../../reports/accountLabels';
 import { indentJson, withExactNumbers } from '../../reports/jsonText';
-import type { TransactionContent, TransactionReport, TransactionFacts } from '../../reports/ledgerReport';
+import type { TransactionContent, TransactionReport, TransactionFacts, BlockReport } from '../../reports/ledgerReport';
 import { withLabels } from '../../reports/simulationReport';
 import { pastVerdictOf, type Verdict } from '../../reports/verdict';
 import { parseVmStatus } from '../../reports/vmStatus';
@@ -123,4 +124,23 @@ function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'f
 function addressesIn(value: JsonValue | undefined): readonly string[] {
   if (!isJsonArray(value)) return [];
   return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
+}
+
+/** Turns a block with its transactions into what the page shows. */
+export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'value'>): BlockReport {
+  const { block_height: height, first_version: first, last_version: last, transactions } = value;
+  const sent = transactions ?? [];
+  const missing = BigInt(last) - BigInt(first) + 1n - BigInt(sent.length);
+  return {
+    kind: 'block',
+    network: reportNetwork(network),
+    subject: `block ${height}`,
+    height,
+    hash: value.block_hash,
+    timestamp: value.block_timestamp,
+    firstVersion: first,
+    lastVersion: last,
+    transactions: sent.map(transactionFacts),
+    missing: (missing > 0n ? missing : 0n).toString(),
+  };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BlockAnswer } from '../../../../src/core/gateway/client';
 import type { WireTransaction } from '../../../../src/core/gateway/schemas/transactionSchema';
-import { blockReport } from '../../../../src/core/runs/ledger/blockReport';
+import { blockReport } from '../../../../src/core/runs/ledger/transactionReport';
 import {
   hashOfSequenceNumber,
   hashOfVersion,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { trackStretch, type TextEdit } from '../../../src/core/payloads/trackStretch';
+import { trackStretch, type TextEdit } from '../../../src/core/payloads/trackPayload';
 
 /** The text with the stretch between brackets after an edit, and what the edit did to it. */
 function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>, inserted: string) {
