@@ -118,6 +118,34 @@ describe('the result page', () => {
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 
+  it('opens a raw JSON of 5 MB, every digit of it, with nothing hidden', async () => {
+    const { captured } = await activated();
+    const note = `\u202e${'x'.repeat(5_000_000)}`;
+    const answer = sandboxScript(undefined, body =>
+      body.replace('"data":{', `"data":{"note":"${note}","most":340282366920938463463374607431768211455,`),
+    );
+    const gateway = await FaultyGateway.start(playedTo(SIMULATION, [answer], sandboxScript()));
+    try {
+      await configureNetworks([{ id: 'large', label: 'Large', baseUrl: gateway.baseUrl, auth: 'none' }]);
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'large');
+      await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
+      captured.page.length = 0;
+      await vscode.commands.executeCommand('movescope.simulate');
+      const { raw } = await shownSimulation(captured);
+      await pageSays({ type: 'openJson' });
+      const text = (await jsonDocument()).getText();
+      assert.ok(
+        text.includes(String.raw`"note": "\u202exxx`) &&
+          text.includes('"most": 340282366920938463463374607431768211455'),
+      );
+      assert.deepEqual(JSON.parse(text), JSON.parse(raw));
+      assert.ok(text.length > 5_000_000 && !text.includes('\u202e'));
+    } finally {
+      await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
+      await gateway.stop();
+    }
+  });
+
   it('says what to do where the raw JSON cannot be read again', async () => {
     const gone = vscode.Uri.from({ scheme: 'movescope-json', path: '/a/simulation.json', query: 'once=1' });
     const document = await vscode.workspace.openTextDocument(gone);

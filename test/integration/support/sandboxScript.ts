@@ -3,13 +3,15 @@ import type { Ledger } from '../../../src/sandbox/ledger';
 import { createSandbox } from '../../../src/sandbox/sandbox';
 import type { Script } from '../../support/faultyGateway';
 
-/** Answers as the sandbox does, so that a faulty gateway can be sound for a while. */
-export function sandboxScript(ledger: Ledger = demoLedger()): Script {
+/** Answers as the sandbox does, so that a faulty gateway can be sound for a while. @param change of the body */
+export function sandboxScript(ledger: Ledger = demoLedger(), change = (body: string) => body): Script {
   const access = { kind: 'open', network: 'test' } as const;
   const sandbox = createSandbox({ basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger }, access });
   return ({ method, url, body, response }) => {
     const text = method === 'GET' ? {} : { body, headers: { 'content-type': 'application/json' } };
     const request = new Request(`http://127.0.0.1${url}`, { method, ...text });
-    void sandbox.handle(request).then(answer => response.writeHead(answer.status, answer.headers).end(answer.body));
+    void sandbox
+      .handle(request)
+      .then(answer => response.writeHead(answer.status, answer.headers).end(change(answer.body)));
   };
 }
