@@ -28,6 +28,23 @@ function edited(text: string, [at, removed, put]: readonly [number, number, stri
   return text.slice(0, start) + put + text.slice(start + removed);
 }
 
+/** Bytes with some of them others, more or fewer. */
+export function mutatedBytes(bases: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
+  const edit = fc.tuple(
+    fc.nat(),
+    fc.nat(40),
+    fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.constant(new Uint8Array(40).fill(255))),
+  );
+  return fc.tuple(fc.constantFrom(...bases), fc.array(edit, { maxLength: 4 })).map(([base, edits]) =>
+    edits.reduce((bytes, [at, removed, put]) => {
+      const start = at % (bytes.length + 1);
+      // Mostly one byte takes the place of another, so that what follows stays where it was.
+      const after = start + (removed > 20 ? removed : put.length);
+      return Uint8Array.from([...bytes.subarray(0, start), ...put, ...bytes.subarray(after)]);
+    }, base),
+  );
+}
+
 const HOSTILE: readonly JsonValue[] = [
   null,
   true,

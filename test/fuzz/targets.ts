@@ -2,6 +2,7 @@ import { readBases } from './bases';
 import type { FuzzTarget } from './target';
 import { answerTargets } from './targets/answers';
 import { byteTargets } from './targets/bytes';
+import { bytecodeTargets } from './targets/bytecode';
 import { documentTargets } from './targets/documents';
 import { moveTargets } from './targets/moveSource';
 import { reportTargets } from './targets/reports';
@@ -15,6 +16,7 @@ export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
     ...answerTargets(bases),
     ...reportTargets(bases),
     ...byteTargets(bases),
+    ...bytecodeTargets(bases),
     ...documentTargets(),
     ...moveTargets(),
     ...(await storedTargets()),

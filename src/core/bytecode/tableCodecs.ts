@@ -171,25 +171,22 @@ const variantField = record<Tables['variantFieldHandles'][number]>({
   variants: list(uleb, MAX_VARIANTS),
 });
 
-/** The variants of an enum, or the fields of a struct as those of its one variant; no bound where it was not read. */
-function layoutOf(
-  { tables }: CodeSource,
-  owner: number,
-): readonly { readonly fields: readonly unknown[] }[] | undefined {
+/** How many fields a struct has, or a variant of an enum; no bound where it was not read. */
+function fieldCount({ tables }: CodeSource, owner: number, variantAt?: number): number {
   const layout = tables.structDefinitions[owner]?.layout;
-  if (layout?.kind === 'variants') return layout.variants;
-  return layout && [{ fields: layout.kind === 'fields' ? layout.fields : [] }];
+  if (!layout) return Infinity;
+  if (variantAt === undefined) return layout.kind === 'fields' ? layout.fields.length : 0;
+  return layout.kind === 'variants' ? (layout.variants[variantAt]?.fields.length ?? 0) : 0;
 }
 
-function noField(
-  source: CodeSource,
-  { owner, field: at }: FieldHandle,
-  variants: readonly number[],
-): string | undefined {
-  const layout = layoutOf(source, owner);
-  const counts = layout ? variants.map(each => layout[each]?.fields.length ?? 0) : [];
-  const least = Math.min(...counts);
-  return at < least ? undefined : `field ${at} where there are ${least}`;
+function variantCount({ tables }: CodeSource, owner: number): number {
+  const layout = tables.structDefinitions[owner]?.layout;
+  return layout ? (layout.kind === 'variants' ? layout.variants.length : 0) : Infinity;
+}
+
+/** What is wrong with an index, if anything. @param what it is an index of */
+function beyond(what: string, at: number, count: number): string | undefined {
+  return at < count ? undefined : `${what} ${at} where there are ${count}`;
 }
 
 /** What is wrong with the functions that access specifiers name, if anything: they are read after the specifiers. */
@@ -199,10 +196,9 @@ export function accessProblem(
 ): string | undefined {
   const count = source.count('functionInstantiations');
   const indices = all.map(({ address: where }) =>
-    where.kind === 'parameter' ? (where.functionInstantiation ?? 0) : 0,
+    where.kind === 'parameter' ? (where.functionInstantiation ?? -1) : -1,
   );
-  const beyond = indices.find(each => each > 0 && each >= count);
-  return beyond === undefined ? undefined : `function instantiation ${beyond} where there are ${count}`;
+  return beyond('function instantiation', Math.max(-1, ...indices), count);
 }
 
 /** How the entries of each table are read and written. */
@@ -248,15 +244,16 @@ export const TABLE_CODECS: { readonly [Name in TableName]: Codec<Tables[Name][nu
     }),
   }),
   structInstantiations: instantiation('structDefinitions'),
-  fieldHandles: checked(field, (value, source) => noField(source, value, [0])),
+  fieldHandles: checked(field, (value, source) => beyond('field', value.field, fieldCount(source, value.owner))),
   fieldInstantiations: instantiation('fieldHandles'),
   friends: moduleHandle,
-  variantFieldHandles: checked(variantField, (value, source) => noField(source, value, value.variants)),
+  variantFieldHandles: checked(variantField, ({ owner, field: at, variants }, source) =>
+    beyond('field', at, Math.min(...variants.map(each => fieldCount(source, owner, each)))),
+  ),
   variantFieldInstantiations: instantiation('variantFieldHandles'),
-  variantHandles: checked(variant, (value, source) => {
-    const count = layoutOf(source, value.owner)?.length ?? Infinity;
-    return value.variant < count ? undefined : `variant ${value.variant} where there are ${count}`;
-  }),
+  variantHandles: checked(variant, ({ owner, variant: at }, source) =>
+    beyond('variant', at, variantCount(source, owner)),
+  ),
   variantInstantiations: instantiation('variantHandles'),
   functionDefinitions: functionDefinition,
 };

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { parseAddress } from '../../../src/core/move/address';
 import { parseMemberId } from '../../../src/core/move/functionId';
 import { bytesToHex, hexToBytes } from '../../../src/core/move/hex';
@@ -10,7 +9,7 @@ import { inspect } from '../../../src/core/runs/inspect';
 import { resultSummary } from '../../../src/core/reports/resultSummary';
 import { allowed } from '../allowed';
 import type { Bases } from '../bases';
-import { mutatedText } from '../mutations';
+import { mutatedBytes, mutatedText } from '../mutations';
 import { fuzzTarget, type FuzzTarget } from '../target';
 
 const TYPES = [
@@ -25,7 +24,7 @@ const TYPES = [
 /** Bytes of transactions, types, and the names and numbers in payloads. */
 export function byteTargets({ bytes }: Bases): readonly FuzzTarget[] {
   return [
-    fuzzTarget('bytes', mutatedBytes(bytes), inspectAnything),
+    fuzzTarget('bytes', mutatedBytes(bytes.flatMap(hex => hexToBytes(hex) ?? [])), inspectAnything),
     fuzzTarget(
       'hex',
       mutatedText(
@@ -53,24 +52,6 @@ export function byteTargets({ bytes }: Bases): readonly FuzzTarget[] {
       },
     }),
   ];
-}
-
-/** Bytes with some of them others, more or fewer. */
-function mutatedBytes(bases: readonly string[]): fc.Arbitrary<Uint8Array> {
-  const edit = fc.tuple(
-    fc.nat(),
-    fc.nat(40),
-    fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.constant(new Uint8Array(40).fill(255))),
-  );
-  const whole = bases.flatMap(hex => hexToBytes(hex) ?? []);
-  return fc.tuple(fc.constantFrom(...whole), fc.array(edit, { maxLength: 4 })).map(([base, edits]) =>
-    edits.reduce((bytes, [at, removed, put]) => {
-      const start = at % (bytes.length + 1);
-      // Mostly one byte takes the place of another, so that what follows stays where it was.
-      const after = start + (removed > 20 ? removed : put.length);
-      return Uint8Array.from([...bytes.subarray(0, start), ...put, ...bytes.subarray(after)]);
-    }, base),
-  );
 }
 
 async function inspectAnything(bytes: Uint8Array): Promise<void> {

@@ -1,0 +1,69 @@
+import { ByteSink } from '../../src/core/bytecode/byteSink';
+import type { CompiledModule } from '../../src/core/bytecode/compiledCode';
+import { sampleModule } from './sampleCode';
+
+/** How fields are written: by variant since July 2024. */
+export type FieldForm = 'byVariant' | 'plain';
+
+/** What a written source map differs in. */
+export interface MapForm {
+  readonly form?: FieldForm;
+  readonly code?: CompiledModule;
+  /** The offsets that have a range of their own, in the order in which they are written; 0 and 1 when left out. */
+  readonly offsets?: readonly number[];
+}
+
+const OWN_HASH = new Uint8Array(32).fill(1);
+const OTHER_HASH = new Uint8Array(32).fill(2);
+
+/** The source map of {@link sampleModule}: the range of an instruction starts at 100 times its offset. */
+export function sampleSourceMap({
+  form = 'byVariant',
+  code = sampleModule(),
+  offsets = [0, 1],
+}: MapForm = {}): Uint8Array {
+  const sink = new ByteSink();
+  const range = (start: number, hash = OWN_HASH) =>
+    sink
+      .raw(hash)
+      .u32(start)
+      .u32(start + 5);
+  range(7);
+  sink.u8(1).raw(new Uint8Array(32).fill(0xca)).text('vault');
+  sink.list([...code.structDefinitions.entries()], ([index, { layout }]) => {
+    sink.u16(index);
+    range(10 + index);
+    sink.list(['T'], name => {
+      sink.text(name);
+      range(20);
+    });
+    const variants = layout.kind === 'variants' ? layout.variants : layout.kind === 'fields' ? [layout] : [];
+    const fields = variants.map(each => each.fields).filter(each => each.length > 0);
+    if (form === 'byVariant') sink.list(fields, each => sink.list(each, () => range(30)));
+    else sink.list(fields.flat(), () => range(30));
+  });
+  const named = (name: string) => {
+    sink.text(name);
+    range(40);
+  };
+  sink.list([...code.functionDefinitions.entries()].toReversed(), ([index, { code: body }]) => {
+    sink.u16(index);
+    range(50 + index);
+    sink.list(['T0'], named).list(['amount', 'to#1#0', '%#1'], named).list(['x[2]', '$t5'], named);
+    sink.uleb(0);
+    sink.list(body ? offsets : [], offset => {
+      sink.u16(offset);
+      range(offset * 100, offset % 2 === 0 ? OWN_HASH : OTHER_HASH);
+    });
+    sink.u8(body ? 0 : 1);
+  });
+  return sink.list(['EMISSING'], name => sink.text(name).u16(0)).toBytes();
+}
+
+/** A package as a publish has it: one module without its source, one dependency, no extensions. */
+export function samplePackage(manifest = new Uint8Array()): Uint8Array {
+  const sink = new ByteSink().text('Vault').u8(1).integer(3n, 8).text('AB').blob(manifest);
+  sink.list(['vault'], name => sink.text(name).blob(Uint8Array.of(1)).blob(new Uint8Array()).u8(0));
+  sink.list(['MoveStdlib'], name => sink.address('0x1').text(name));
+  return sink.u8(1).text('0x1::m::T').blob(Uint8Array.of(9)).toBytes();
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { readBuildInfo } from '../../../src/core/bytecode/buildInfo';
+import { BytecodeError } from '../../../src/core/bytecode/bytecodeError';
+import { readPackageMetadata, readPackageRegistry, unzipText } from '../../../src/core/bytecode/packageMetadata';
+import { rangeAt, readSourceMap, sourceName } from '../../../src/core/bytecode/sourceMap';
+import { samplePackage, sampleSourceMap } from '../../support/sampleBuild';
+import { sampleModule, sampleScript } from '../../support/sampleCode';
+
+describe('readSourceMap', () => {
+  const module = sampleModule();
+
+  it('reads names, ranges and the files that they are in', () => {
+    const map = readSourceMap(sampleSourceMap(), module);
+    assert.deepEqual(map.files, ['01'.repeat(32), '02'.repeat(32)]);
+    assert.deepEqual(map.definition, { file: 0, start: 7, end: 12 });
+    assert.deepEqual(map.module, { address: `0x${'ca'.repeat(32)}`, module: 'vault' });
+    assert.deepEqual(
+      map.structs.map(({ range, fields }) => [range.start, fields.map(({ length }) => length)]),
+      [
+        [10, [2]],
+        [11, [1]],
+      ],
+    );
+    assert.deepEqual(
+      map.functions.map(({ range, isNative }) => [range.start, isNative]),
+      [
+        [50, false],
+        [51, true],
+        [52, false],
+      ],
+    );
+    assert.deepEqual([...map.constants], [['EMISSING', 0]]);
+    const [first] = map.functions;
+    assert.ok(first);
+    assert.deepEqual(first.parameters.map(sourceName), ['amount', 'to', undefined]);
+    assert.deepEqual(first.locals.map(sourceName), ['x', undefined]);
+  });
+
+  it('finds an instruction in the last range that starts at or before it, whatever the order in the file', () => {
+    const map = readSourceMap(sampleSourceMap({ offsets: [0, 256, 1, 300] }), module);
+    const [first] = map.functions;
+    assert.ok(first);
+    const starts = [0, 1, 255, 256, 299, 300, 65_535].map(offset => rangeAt(first, offset)?.start);
+    assert.deepEqual(starts, [0, 100, 100, 25_600, 25_600, 30_000, 30_000]);
+    const late = readSourceMap(sampleSourceMap({ offsets: [2] }), module).functions[0];
+    assert.ok(late);
+    assert.equal(rangeAt(late, 1), undefined);
+  });
+
+  it('reads fields as older compilers write them', () => {
+    const structs = module.structDefinitions.slice(0, 1);
+    const code = { ...module, structDefinitions: structs };
+    const older = readSourceMap(sampleSourceMap({ form: 'plain', code }), code);
+    assert.deepEqual(older, readSourceMap(sampleSourceMap({ code }), code));
+  });
+
+  const refused: readonly (readonly [what: string, read: () => unknown, problem: string])[] = [
+    ['of a script', () => readSourceMap(sampleSourceMap(), sampleScript()), 'it is of other code, at byte 0'],
+    [
+      'of other functions',
+      () => readSourceMap(sampleSourceMap(), { ...module, functionDefinitions: module.functionDefinitions.slice(1) }),
+      'it is of other code, at byte 0',
+    ],
+    [
+      'that ends early',
+      () => readSourceMap(sampleSourceMap().subarray(0, 60), module),
+      '32 bytes where 19 are left, at byte 41',
+    ],
+    [
+      'that goes on',
+      () => readSourceMap(Uint8Array.from([...sampleSourceMap(), 0]), module),
+      `bytes follow the end, at byte ${sampleSourceMap().length}`,
+    ],
+  ];
+  for (const [what, read, problem] of refused) {
+    it(`refuses a map ${what}`, () => {
+      assert.throws(read, (error: unknown) => {
+        assert.ok(error instanceof BytecodeError);
+        assert.equal(error.message, `Cannot read the source map: ${problem}.`);
+        return true;
+      });
+    });
+  }
+});
+
+describe('readPackageMetadata', () => {
+  const expected = {
+    name: 'Vault',
+    upgradePolicy: 'compatible',
+    upgradeNumber: '3',
+    sourceDigest: 'AB',
+    manifest: new Uint8Array(),
+    modules: [{ name: 'vault', source: Uint8Array.of(1), sourceMap: new Uint8Array() }],
+    dependencies: [{ account: '0x1', name: 'MoveStdlib' }],
+  };
+
+  it('reads what a publish carries', () => {
+    assert.deepEqual(readPackageMetadata(samplePackage()), expected);
+  });
+
+  it('says where the bytes end, and that others follow', () => {
+    const bytes = samplePackage();
+    assert.throws(
+      () => readPackageMetadata(bytes.subarray(0, 8)),
+      new BytecodeError('damaged', 'package metadata', '8 bytes where 1 are left', { part: '', offset: 7 }),
+    );
+    assert.throws(
+      () => readPackageMetadata(Uint8Array.from([...bytes, 0])),
+      (error: Error) =>
+        error.message === `Cannot read the package metadata: bytes follow the end, at byte ${bytes.length}.`,
+    );
+  });
+
+  it('reads the same from the resource of an account', () => {
+    const registered = {
+      name: 'Vault',
+      upgrade_policy: { policy: 1 },
+      upgrade_number: '3',
+      source_digest: 'AB',
+      manifest: '0x',
+      modules: [{ name: 'vault', source: '0x01', source_map: '0x', extension: { vec: [] } }],
+      deps: [{ account: '0x1', package_name: 'MoveStdlib' }],
+      extension: { vec: [] },
+    };
+    assert.deepEqual(readPackageRegistry({ packages: [registered] }), [expected]);
+    assert.deepEqual(readPackageRegistry({ packages: [{ ...registered, upgrade_policy: { policy: 7 } }] }), [
+      { ...expected, upgradePolicy: '7' },
+    ]);
+    for (const other of ['package registry omitted', {}, { packages: [{ ...registered, manifest: '0xz' }] }])
+      assert.equal(readPackageRegistry(other), undefined);
+  });
+});
+
+describe('unzipText', () => {
+  const zipped = (text: string) => Uint8Array.from(gzipSync(text));
+
+  it('gives the text of a manifest or source', async () => {
+    assert.equal(await unzipText(zipped('module 0x1::m {} // ü'), 1000), 'module 0x1::m {} // ü');
+  });
+
+  it('gives nothing for what is longer than it may be, no gzip, cut off, or no text', async () => {
+    assert.equal(await unzipText(zipped('a'.repeat(20_000_000)), 1_000_000), undefined);
+    assert.equal(await unzipText(Uint8Array.of(1, 2, 3), 1000), undefined);
+    assert.equal(await unzipText(zipped('some text').slice(0, 20), 1000), undefined);
+    assert.equal(await unzipText(Uint8Array.from(gzipSync(Uint8Array.of(0xff, 0xfe))), 1000), undefined);
+  });
+});
+
+describe('readBuildInfo', () => {
+  it('reads addresses, flags and dependencies, quoted or not', () => {
+    const text = `---
+compiled_package_info:
+  package_name: Vault
+  address_alias_instantiation:
+    std: "0000000000000000000000000000000000000000000000000000000000000001"
+    vault: 000000000000000000000000000000000000000000000000000000000000cafe
+    broken: nothing
+  source_digest: AB
+  build_flags:
+    dev_mode: true
+    test_mode: true
+    additional_named_addresses:
+      vault: "00000000000000000000000000000000000000000000000000000000000000ff"
+    compiler_config:
+      bytecode_version: 7
+      known_attributes:
+        - event
+        - "lint::skip"
+      compiler_version: V2_0
+      language_version: "2.1"
+dependencies:
+  - MoveStdlib
+  - AptosStdlib
+bytecode_deps: []
+`;
+    const expected = {
+      packageName: 'Vault',
+      addresses: new Map([
+        ['std', '0x1'],
+        ['vault', '0xcafe'],
+      ]),
+      isTest: true,
+      isDev: true,
+      dependencies: ['MoveStdlib', 'AptosStdlib'],
+      sourceDigest: 'AB',
+      compilerVersion: 'V2_0',
+      languageVersion: '2.1',
+      bytecodeVersion: '7',
+    };
+    assert.deepEqual(readBuildInfo(text), expected);
+    assert.deepEqual(readBuildInfo(text.replaceAll('\n', '\r\n')), expected);
+  });
+
+  it('leaves out what is ~ or empty, and takes lists that are not indented', () => {
+    const text = `compiled_package_info:
+  package_name: Vault
+  address_alias_instantiation: {}
+  build_flags:
+    default_flavor: sui
+    compiler_config:
+      bytecode_version: ~
+dependencies:
+- MoveStdlib
+`;
+    assert.deepEqual(readBuildInfo(text), {
+      packageName: 'Vault',
+      addresses: new Map(),
+      isTest: false,
+      isDev: false,
+      dependencies: ['MoveStdlib'],
+      flavour: 'sui',
+    });
+  });
+
+  it('gives nothing for a file that names no package', () => {
+    for (const text of ['', '---\n', 'package_name: a\n', '{"compiled_package_info": {}}'])
+      assert.equal(readBuildInfo(text), undefined);
+  });
+});
