@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type RunOutcome, outcomeWords } from '../../src/core/reports/manyReport';
-import type { HostMessage, PageMessage } from '../../src/core/reports/protocol';
+import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
+import type { HostMessage } from '../../src/core/reports/protocol';
 import type { ResultReport } from '../../src/core/reports/resultReport';
 import { FaultyGateway, json, nodeError } from '../support/faultyGateway';
 import { wireResult } from '../unit/runs/fakeClient';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { PageMessage } from '../../src/core/reports/protocol';
+import type { PageMessage } from '../../src/core/reports/pageMessageSchema';
 import type { SimulationReport } from '../../src/core/reports/simulationReport';
 import { FaultyGateway, playedTo, silence } from '../support/faultyGateway';
 import { configureNetworks, resetMovescope } from './support/configuration';

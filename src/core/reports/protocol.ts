@@ -1,4 +1,3 @@
-import type { GasOverride } from '../payloads/overrides';
 import type { ResultReport } from './resultReport';
 
 /** What may help after a failure, and the words on its button: the same on the page and in the notification. */
@@ -11,7 +10,10 @@ export const FAILURE_ACTIONS = {
 export type FailureAction = keyof typeof FAILURE_ACTIONS;
 
 /** What can be copied: JSON (of a simulation the raw one) and all of it as Markdown, of bytes the hex, of a comparison Markdown. */
-export type CopyTarget = 'raw' | 'markdown' | 'hex';
+export const COPY_TARGETS = ['raw', 'markdown', 'hex'] as const;
+
+/** One of {@link COPY_TARGETS}. */
+export type CopyTarget = (typeof COPY_TARGETS)[number];
 
 /** What an exported file holds for its page to show. */
 export interface ExportedReport {
@@ -20,7 +22,10 @@ export interface ExportedReport {
   readonly exportedAt: number;
 }
 
-/** What the extension tells the result page. */
+/**
+ * What the extension tells the result page, which has what it does with each in `webview/page/hostMessage.ts`; what the
+ * page tells the extension is in `pageMessageSchema.ts`.
+ */
 export type HostMessage =
   /** What was on show stays, until a report or a failure comes, or the same again where the run was cancelled. */
   | { readonly type: 'running'; readonly title: string }
@@ -45,55 +50,6 @@ export type HostMessage =
   | { readonly type: 'lookingForEarlier'; readonly isUnderWay: boolean }
   /** What became of a copy that the page asked for. */
   | { readonly type: 'copied'; readonly what: CopyTarget; readonly ok: boolean };
-
-/** What the result page tells the extension. `ready` comes first; nothing is sent to the page before. */
-export type PageMessage =
-  | { readonly type: 'ready' }
-  /** Run the same payload again; with `gas`, with that limit and price. */
-  | { readonly type: 'rerun'; readonly gas?: GasOverride }
-  /** End the run under way; what was on show before comes back. */
-  | { readonly type: 'cancelRun' }
-  /** Show the whole report of one of many runs, counted as they stand in their report. */
-  | { readonly type: 'openRow'; readonly row: number }
-  /** Show again what the report on show was opened from. */
-  | { readonly type: 'back' }
-  /** Look in the sender's history for what was written before in the places of the simulation on show. */
-  | { readonly type: 'findEarlier' }
-  /** Look no longer. */
-  | { readonly type: 'cancelEarlier' }
-  /** One of the actions of the failure on show. */
-  | { readonly type: 'act'; readonly action: FailureAction }
-  /** Put the result on show beside one of the history. */
-  | { readonly type: 'compare' }
-  /** Simulate the request that the inspected bytes say. */
-  | { readonly type: 'simulate' }
-  /** Open that request as a document. */
-  | { readonly type: 'openRequest' }
-  /** Write what is on show to a file. */
-  | { readonly type: 'export' }
-  /** Open the exact JSON of what is on show in an editor. */
-  | { readonly type: 'openJson' }
-  /** Copy to the clipboard; answered by `copied`. */
-  | { readonly type: 'copy'; readonly what: CopyTarget }
-  /** Of a transaction or a block on show: see {@link LedgerMessage}. */
-  | LedgerMessage
-  /** Open a place in source: its number in the `source` of the report on show. */
-  | { readonly type: 'openSource'; readonly place: number }
-  /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
-  | { readonly type: 'openName'; readonly name: string };
-
-/** Where a page of the ledger leads to. */
-export type LedgerMessage =
-  /** Open a transaction by its hash or its ledger version. */
-  | { readonly type: 'openTransaction'; readonly name: string }
-  /** Open the block that holds a ledger version. */
-  | { readonly type: 'openBlock'; readonly version: string }
-  /** Open what the same account sent before or after. */
-  | { readonly type: 'step'; readonly to: 'previous' | 'next' }
-  /** Copy the call of the transaction on show in a form that the user chooses. */
-  | { readonly type: 'copyCall' }
-  /** Wait for the transaction on show, which is pending. */
-  | { readonly type: 'wait' };
 
 /** How a run ended. */
 type Result = Extract<HostMessage, { readonly type: 'report' | 'failed' }>;

@@ -1,26 +1,21 @@
 import * as vscode from 'vscode';
-import type { HostMessage, PageMessage } from '../../core/reports/protocol';
-import type { ResultReport } from '../../core/reports/resultReport';
+import type { CopyTarget } from '../../core/reports/protocol';
 import { UserFacingError } from '../../core/userFacingError';
-import type { Notify } from '../shell/notify';
 import { copiedWords, copyText } from './copyText';
+import type { Page } from './page';
 
-/** Copies what the page asks for, as far as the report on show has it, and tells the page what became of it. @throws what the clipboard throws */
-export async function copyFromPage(
-  { what }: Extract<PageMessage, { readonly type: 'copy' }>,
-  report: ResultReport | undefined,
-  post: (message: HostMessage) => void,
-  notify: Notify,
-): Promise<void> {
+/** Copies what the page asks for, as far as its report has it, and tells the page what became of it. @throws what the clipboard throws */
+export async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
+  const { report, notify } = page;
   const text = report && (await copyText(report, what));
   if (text === undefined) return;
   try {
     await writeClipboard(text);
   } catch (error) {
-    post({ type: 'copied', what, ok: false });
+    page.post({ type: 'copied', what, ok: false });
     throw error;
   }
-  post({ type: 'copied', what, ok: true });
+  page.post({ type: 'copied', what, ok: true });
   notify.done(`Copied the ${copiedWords(what, report)}`);
 }
 

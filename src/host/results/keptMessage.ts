@@ -1,7 +1,7 @@
 import { resultTitle } from '../../core/reports/resultReport';
 import type { History } from './history';
 import type { OpenedResult } from './keptResult';
-import type { Shown } from './openPage';
+import type { Shown } from './page';
 
 /** What the page is to show, with the title of its tab. */
 export interface TitledMessage {

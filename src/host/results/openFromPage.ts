@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { parseNameId } from '../../core/payloads/qualifiedName';
-import type { PageMessage } from '../../core/reports/protocol';
 import type { SourceReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { toRange } from '../shell/documentLines';
 import { COMMANDS } from '../shell/ids';
+import type { Page } from './page';
 
 /** A file that a report leads to is gone. */
 export class SourceGoneError extends UserFacingError {
@@ -16,26 +16,26 @@ export class SourceGoneError extends UserFacingError {
   }
 }
 
-/** Opens what a link of the page leads to, beside the page; what the report on show does not have leads nowhere. */
-export async function openFromPage(
-  message: Extract<PageMessage, { readonly type: 'openSource' | 'openName' }>,
-  panel: vscode.WebviewPanel,
-  report: ResultReport | undefined,
-): Promise<void> {
+/** Opens the interface of a deployed name beside the page; what is no name leads nowhere. */
+export async function openName({ panel }: Page, message: { readonly name: string }): Promise<void> {
+  const id = parseNameId(message.name);
+  if (!id) return;
+  const { address, module, name } = id;
   const viewColumn = columnBeside(panel);
-  if (message.type === 'openName') {
-    const id = parseNameId(message.name);
-    if (!id) return;
-    const { address, module, name } = id;
-    const named = { address, module, viewColumn, ...(name !== undefined && { member: name }) };
-    await vscode.commands.executeCommand(COMMANDS.openInterface, named);
-    return;
-  }
+  const named = { address, module, viewColumn, ...(name !== undefined && { member: name }) };
+  await vscode.commands.executeCommand(COMMANDS.openInterface, named);
+}
+
+/** Opens a place in source beside the page; what the report does not have leads nowhere. @throws SourceGoneError */
+export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
   const place = sourceOf(report)?.places[message.place];
   if (!place) return;
   try {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri, true));
-    await vscode.window.showTextDocument(document, { selection: toRange(place.range), viewColumn });
+    await vscode.window.showTextDocument(document, {
+      selection: toRange(place.range),
+      viewColumn: columnBeside(panel),
+    });
   } catch (cause) {
     throw new SourceGoneError(place.label, cause);
   }

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransactionReport } from '../../core/reports/ledgerReport';
+import type { PageMessage } from '../../core/reports/pageMessageSchema';
 import { FAILURE_ACTIONS, type CopyTarget, type FailureAction } from '../../core/reports/protocol';
 import {
   backIcon,
@@ -19,9 +20,7 @@ import type { Copied, PageContext, ParentKind } from './pageContext';
 
 /** The button that runs the same payload again. */
 export function rerunButton(context: PageContext, label = 'Run again'): ActionButton {
-  return actionButton(context, label, rerunIcon, () => {
-    context.rerun();
-  });
+  return actionButton(context, label, rerunIcon, asking(context, { type: 'rerun' }));
 }
 
 /** The button that ends the run under way. */
@@ -32,17 +31,20 @@ export function cancelButton(cancel: () => void): TemplateResult {
 const BACK_WORDS: Readonly<Record<ParentKind, string>> = { matrix: 'All senders', sweep: 'All values' };
 
 /** The way from one of many runs back to all of them; nothing for any other report. */
-export function backButton({ parent, back }: PageContext): TemplateResult | typeof nothing {
+export function backButton(context: PageContext): TemplateResult | typeof nothing {
+  const { parent } = context;
   if (parent === undefined) return nothing;
   return html`<p class="back-line">
-    <button type="button" class="link back" @click=${back}>${backIcon}${BACK_WORDS[parent]}</button>
+    <button type="button" class="link back" @click=${posting(context, { type: 'back' })}>
+      ${backIcon}${BACK_WORDS[parent]}
+    </button>
   </p>`;
 }
 
 /** The buttons for the request that inspected bytes say. */
 export function requestButtons(context: PageContext): TemplateResult {
-  return html`${actionButton(context, 'Simulate this', playIcon, context.simulate)}
-  ${actionButton(context, 'Open request', fileIcon, context.openRequest)}`;
+  return html`${actionButton(context, 'Simulate this', playIcon, asking(context, { type: 'simulate' }))}
+  ${actionButton(context, 'Open request', fileIcon, posting(context, { type: 'openRequest' }))}`;
 }
 
 /** The buttons of a transaction of the ledger, as far as there is something for each. */
@@ -50,62 +52,49 @@ export function transactionButtons(
   context: PageContext,
   { draft, call, facts, content }: TransactionReport,
 ): TemplateResult {
-  const { go } = context;
-  return html`${draft ? actionButton(context, 'Simulate now', playIcon, context.simulate) : nothing}
+  return html`${draft ? actionButton(context, 'Simulate now', playIcon, asking(context, { type: 'simulate' })) : nothing}
   ${
     draft && content.kind === 'effects'
-      ? actionButton(context, 'Compare with a simulation', compareIcon, context.compare)
+      ? actionButton(context, 'Compare with a simulation', compareIcon, posting(context, { type: 'compare' }))
       : nothing
   }
-  ${
-    draft && call
-      ? actionButton(context, 'Copy call as…', copyIcon, () => {
-          go({ type: 'copyCall' });
-        })
-      : nothing
-  }
+  ${draft && call ? actionButton(context, 'Copy call as…', copyIcon, asking(context, { type: 'copyCall' })) : nothing}
   ${
     facts.status === 'pending'
-      ? actionButton(context, 'Wait until it is executed', clockIcon, () => {
-          go({ type: 'wait' });
-        })
+      ? actionButton(context, 'Wait until it is executed', clockIcon, asking(context, { type: 'wait' }))
       : nothing
   }`;
 }
 
 /** The button of what may help after a failure. */
 export function helpButton(context: PageContext, action: FailureAction): ActionButton {
-  return actionButton(context, FAILURE_ACTIONS[action], keyIcon, () => {
-    context.act(action);
-  });
+  return actionButton(context, FAILURE_ACTIONS[action], keyIcon, posting(context, { type: 'act', action }));
 }
 
 /** The button that copies; says for a moment what became of it. */
 export function copyButton(context: PageContext, what: CopyTarget, label: string): ActionButton {
   const [words, icon] = context.copied?.what === what ? outcome(context.copied) : [label, copyIcon];
-  return actionButton(context, words, icon, () => {
-    context.copy(what);
-  });
+  return actionButton(context, words, icon, posting(context, { type: 'copy', what }));
 }
 
 /** The button that puts the result beside another one. */
 export function compareButton(context: PageContext): ActionButton {
-  return actionButton(context, 'Compare with…', compareIcon, context.compare);
+  return actionButton(context, 'Compare with…', compareIcon, posting(context, { type: 'compare' }));
 }
 
 /** The button that writes what is on show to a file. */
 export function saveButton(context: PageContext, label = 'Export…'): ActionButton {
-  return actionButton(context, label, saveIcon, context.save);
+  return actionButton(context, label, saveIcon, posting(context, { type: 'export' }));
 }
 
 /** The way to the exact JSON of what is on show. */
-export function jsonButton({ openJson, ui }: PageContext): TemplateResult | typeof nothing {
-  if (ui.isFile) return nothing;
+export function jsonButton(context: PageContext): TemplateResult | typeof nothing {
+  if (context.ui.isFile) return nothing;
   return html`<button
     type="button"
     class="link json-button"
     title="Open the JSON in an editor, every digit as the gateway sent it"
-    @click=${openJson}
+    @click=${posting(context, { type: 'openJson' })}
   >
     ${fileIcon}Raw JSON
   </button>`;
@@ -120,6 +109,18 @@ type ActionButton = TemplateResult | typeof nothing;
 
 function actionButton({ ui }: PageContext, label: string, icon: TemplateResult, run: () => void): ActionButton {
   return ui.isFile ? nothing : buttonView(label, icon, run);
+}
+
+function posting({ post }: PageContext, message: PageMessage): () => void {
+  return () => {
+    post(message);
+  };
+}
+
+function asking({ ask }: PageContext, message: PageMessage): () => void {
+  return () => {
+    ask(message);
+  };
 }
 
 function buttonView(label: string, icon: TemplateResult, run: () => void): TemplateResult {

@@ -1,4 +1,5 @@
-import type { ExportedReport, PageMessage } from '../../core/reports/protocol';
+import type { PageMessage } from '../../core/reports/pageMessageSchema';
+import type { ExportedReport } from '../../core/reports/protocol';
 import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { shortText } from '../views/hexText';
 import { ResultPage, type PageHost } from './resultPage';

@@ -1,6 +1,6 @@
 import type { ExportedReport } from '../../core/reports/protocol';
 import { openFile } from './filePage';
-import { isHostMessage } from './hostMessage';
+import { isHostMessage, receiveMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 
 const root = document.createElement('div');
@@ -26,7 +26,7 @@ function openInEditor(root: HTMLElement): void {
   };
   const page = new ResultPage(root, host);
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isHostMessage(data)) page.show(data);
+    if (isHostMessage(data)) receiveMessage(page, data);
   });
   host.postMessage({ type: 'ready' });
 }

@@ -2,7 +2,8 @@ import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { EncodedField } from '../../core/reports/encodingReport';
 import { momentOfSeconds } from '../../core/reports/moments';
-import type { HostMessage, PageMessage } from '../../core/reports/protocol';
+import type { PageMessage } from '../../core/reports/pageMessageSchema';
+import type { HostMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { FlatSections } from '../lists/flatRows';
 import { ReportSearch } from '../lists/reportSearch';
@@ -87,16 +88,8 @@ export class ResultPage {
     });
   };
 
-  /** Shows what the extension said last. */
-  show(message: HostMessage): void {
-    if (message.type === 'copied') {
-      this.#showCopied(message);
-      return;
-    }
-    if (message.type === 'lookingForEarlier') {
-      this.#showFindingEarlier(message.isUnderWay);
-      return;
-    }
+  /** Shows that a run is under way, or how one ended. */
+  show(message: Extract<HostMessage, { readonly type: 'running' | 'report' | 'failed' }>): void {
     this.#said = announcement(message);
     const wasOnCancel = this.#root.querySelector('.running')?.contains(document.activeElement) === true;
     this.#running = message.type === 'running' ? message.title : undefined;
@@ -127,14 +120,16 @@ export class ResultPage {
     if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
   }
 
-  #showFindingEarlier(isUnderWay: boolean): void {
+  /** Shows whether earlier values are looked for. */
+  showFindingEarlier(isUnderWay: boolean): void {
     this.#isFindingEarlier = isUnderWay;
     if (isUnderWay) this.#said = FINDING_EARLIER;
     else if (this.#said === FINDING_EARLIER) this.#said = '';
     this.#draw();
   }
 
-  #showCopied(copied: Copied): void {
+  /** Shows for a moment what became of a copy. */
+  showCopied(copied: Copied): void {
     this.#copied = copied;
     this.#said = copied.ok ? 'Copied' : 'Not copied';
     clearTimeout(this.#copiedTimer);
@@ -154,54 +149,24 @@ export class ResultPage {
       flat: this.#flat,
       copied: this.#copied,
       parent: this.#result?.type === 'report' ? this.#result.parent : undefined,
-      rerun: gas => {
-        // One at a time: the button stays where it is, with its focus, while a run is under way.
-        if (this.#running === undefined) this.#host.postMessage({ type: 'rerun', ...(gas && { gas }) });
+      post: message => {
+        this.#host.postMessage(message);
+      },
+      ask: message => {
+        // The button stays where it is, with its focus, while a run is under way.
+        if (this.#running === undefined) this.#host.postMessage(message);
       },
       openRow: row => {
         this.#opened = row;
         this.#isInside = false;
         this.#host.postMessage({ type: 'openRow', row });
       },
-      back: () => {
-        this.#host.postMessage({ type: 'back' });
-      },
       findEarlier: () => {
         if (this.#running !== undefined || this.#isFindingEarlier) return;
         this.#host.postMessage({ type: 'findEarlier' });
-        this.#showFindingEarlier(true);
+        this.showFindingEarlier(true);
       },
       isFindingEarlier: this.#isFindingEarlier,
-      cancelEarlier: () => {
-        this.#host.postMessage({ type: 'cancelEarlier' });
-      },
-      save: () => {
-        this.#host.postMessage({ type: 'export' });
-      },
-      openJson: () => {
-        this.#host.postMessage({ type: 'openJson' });
-      },
-      compare: () => {
-        this.#host.postMessage({ type: 'compare' });
-      },
-      simulate: () => {
-        if (this.#running === undefined) this.#host.postMessage({ type: 'simulate' });
-      },
-      openRequest: () => {
-        this.#host.postMessage({ type: 'openRequest' });
-      },
-      go: message => {
-        if (this.#running === undefined) this.#host.postMessage(message);
-      },
-      act: action => {
-        this.#host.postMessage({ type: 'act', action });
-      },
-      copy: what => {
-        this.#host.postMessage({ type: 'copy', what });
-      },
-      openSource: place => {
-        this.#host.postMessage({ type: 'openSource', place });
-      },
     };
     render(
       html`<p class="sr-only" role="status" aria-live="polite">${this.#said}</p>
@@ -239,7 +204,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
 }
 
 /** What is read out when the page changes. */
-function announcement(message: Exclude<HostMessage, Copied | { readonly type: 'lookingForEarlier' }>): string {
+function announcement(message: Parameters<ResultPage['show']>[0]): string {
   switch (message.type) {
     case 'running':
       return visibleText(message.title.slice(0, 200));

@@ -2,7 +2,7 @@ import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BlockReport, TransactionFacts } from '../../core/reports/ledgerReport';
 import { momentOfMicroseconds } from '../../core/reports/moments';
-import type { LedgerMessage } from '../../core/reports/protocol';
+import type { PageMessage } from '../../core/reports/pageMessageSchema';
 import { longList } from '../lists/longList';
 import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
@@ -121,15 +121,10 @@ function outcomeView({ status }: TransactionFacts): TemplateResult {
 }
 
 /** A way to another page of the ledger, as a link in text. @param label where the text alone does not say where it leads */
-export function ledgerLink(
-  text: unknown,
-  message: LedgerMessage,
-  context: PageContext,
-  label?: string,
-): TemplateResult {
+export function ledgerLink(text: unknown, message: PageMessage, context: PageContext, label?: string): TemplateResult {
   if (context.ui.isFile) return html`${text}`;
   const go = () => {
-    context.go(message);
+    context.ask(message);
   };
   return label === undefined
     ? html`<button type="button" class="link" @click=${go}>${text}</button>`

@@ -20,7 +20,10 @@ const COST = '1 request: the last 100 transactions of the sender';
 export function earlierLine(report: SimulationReport, context: PageContext): TemplateResult | typeof nothing {
   if (changeCount(report) === 0) return nothing;
   const { earlier } = report;
-  const { isFindingEarlier: busy, ui } = context;
+  const { isFindingEarlier: busy, post, ui } = context;
+  const cancel = () => {
+    post({ type: 'cancelEarlier' });
+  };
   if (ui.isFile) return earlier ? html`<p class="small dim earlier-line">${earlierWords(earlier)}</p>` : nothing;
   const label = earlier ? 'Look again' : 'Look for earlier values';
   // One button before, meanwhile and after: the focus stays on it.
@@ -36,7 +39,7 @@ export function earlierLine(report: SimulationReport, context: PageContext): Tem
     </button>
     ${
       busy
-        ? html`<button type="button" class="link" @click=${context.cancelEarlier}>Cancel</button>`
+        ? html`<button type="button" class="link" @click=${cancel}>Cancel</button>`
         : html`<span class="earlier">${earlier ? earlierWords(earlier) : COST}</span>`
     }
   </p>`;

@@ -81,13 +81,13 @@ const LIMIT = 'gas-limit';
 const PRICE = 'gas-price';
 
 /** Runs the same payload with another gas limit or price; an empty field leaves it to the node. */
-function gasForm(gas: GasReport, { rerun }: PageContext): TemplateResult {
+function gasForm(gas: GasReport, { ask }: PageContext): TemplateResult {
   return html`<form
     class="gas-form"
     @submit=${(event: Event) => {
       event.preventDefault();
       const choice = event.currentTarget instanceof HTMLFormElement ? readChoice(event.currentTarget) : undefined;
-      if (choice) rerun(choice);
+      if (choice) ask({ type: 'rerun', gas: choice });
     }}
   >
     ${field(LIMIT, 'Gas limit', gas.limit, gas.limitEstimated)}

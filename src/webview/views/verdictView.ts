@@ -41,10 +41,10 @@ function sourceView({ origin, constant, places }: SourceReport, told: string, co
     }`;
 }
 
-function placeLink({ label }: SourcePlace, index: number, { openSource, ui }: PageContext): TemplateResult {
+function placeLink({ label }: SourcePlace, index: number, { post, ui }: PageContext): TemplateResult {
   if (ui.isFile) return html`<span class="mono">${shortText(label)}</span>`;
   const open = () => {
-    openSource(index);
+    post({ type: 'openSource', place: index });
   };
   return html`<button type="button" class="link mono" @click=${open}>${shortText(label)}</button>`;
 }

@@ -15,7 +15,7 @@ import { FormMemory } from '../../../src/host/shell/formMemory';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { HistoryStore } from '../../../src/host/results/historyStore';
 import { NetworkMemory } from '../../../src/host/shell/networkMemory';
-import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';
+import { parsePageMessage } from '../../../src/core/reports/pageMessageSchema';
 import { hasPins } from '../../../src/host/simulate/pinState';
 import { isHostMessage } from '../../../src/webview/page/hostMessage';
 import { readSavedState } from '../../../src/webview/page/savedState';

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { fakeInputBox, fakeQuickPick, type Hands, type SeenStep } from './fakeInputs';
 import { KeyLeaks } from './keyLeaks';
-import type { HostMessage, PageMessage } from '../../../src/core/reports/protocol';
+import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
+import type { HostMessage } from '../../../src/core/reports/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BlockReport, TransactionReport } from '../../../src/core/reports/ledgerReport';
 import type { ComparisonReport } from '../../../src/core/reports/compare/comparisonModel';
 import type { EncodingReport } from '../../../src/core/reports/encodingReport';
-import type { PageMessage } from '../../../src/core/reports/protocol';
+import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
 import type { SimulationReport } from '../../../src/core/reports/simulationReport';
 import type { ResultReport } from '../../../src/core/reports/resultReport';
 import type { Captured } from './captured';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PageMessage } from '../../../src/core/reports/protocol';
-import { parsePageMessage } from '../../../src/host/results/pageMessageSchema';
+import type { PageMessage } from '../../../src/core/reports/pageMessageSchema';
+import { parsePageMessage } from '../../../src/core/reports/pageMessageSchema';
 
 describe('parsePageMessage', () => {
   const sound: readonly PageMessage[] = [

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { readU64 } from '../move/integer';
+import { COPY_TARGETS, FAILURE_ACTIONS, type FailureAction } from './protocol';
+
+const u64 = z.string().refine(text => readU64(text) !== undefined);
+
+/** All that the result page says, each message with what it holds; `host/results/pageHandlers.ts` does what it asks for. */
+const pageMessageSchema = z.discriminatedUnion('type', [
+  /** Comes first; nothing is sent to the page before. */
+  z.object({ type: z.literal('ready') }),
+  /** Run the same payload again; with `gas`, with that limit and price. */
+  z.object({
+    type: z.literal('rerun'),
+    gas: z.object({ maxGasAmount: u64.exactOptional(), gasUnitPrice: u64.exactOptional() }).exactOptional(),
+  }),
+  /** End the run under way; what was shown before comes back. */
+  z.object({ type: z.literal('cancelRun') }),
+  /** Show the whole report of one of many runs, counted as they stand in their report. */
+  z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
+  /** Show again what the report was opened from. */
+  z.object({ type: z.literal('back') }),
+  /** Look in the sender's history for what was written before in the places of the simulation. */
+  z.object({ type: z.literal('findEarlier') }),
+  /** Look no longer. */
+  z.object({ type: z.literal('cancelEarlier') }),
+  /** One of the actions of the failure. */
+  z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
+  /** Simulate the request that the inspected bytes or the transaction say. */
+  z.object({ type: z.literal('simulate') }),
+  /** Open that request as a document. */
+  z.object({ type: z.literal('openRequest') }),
+  /** Write the result to a file. */
+  z.object({ type: z.literal('export') }),
+  /** Open its exact JSON in an editor. */
+  z.object({ type: z.literal('openJson') }),
+  /** Put the result beside one of the history. */
+  z.object({ type: z.literal('compare') }),
+  /** Copy to the clipboard; answered by `copied`. */
+  z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
+  /** Open a transaction by its hash or its ledger version. */
+  z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
+  /** Open the block that holds a ledger version. */
+  z.object({ type: z.literal('openBlock'), version: u64 }),
+  /** Open what the same account sent before or after. */
+  z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
+  /** Copy the call of the transaction in a form that the user chooses. */
+  z.object({ type: z.literal('copyCall') }),
+  /** Wait for the transaction, which is pending. */
+  z.object({ type: z.literal('wait') }),
+  /** Open a place in source: its number in the `source` of the report. */
+  z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
+  /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
+  z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
+]);
+
+/** What the result page tells the extension. */
+export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
+
+/** Reads a message from the result page; `undefined` when it is not one that the page sends. */
+export function parsePageMessage(message: unknown): PageMessage | undefined {
+  return pageMessageSchema.safeParse(message).data;
+}

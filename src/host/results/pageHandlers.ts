@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { TransactionDraft } from '../../core/payloads/draft';
+import { parsePageMessage, type PageMessage } from '../../core/reports/pageMessageSchema';
+import { resultTitle } from '../../core/reports/resultReport';
+import { COMMANDS } from '../shell/ids';
+import { copyFromPage } from './copyFromPage';
+import { lookAgain } from './ledgerLook';
+import { openedRow } from './openedRow';
+import { openName, openSource } from './openFromPage';
+import { openRequest } from './openRequest';
+import type { Page } from './page';
+import type { ReportReads } from './reportReads';
+import { runAgain, withGas } from './rerun';
+
+type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
+
+/** What each message of the page asks for; what the report does not have is passed over. */
+const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
+  ready: page => {
+    page.ready();
+  },
+  rerun: (page, { gas }) => {
+    const { look, rerun } = page.shown ?? {};
+    if (look) return lookAgain(look);
+    return rerun && page.runAgain(() => runAgain(withGas(rerun, gas)));
+  },
+  cancelRun: ({ runs }) => {
+    runs.cancel();
+  },
+  openRow,
+  back: page => {
+    const parent = page.from?.parent;
+    if (parent?.message.type === 'report') page.panel.title = resultTitle(parent.message.report);
+    if (parent) page.present(parent);
+  },
+  findEarlier: page => page.earlier.run(signal => readMore(page, 'findEarlier', signal)),
+  cancelEarlier: ({ earlier }) => {
+    earlier.cancel();
+  },
+  act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
+  simulate: page =>
+    withDraft(page, draft =>
+      vscode.commands.executeCommand(COMMANDS.simulate, { draft, network: page.shown?.look?.network }),
+    ),
+  openRequest: page => withDraft(page, openRequest),
+  export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
+  openJson: page => page.openJson(),
+  // With another result, and a transaction with what its payload would do now.
+  compare: ({ shown }) =>
+    shown?.look?.verb === 'openTransaction'
+      ? vscode.commands.executeCommand(COMMANDS.compareTransaction, shown.look)
+      : vscode.commands.executeCommand(COMMANDS.compareResults, { onShow: true }),
+  copy: copyFromPage,
+  openTransaction: (page, { name }) =>
+    runThere(page, COMMANDS.openTransaction, /^\d+$/.test(name) ? { version: name } : { hash: name }),
+  openBlock: (page, { version }) => runThere(page, COMMANDS.openBlock, { version }),
+  step: stepInAccount,
+  copyCall: page =>
+    page.report?.kind === 'transaction' &&
+    page.report.draft &&
+    runThere(page, COMMANDS.copyAs, { draft: page.report.draft }),
+  wait: page => {
+    const look = page.shown?.look;
+    return look?.verb === 'openTransaction' && runThere(page, COMMANDS.waitForTransaction, { hash: look.hash });
+  },
+  openSource,
+  openName,
+};
+
+/** Does what a message of the page asks for; what is none of its messages is passed over. @throws what that throws */
+export async function receiveMessage(page: Page, received: unknown): Promise<void> {
+  const message = parsePageMessage(received);
+  if (!message) return;
+  const handle = HANDLERS[message.type] as (page: Page, message: PageMessage) => unknown;
+  await handle(page, message);
+}
+
+/** At once; what its answer does not tell comes after it: many runs are not completed before anyone looks at them. */
+async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> {
+  const parent = page.shown;
+  if (parent?.message.type !== 'report' || !parent.rerun) return;
+  const opened = openedRow(parent.message.report, row, parent.rerun);
+  if (!opened) return;
+  const { report, rerun } = opened;
+  page.panel.title = resultTitle(report);
+  page.present({ message: { type: 'report', report }, rerun, actions: [] }, { parent, row });
+  await readMore(page, 'complete', page.closed);
+}
+
+/** Of the simulation that is shown; something else may be shown by the time that it is read. */
+async function readMore(page: Page, what: keyof ReportReads, signal: AbortSignal): Promise<void> {
+  const { shown, report } = page;
+  if (!shown || report?.kind !== 'simulation') return;
+  const read = await page.reads[what](report, signal);
+  if (!signal.aborted) page.complete(shown, read);
+}
+
+/** With the request that the bytes or the transaction say. */
+async function withDraft({ report }: Page, use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
+  if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
+}
+
+/** To what the same account sent before or after. */
+async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void> {
+  if (page.report?.kind !== 'transaction') return;
+  const { sender, sequenceNumber } = page.report.facts;
+  if (sender === undefined || sequenceNumber === undefined || !/^\d{1,20}$/.test(sequenceNumber)) return;
+  const number = BigInt(sequenceNumber) + (to === 'next' ? 1n : -1n);
+  if (number >= 0n) await runThere(page, COMMANDS.openTransaction, { sender, sequenceNumber: number.toString() });
+}
+
+/** On the network that the page of the ledger is from. */
+function runThere({ shown }: Page, command: string, argument: object): Thenable<unknown> {
+  const network = shown?.look?.network;
+  return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });
+}
