@@ -1,3 +1,4 @@
+import { counted } from '../core/move/groupDigits';
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
@@ -154,5 +155,5 @@ export function noteWaiting(pacer: Pick<Pacer, 'state' | 'onChange'>, note: (lin
 
 function waitingText({ waiting, ratePerSecond }: PacerState): string {
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
-  return `Waiting for the key’s limit: ${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'}${rate}.`;
+  return `Waiting for the key’s limit: ${counted(waiting, 'request waits', 'requests wait')}${rate}.`;
 }

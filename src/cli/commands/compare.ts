@@ -18,7 +18,7 @@ import { hasSecondGateway, withGateway, withSecondGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION, SECOND_GATEWAY_OPTIONS } from '../optionSpec';
 import { comparisonText } from '../text/comparisonText';
 import { readAddress, addressOption, u64Option } from '../values';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 
 const WITH_VERSION = 'with-ledger-version';
 const FAIL_ON = ['breaking', 'change'] as const;
@@ -130,7 +130,7 @@ async function read(call: Call, connection: Connection, side: ComparedSide, sign
   call.note(`Reading ${sideText({ ...side, modules: [] })}…`);
   const done = await readSide(connection, side, signal);
   const count = done.modules.length;
-  call.note(`Read ${sideText(done)}: ${groupDigits(count)} ${count === 1 ? 'module' : 'modules'}.`);
+  call.note(`Read ${sideText(done)}: ${counted(count, 'module')}.`);
   if (done.maybeMore) call.note(`There may be more modules of ${side.address}: the gateway named no next page.`);
   return done;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import {
   type ChainReport,
   type EncodedField,
@@ -22,8 +23,7 @@ const HEADS: Readonly<Record<Verification['kind'], string>> = {
 export function encodingText(report: EncodingReport, style: Style): readonly string[] {
   const { decoded, hex, byteLength } = report;
   const { kind, sentence } = verificationOf(report);
-  const bytes = `${byteLength} ${byteLength === 1 ? 'byte' : 'bytes'}`;
-  const head = style(`${HEADS[kind]} (${bytes})`, 'bold');
+  const head = style(`${HEADS[kind]} (${counted(byteLength, 'byte')})`, 'bold');
   const verdict = style(printable(sentence), kind === 'verified' ? 'green' : 'red');
   if (decoded.kind === 'unknown') return [head, printable(hex), '', verdict];
   return [head, printable(hex), '', ...table(fieldRows(decoded.fields)), '', chainText(decoded.chain), verdict];
@@ -51,7 +51,7 @@ function remark({ asked, notCompared, origin, meaning = [], part, value }: Encod
 /** What bytes say, for people. The bytes themselves are not repeated. */
 export function inspectionText(report: InspectionReport, style: Style): readonly string[] {
   const { form, byteLength, decoded, signature, obstacle } = report;
-  const head = style(`${FORM_WORDS[form]} (${byteLength} bytes)`, 'bold');
+  const head = style(`${FORM_WORDS[form]} (${counted(byteLength, 'byte')})`, 'bold');
   if (decoded.kind === 'unknown') return [head, '', style(printable(decoded.reason), 'yellow')];
   const { fields, chain } = decoded;
   return [
@@ -67,5 +67,5 @@ export function inspectionText(report: InspectionReport, style: Style): readonly
 }
 
 function signatureText({ form, byteLength }: NonNullable<InspectionReport['signature']>): string {
-  return `It is signed (${form}, ${byteLength} bytes more): whoever has it can submit it.`;
+  return `It is signed (${form}, ${counted(byteLength, 'byte')} more): whoever has it can submit it.`;
 }

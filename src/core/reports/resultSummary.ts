@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import { ranOn, type RanOn } from './formerChain';
 import { FORM_WORDS } from './inspectionReport';
 import { outcomeCounts } from './manyReport';
@@ -54,7 +55,7 @@ function summaryOf(report: ResultReport): ResultSummary {
     }
     case 'comparison': {
       const { differences, columns } = report;
-      const words = differences === 1 ? '1 difference' : `${differences === 0 ? 'no' : differences} differences`;
+      const words = differences === 0 ? 'no differences' : counted(differences, 'difference');
       return { outcome: 'plain', words, network: columns.map(({ network }) => network.label).join(', ') };
     }
     case 'matrix': {

@@ -1,3 +1,4 @@
+import { counted } from '../move/groupDigits';
 import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { FunctionAbi } from '../move/abi';
@@ -84,7 +85,7 @@ function unknownReport(bytes: Uint8Array, { met }: UnknownFormError): Inspection
   return {
     kind: 'inspection',
     form: 'unknown',
-    subject: `${bytes.length} ${bytes.length === 1 ? 'byte' : 'bytes'}`,
+    subject: counted(bytes.length, 'byte'),
     hex: bytesToHex(bytes),
     byteLength: bytes.length,
     decoded: {

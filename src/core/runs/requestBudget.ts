@@ -1,4 +1,4 @@
-import { groupDigits } from '../move/groupDigits';
+import { counted } from '../move/groupDigits';
 
 /** What is known of how fast requests may go. */
 export interface KnownPace {
@@ -21,7 +21,7 @@ export function budgetText(
   { ratePerSecond: rate, learnt }: KnownPace,
   bound: 'up to' | 'at least' = 'up to',
 ): string {
-  const budget = `${runs} = ${bound} ${groupDigits(requests)} ${requests === 1 ? 'request' : 'requests'}`;
+  const budget = `${runs} = ${bound} ${counted(requests, 'request')}`;
   if (rate === undefined || rate <= 0) return budget;
   const whose = learnt ? 'the learnt rate' : 'the known rate';
   return `${budget}; about ${durationText(requests / rate)} at ${whose} of ${rateText(rate)} a second`;

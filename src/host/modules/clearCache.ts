@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import type { ModuleServices, SymbolServices } from './moduleServices';
 
 /** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
@@ -10,8 +11,9 @@ export async function clearCache({
   // First, so that what is being read now is not kept any more.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
-  const accounts = `${files} ${files === 1 ? 'account' : 'accounts'}`;
-  notify.done(files === 0 ? 'Nothing was kept of modules' : `Cleared ${accounts} (${sizeText(bytes)})`);
+  notify.done(
+    files === 0 ? 'Nothing was kept of modules' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`,
+  );
   // An outage has nothing left to show: what is open is asked for again.
   await tree.refresh();
 }

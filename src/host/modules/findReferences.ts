@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
@@ -25,8 +25,11 @@ export async function findReferencesInWorkspace(
   const missed = shortfall(found);
   const { locations, files } = found;
   if (locations.length === 0) {
-    const where = `${groupDigits(files)} ${files === 1 ? 'file' : 'files'}`;
-    notify.info([`Nothing names ${nameIdText(id)} in ${where} of this workspace.`, missed].filter(Boolean).join(' '));
+    notify.info(
+      [`Nothing names ${nameIdText(id)} in ${counted(files, 'file')} of this workspace.`, missed]
+        .filter(Boolean)
+        .join(' '),
+    );
     return;
   }
   if (missed !== undefined) notify.info(missed);
@@ -149,7 +152,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
     ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were looked into`]),
-    ...(tooLarge > 0 ? [`${tooLarge} ${tooLarge === 1 ? 'file was' : 'files were'} left out for being over 1 MB`] : []),
+    ...(tooLarge > 0 ? [`${counted(tooLarge, 'file was', 'files were')} left out for being over 1 MB`] : []),
   ];
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/systemClock';
 import { inertFunction, inertName, inertStruct } from '../../core/modules/readAbi';
@@ -182,7 +183,7 @@ class SymbolPick {
 
 function progressText(state: ListedReading | undefined): string {
   if (!state || state.read === state.accounts) return '';
-  return `: ${state.read} of ${state.accounts} ${state.accounts === 1 ? 'account' : 'accounts'} read`;
+  return `: ${state.read} of ${counted(state.accounts, 'account')} read`;
 }
 
 /** A full name that is not listed can be opened all the same. */

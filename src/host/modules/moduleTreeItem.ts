@@ -12,7 +12,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
 import { ITEM_CONTEXTS } from '../shell/ids';
 import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 
 /** A row that tells of something that is there. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
@@ -137,7 +137,6 @@ function moveCode(code: string): vscode.MarkdownString {
 }
 
 function counts(functions: number, structs: number): string {
-  const counted = (count: number, noun: string) => `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
   return [functions > 0 ? [counted(functions, 'function')] : [], structs > 0 ? [counted(structs, 'struct')] : []]
     .flat()
     .join(', ');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SnapshotAccount, SnapshotSummary, SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
 import { parseAddress } from '../../core/move/address';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import { UserFacingError } from '../../core/userFacingError';
 import { readAddressText } from '../accounts/addressChoices';
@@ -38,7 +38,7 @@ export async function saveSnapshot(
   const folder = asked?.folder ?? (await pickFolder(session.network.id));
   if (!folder || !(await mayWrite(folder))) return;
   const known = await labelled(services, accounts);
-  const title = `Saving ${known.length} ${known.length === 1 ? 'account' : 'accounts'} of ${session.network.label}`;
+  const title = `Saving ${counted(known.length, 'account')} of ${session.network.label}`;
   const { snapshotFiles } = await import('../../core/modules/snapshot/snapshotFiles');
   const summary = await withProgress(title, async (signal, say) => {
     const { client, now } = await session.connection();
@@ -82,9 +82,8 @@ async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
   start: string | undefined,
 ): Promise<readonly string[] | undefined> {
-  const [{ budgetText }, { counted }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
+  const [{ budgetText }, { snapshotRequests }, { pacer, modules }, listed] = await Promise.all([
     import('../../core/runs/requestBudget'),
-    import('../../core/payloads/check/finding'),
     import('../../core/modules/snapshot/snapshotFiles'),
     session.connection(),
     session.accountsOn(session.network),

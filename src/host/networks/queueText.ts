@@ -1,8 +1,9 @@
+import { counted } from '../../core/move/groupDigits';
 import type { PacerState } from '../../core/gateway/pacer';
 
 /** What the status bar's tooltip adds while requests wait for the key's limit; empty where none do. */
 export function queueText({ waiting, ratePerSecond }: PacerState): string {
   if (waiting === 0) return '';
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;
-  return `\n${waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for the key’s limit${rate}.`;
+  return `\n${counted(waiting, 'request waits', 'requests wait')} for the key’s limit${rate}.`;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UNSEEN_BY_ABI } from '../../core/modules/compare/difference';
 import { itemDetail, moduleDetail, stateText } from '../../core/packages/drift/driftWords';
 import type { DriftState, ItemDrift, ModuleDrift } from '../../core/packages/drift/moduleDrift';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 import { COMMANDS } from '../shell/ids';
 import { rangeIn } from './moveSources';
 import type { FileDrift } from './driftReader';
@@ -91,7 +91,7 @@ function othersItem({ package: own, modules }: PackageRow & { kind: 'others' }, 
   const item = new vscode.TreeItem(`Only on ${network}`, Collapsed);
   const accounts = [...new Set(modules.map(({ address }) => address))];
   item.id = `${own.folder} others`;
-  item.description = `${groupDigits(modules.length)} ${modules.length === 1 ? 'module' : 'modules'}`;
+  item.description = counted(modules.length, 'module');
   item.tooltip = `Deployed at ${accounts.join(', ')}, but in no package of the workspace.`;
   item.iconPath = ICONS.missing;
   return item;

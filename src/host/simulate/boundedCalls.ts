@@ -1,4 +1,4 @@
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/groupDigits';
 import type { Position } from '../../core/payloads/documentLines';
 import type { LocatedCall } from '../../core/payloads/located';
 
@@ -37,5 +37,5 @@ export function boundedCalls(calls: readonly LocatedCall[]): BoundedCalls {
 }
 
 function noteOf(count: number, where: string): string {
-  return `${groupDigits(count)} more ${count === 1 ? 'payload' : 'payloads'} ${where}: ${INSTEAD}`;
+  return `${counted(count, 'more payload')} ${where}: ${INSTEAD}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { addressChoices, addressWords, readAddressText } from '../accounts/addressChoices';
@@ -44,10 +45,9 @@ export async function senderMatrixAtCursor(
 /** All known accounts are picked at first; any other address can be typed. */
 async function pickSenders(services: Services, draft: TransactionDraft): Promise<readonly string[] | undefined> {
   const { session } = services;
-  const [{ budgetText }, { REQUESTS_PER_SENDER }, { counted }, { pacer }] = await Promise.all([
+  const [{ budgetText }, { REQUESTS_PER_SENDER }, { pacer }] = await Promise.all([
     import('../../core/runs/requestBudget'),
     import('../../core/runs/runMany'),
-    import('../../core/payloads/check/finding'),
     session.connection(),
   ]);
   const memory = new FormMemory(services.state);

@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import type { JsonValue } from '../../core/json';
 import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
@@ -144,21 +145,14 @@ async function pickValues(
   { index, name, type, typeText, json }: Argument,
   { call, sender }: { readonly call: EntryFunctionCall; readonly sender: string },
 ): Promise<readonly EdgeValue[] | undefined> {
-  const [
-    { budgetText },
-    { REQUESTS_BEFORE_SWEEP },
-    { edgeValues, inOrder },
-    { readArgumentText },
-    { counted },
-    { pacer },
-  ] = await Promise.all([
-    import('../../core/runs/requestBudget'),
-    import('../../core/runs/runMany'),
-    import('../../core/payloads/edgeValues'),
-    import('../../core/payloads/form/readArgumentText'),
-    import('../../core/payloads/check/finding'),
-    session.connection(),
-  ]);
+  const [{ budgetText }, { REQUESTS_BEFORE_SWEEP }, { edgeValues, inOrder }, { readArgumentText }, { pacer }] =
+    await Promise.all([
+      import('../../core/runs/requestBudget'),
+      import('../../core/runs/runMany'),
+      import('../../core/payloads/edgeValues'),
+      import('../../core/payloads/form/readArgumentText'),
+      session.connection(),
+    ]);
   const values = edgeValues(type, { written: json, sender, module: call.function.address });
   const picked = await pickMany({
     title: name ?? `Argument ${index + 1}`,

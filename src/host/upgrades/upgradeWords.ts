@@ -3,7 +3,7 @@ import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import type { Sighting } from '../../core/modules/watch/watchRecord';
 import { momentText } from '../../core/reports/moments';
 import { ageText } from '../shell/ages';
-import { groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/groupDigits';
 
 /** What became of a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
@@ -64,7 +64,7 @@ function verbText({ state }: ModuleUpgrade): string {
 function detailText({ state, text, refused }: ModuleUpgrade): string {
   switch (state) {
     case 'changed':
-      return `: ${text}${refused === 0 ? '' : ` (${refused} ${refused === 1 ? 'breaks' : 'break'} compatibility)`}`;
+      return `: ${text}${refused === 0 ? '' : ` (${counted(refused, 'breaks', 'break')} compatibility)`}`;
     case 'code':
       return `; ${text}`;
     case 'added':

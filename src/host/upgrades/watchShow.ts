@@ -1,3 +1,4 @@
+import { counted } from '../../core/move/groupDigits';
 import * as vscode from 'vscode';
 import { nodeId } from '../../core/modules/tree';
 import type { UpgradeState } from '../../core/modules/watch/upgrades';
@@ -115,8 +116,7 @@ function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge
   const ids = [...upgrades.keys()];
   if (ids.length === 0) return undefined;
   const more = ids.length > MOST ? `, and ${ids.length - MOST} more` : '';
-  const modules = ids.length === 1 ? 'module' : 'modules';
-  const tooltip = `${ids.length} watched ${modules} changed: ${ids.slice(0, MOST).join(', ')}${more}`;
+  const tooltip = `${counted(ids.length, 'watched module')} changed: ${ids.slice(0, MOST).join(', ')}${more}`;
   return { value: ids.length, tooltip };
 }
 

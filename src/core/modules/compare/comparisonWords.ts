@@ -2,7 +2,7 @@ import type { ChangeState, ItemComparison, ModuleComparison } from './compareAbi
 import { countChanges, type StateCounts } from './compareModules';
 import type { Comparison } from './comparison';
 import type { Verdict } from './difference';
-import { groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits } from '../../move/groupDigits';
 
 /** Something in a comparison that a chain does not simply take. */
 export interface Finding {
@@ -90,8 +90,4 @@ function statesText({ changed, added, removed }: StateCounts, noun: string): str
     .filter(([count]) => count > 0)
     .map(([count, word], index) => (index === 0 ? `${counted(count, noun)} ${word}` : `${groupDigits(count)} ${word}`))
     .join(', ');
-}
-
-function counted(count: number, noun: string): string {
-  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

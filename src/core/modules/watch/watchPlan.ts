@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../move/functionId';
-import { groupDigits } from '../../move/groupDigits';
+import { counted } from '../../move/groupDigits';
 
 /** What is asked for in one round of all that is watched. */
 export interface WatchPlan {
@@ -42,8 +42,12 @@ export type WatchState = 'asking' | 'restricted' | 'failing';
 
 /** What is watched and what that costs, as a sentence: `Watching 2 accounts and 1 module: about 18 requests an hour.` */
 export function watchWords(plan: WatchPlan, intervalMinutes: number, state: WatchState): string {
-  const parts = [counted(plan.accounts.length, 'account'), counted(plan.modules.length, 'module')];
-  const what = `Watching ${parts.filter(part => part !== '').join(' and ')}`;
+  const { accounts, modules } = plan;
+  const parts = [
+    ...(accounts.length > 0 ? [counted(accounts.length, 'account')] : []),
+    ...(modules.length > 0 ? [counted(modules.length, 'module')] : []),
+  ];
+  const what = `Watching ${parts.join(' and ')}`;
   switch (state) {
     case 'asking':
       return `${what}: about ${counted(requestsPerHour(plan, intervalMinutes), 'request')} an hour.`;
@@ -57,8 +61,4 @@ export function watchWords(plan: WatchPlan, intervalMinutes: number, state: Watc
 /** Minutes until the next round, after so many that failed one after the other. */
 export function nextRound(intervalMinutes: number, failures: number): number {
   return Math.min(Math.max(LATEST, intervalMinutes), intervalMinutes * 2 ** failures);
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

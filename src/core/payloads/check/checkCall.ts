@@ -1,6 +1,7 @@
 import type { ModuleLookup } from '../../modules/moduleLookup';
 import { argumentTypes, type FunctionAbi, type ModuleAbi, type StructAbi, type TypeParameterAbi } from '../../move/abi';
 import { memberIdText } from '../../move/functionId';
+import { counted } from '../../move/groupDigits';
 import {
   parseTypeTag,
   substitute,
@@ -25,7 +26,7 @@ import {
   renames,
   type WrittenName,
 } from './checkNames';
-import { counted, given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
+import { given, finding, FINDING_CODES, rewrite, type Finding } from './finding';
 import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
 import { describeValue } from './writtenValue';

@@ -1,7 +1,7 @@
 import { type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
-import { groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits } from '../../move/groupDigits';
 import { bytesToHex, hexToBytes } from '../../move/hex';
 import { integerType, type IntegerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
@@ -128,7 +128,7 @@ function readList(element: TypeTag, text: string): ReadText {
     if (item.kind === 'wrong') return wrong(`Item ${index + 1}: ${item.reason}`);
     values.push(item.json);
   }
-  return value(values, read.length === 0 ? 'An empty list.' : `${read.length} ${read.length === 1 ? 'item' : 'items'}`);
+  return value(values, read.length === 0 ? 'An empty list.' : counted(read.length, 'item'));
 }
 
 /** Inside a list, or inside an Option: text stands in quotes there if it has a comma or a bracket. */

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../json';
 import { parseAddress } from '../../move/address';
 import { aptOfOctas, APT_METADATA, APTOS_COIN } from '../../move/aptosCoin';
-import { groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits } from '../../move/groupDigits';
 import { hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag';
 import { hasUnseen } from '../../move/visibleText';
@@ -106,10 +106,6 @@ function plain(value: JsonValue): string {
 function cut(text: string): string {
   const characters = Array.from(text);
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : text;
-}
-
-function counted(count: number, word: string): string {
-  return `${groupDigits(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Functions whose only `u64` is an amount in octas, whatever their type arguments are. */
