@@ -20,7 +20,7 @@ import { EXIT } from './exitCode';
 import { failureOf } from './failure';
 import { COMMON_OPTIONS, GATEWAY_OPTIONS, type OptionSpec } from './optionSpec';
 import type { Terminal } from './terminal';
-import { printableJson } from './text/printable';
+import { inertDocument } from '../core/payloads/write/inertJson';
 import { createStyle } from './text/style';
 import { table } from './text/table';
 
@@ -74,7 +74,7 @@ async function run(
   };
   const json = args.has('json');
   const printInert: Call['print'] = lines => {
-    print(lines.map(printableJson));
+    print(lines.map(inertDocument));
   };
   const call: Call = {
     args,

@@ -7,7 +7,7 @@ import {
   type Verification,
 } from '../../core/reports/encodingReport';
 import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
-import { momentOfSeconds } from '../../core/reports/moments';
+import { momentOfSeconds } from '../../core/move/moments';
 import { printable } from './printable';
 import type { Style } from './style';
 import { table } from './table';

@@ -7,13 +7,3 @@ export function printable(text: string): string {
     return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
   });
 }
-
-/** JSON as a terminal may show it: the same values, with what could steer the terminal as JSON's own escapes. */
-export function printableJson(text: string): string {
-  return text.replaceAll('\r', ' ').replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
-    Array.from({ length: character.length }, (_, at) => {
-      const unit = character.charCodeAt(at).toString(16);
-      return `\\u${unit.padStart(4, '0')}`;
-    }).join(''),
-  );
-}

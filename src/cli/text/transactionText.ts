@@ -3,7 +3,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { groupDigits } from '../../core/move/groupDigits';
 import type { TransactionFacts } from '../../core/reports/ledgerReport';
 import { gasFacts, ledgerFacts, ledgerGas, textFact } from '../../core/reports/facts';
-import { momentOfMicroseconds } from '../../core/reports/moments';
+import { momentOfMicroseconds } from '../../core/move/moments';
 import { subjectOf, transactionFacts } from '../../core/runs/ledger/transactionFacts';
 import { factTable, table } from './table';
 

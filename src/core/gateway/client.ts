@@ -1,4 +1,4 @@
-import { parseAddress } from '../move/address';
+import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
 import { SchemaMismatchError } from './answerErrors';
 import type { Clock } from './fetch';
@@ -109,7 +109,7 @@ class TransportClient implements Client {
   }
 
   getAccount(address: string, signal: AbortSignal): Promise<Answer<WireAccount>> {
-    const request = get({ kind: 'getAccount', address }, ['accounts', canonical(address)]);
+    const request = get({ kind: 'getAccount', address }, ['accounts', canonicalAddress(address)]);
     return this.#shared(this.#accounts, request, accountSchema, signal);
   }
 
@@ -126,7 +126,7 @@ class TransportClient implements Client {
 
   getAccountModule(address: string, name: string, at: AtVersion, signal: AbortSignal): Promise<Answer<WireModule>> {
     const operation: Operation = { kind: 'getAccountModule', address, module: name };
-    const path = ['accounts', canonical(address), 'module', name];
+    const path = ['accounts', canonicalAddress(address), 'module', name];
     const request = get(operation, path, { ledger_version: at.ledgerVersion });
     return this.#shared(this.#modules, request, moduleSchema, signal);
   }
@@ -165,7 +165,7 @@ class TransportClient implements Client {
     { start, limit }: TransactionsQuery,
     signal: AbortSignal,
   ): Promise<Answer<readonly WireTransaction[]>> {
-    const path = ['accounts', canonical(address), 'transactions'];
+    const path = ['accounts', canonicalAddress(address), 'transactions'];
     const request = get({ kind: 'getAccountTransactions', address }, path, { start, limit });
     return this.#shared(this.#transactionLists, request, transactionsSchema, signal);
   }
@@ -204,7 +204,7 @@ class TransportClient implements Client {
     how: Pick<GatewayRequest, 'priority' | 'onHeaders'>,
     signal: AbortSignal,
   ): Promise<ModulesPage> {
-    const path = ['accounts', canonical(address), 'modules'];
+    const path = ['accounts', canonicalAddress(address), 'modules'];
     const request = get({ kind: 'getAccountModules', address }, path, { ledger_version: ledgerVersion, start, limit });
     const answer = await this.#shared(this.#moduleLists, { ...request, ...how }, modulesSchema, signal);
     return { ...answer, maybeMore: answer.headers.cursor === undefined && answer.value.length >= limit };
@@ -236,11 +236,6 @@ function get(operation: Operation, path: readonly string[], query: Query = {}): 
 /** A hash is the same with `0x` and without, whatever the case of its digits. */
 function digitsOf(hash: string): string {
   return hash.toLowerCase().replace(/^0x/, '');
-}
-
-/** One spelling of an address, so that it is one resource; what is no address is left for the node to refuse. */
-function canonical(address: string): string {
-  return parseAddress(address) ?? address;
 }
 
 function subjectOf({ payload }: WireEncodingInput | WireSimulationInput): string {

@@ -1,3 +1,4 @@
+import { parseJson } from '../json';
 import { readAnswerHeaders } from './answer';
 import type { FetchedResponse } from './fetch';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
@@ -24,18 +25,10 @@ export function statusFacts(
 }
 
 function errorBody(text: string, redact: (text: string) => string): WireErrorBody | undefined {
-  const parsed = parseBySchema(errorBodySchema, tryParse(text));
+  const parsed = parseBySchema(errorBodySchema, parseJson(text));
   if (parsed.kind === 'mismatch') return undefined;
   const { message, error_code, vm_error_code } = parsed.value;
   return { message: redact(message), error_code: redact(error_code), vm_error_code };
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Longest wait that a gateway can ask for, in ms. */

@@ -1,6 +1,6 @@
 import type { Client } from '../gateway/client';
 import type { AtVersion } from '../gateway/modulePages';
-import { parseAddress } from '../move/address';
+import { canonicalAddress } from '../move/address';
 import { AccountReading } from './accountReading';
 import type { KeptModules } from './keptModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
@@ -58,7 +58,7 @@ export class ModuleStore {
 
   /** All modules of an account. @throws the client's errors; what was read before one is kept */
   getModules(address: string, signal: AbortSignal): Promise<AccountModules> {
-    const account = canonical(address);
+    const account = canonicalAddress(address);
     const ask = (): Promise<AccountModules> => this.#reading(account).all(signal);
     const known = this.#accounts.get(account)?.reading(this.#since());
     return this.#kept && !known?.whole ? this.#kept.all(account, ask) : ask();
@@ -71,7 +71,7 @@ export class ModuleStore {
    * @throws the client's errors where none are there
    */
   getModulesSoFar(address: string, signal: AbortSignal): Promise<AccountSoFar> {
-    const account = canonical(address);
+    const account = canonicalAddress(address);
     const ask = (): Promise<AccountSoFar> => this.#reading(account).soFar(signal);
     const known = this.#accounts.get(account)?.reading(this.#since());
     return this.#kept && !known?.hasPage ? this.#kept.all(account, ask) : ask();
@@ -80,12 +80,12 @@ export class ModuleStore {
   /** Lets {@link getModulesSoFar} ask again for what could not be read, and keeps what could. */
   retry(address: string): void {
     this.#kept?.insist();
-    this.#accounts.get(canonical(address))?.reading(this.#since())?.retry();
+    this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.retry();
   }
 
   /** One module, the newest or that of a ledger version. @throws the client's errors, also where there is none */
   async getModule(address: string, name: string, signal: AbortSignal, at: AtVersion = {}): Promise<ReadModule> {
-    const account = canonical(address);
+    const account = canonicalAddress(address);
     const known = this.#used(account)?.module(name, at.ledgerVersion, this.#since());
     if (known) return known;
     const ask = (): Promise<ReadModule> => this.#askModule(account, name, signal, at);
@@ -94,12 +94,12 @@ export class ModuleStore {
 
   /** Whether {@link getModulesSoFar} answers without asking for more than is asked for already. */
   hasAccount(address: string): boolean {
-    return this.#accounts.get(canonical(address))?.reading(this.#since())?.isKnown === true;
+    return this.#accounts.get(canonicalAddress(address))?.reading(this.#since())?.isKnown === true;
   }
 
   /** Whether {@link getModule} answers without asking the gateway. */
   hasModule(address: string, name: string): boolean {
-    return this.#accounts.get(canonical(address))?.module(name, undefined, this.#since()) !== undefined;
+    return this.#accounts.get(canonicalAddress(address))?.module(name, undefined, this.#since()) !== undefined;
   }
 
   /** Every module that is at hand without asking the gateway. */
@@ -109,7 +109,7 @@ export class ModuleStore {
 
   /** Forgets an account, so that it is read again. */
   forget(address: string): void {
-    const account = canonical(address);
+    const account = canonicalAddress(address);
     this.#generation++;
     this.#kept?.insist();
     this.#accounts.get(account)?.abandon();
@@ -185,10 +185,6 @@ export class ModuleStore {
       size -= kept.size;
     }
   }
-}
-
-function canonical(address: string): string {
-  return parseAddress(address) ?? address;
 }
 
 function versionOf(ledgerVersion: string | undefined): { readonly ledgerVersion?: string } {

@@ -1,3 +1,4 @@
+import { MAX_U64 } from './integer';
 import { bcs } from '@mysten/bcs';
 import { bytesToHex, hexToBytes } from './hex';
 import { vectorOf, type MessageReader, UnknownFormError } from './messageReader';
@@ -5,7 +6,7 @@ import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } fro
 import { addressBcs, typeTagBcs } from './typeTagBcs';
 
 /** What an orderless transaction's bytes carry in the place of a sequence number. */
-const NO_SEQUENCE_NUMBER = '18446744073709551615';
+const NO_SEQUENCE_NUMBER = MAX_U64;
 
 const text = { input: decimal, output: (value: string) => value };
 const hex = { input: hexBytes, output: bytesToHex };

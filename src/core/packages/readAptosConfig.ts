@@ -1,3 +1,4 @@
+import { parseJson } from '../json';
 import { parseAddress } from '../move/address';
 
 /** A profile of the CLI's `.aptos/config.yaml`. The file holds private keys: nothing else of it is ever taken. */
@@ -147,10 +148,6 @@ function scalarOf(written: string): string | undefined {
 
 /** The escapes of JSON are those that the CLI writes. */
 function unescaped(quoted: string): string | undefined {
-  try {
-    const text: unknown = JSON.parse(quoted);
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = parseJson(quoted);
+  return typeof text === 'string' ? text : undefined;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../json';
-import { momentOfMicroseconds } from './moments';
+import { momentOfMicroseconds } from '../move/moments';
 import type { ChangeReport, EarlierReport, EarlierValue, SimulationReport } from './simulationReport';
 
 /** When an earlier value was written: `v6781400112, 2025-06-15 15:06:40 UTC`. */

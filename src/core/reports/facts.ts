@@ -2,7 +2,7 @@ import { APT_DECIMALS, signedUnits, wholeUnits } from '../move/aptosCoin';
 import { counted, groupDigits } from '../move/groupDigits';
 import { labelIn, type AccountLabels } from './accountLabels';
 import type { BlockReport, TransactionFacts } from './ledgerReport';
-import { exactMomentText, momentOfSeconds } from './moments';
+import { exactMomentText, momentOfSeconds } from '../move/moments';
 import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationReport } from './simulationReport';
 
 /** One thing that a result says. */

@@ -27,7 +27,7 @@ import {
   type Fact,
 } from './facts';
 import type { BlockReport, TransactionReport } from './ledgerReport';
-import { momentOfMilliseconds } from './moments';
+import { momentOfMilliseconds } from '../move/moments';
 import type { SimulationReport } from './simulationReport';
 import { changeCount, changeWords, sourceWords, verdictLines } from './simulationWords';
 

@@ -1,3 +1,4 @@
+import { readU64 } from '../move/integer';
 import type { AnswerHeaders } from '../gateway/answer';
 import {
   isKnownChange,
@@ -103,7 +104,7 @@ function gasBreakdown(events: readonly WireEvent[]): GasBreakdown | undefined {
 }
 
 function isU64(value: JsonValue | undefined): value is string {
-  return typeof value === 'string' && /^\d{1,20}$/.test(value);
+  return typeof value === 'string' && readU64(value) !== undefined;
 }
 
 /** Changes as a report has them: by account, the sender's first, and those that belong to none. @param sender canonical */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { writeClipboard } from '../shell/clipboard';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { abbreviateAddress } from '../../core/move/address';
 import type { TransactionReport } from '../../core/reports/ledgerReport';
@@ -50,7 +50,7 @@ export async function copyVersion({ notify }: LedgerServices, row?: TransactionR
 
 async function copy(notify: Notify, text: string | undefined, what: string): Promise<void> {
   if (text === undefined) return;
-  await vscode.env.clipboard.writeText(text);
+  await writeClipboard(text);
   notify.done(`Copied the ${what} ${text}`);
 }
 

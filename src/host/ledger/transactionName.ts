@@ -1,6 +1,6 @@
 import { MAX_U64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
-import { namesSecret } from '../../core/move/secretWords';
+import { mayBePrivateKey, namesSecret } from '../../core/move/privateKey';
 import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
 
 /** What a transaction, or a version of the ledger, is asked for by. */
@@ -98,13 +98,11 @@ const AFTER = 60;
 
 /** As long as what is asked for is, and whatever stands around it where it is copied. */
 const LONGEST = 1_000;
-/** What may be a key, whatever stands beside it. */
-const KEY_LIKE = /[0-9a-f]{64}|-priv-/i;
 
 /** What is selected, under the cursor or copied. @param fits whether a text is of the form that is asked for */
 async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
   const found = [...atCursor(), ...(await copied())].filter(({ text }) => text !== '');
-  const secret = found.find(({ text, isSecret }) => isSecret && KEY_LIKE.test(text));
+  const secret = found.find(({ text, isSecret }) => isSecret && mayBePrivateKey(text));
   const offers = found.filter(({ text, isSecret }) => !isSecret && fits(text));
   const unlike = offers.filter(({ text }, index) => offers.findIndex(each => each.text === text) === index);
   return { offers: unlike, ...(secret && { withheld: secret.where }) };

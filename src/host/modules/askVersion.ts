@@ -1,9 +1,9 @@
+import { ageText } from '../../core/move/moments';
 import type { Client } from '../../core/gateway/client';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import type { Session } from '../shell/session';
-import { ageText } from '../shell/ages';
 import { askChoice, type Choice, type Step } from '../shell/stepInput';
 import { groupDigits } from '../../core/move/groupDigits';
 

@@ -5,7 +5,7 @@ import { comparisonRows, rowChildren, type ComparisonRow } from '../../core/modu
 import { summaryText, changesText, STATE_TITLES, VERDICT_TITLES } from '../../core/modules/compare/comparisonWords';
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
 import { groupDigits } from '../../core/move/groupDigits';
-import { momentText } from '../../core/reports/moments';
+import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
 
 /** The view of a comparison: what an upgrade would be refused for, then the modules by what became of them. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { writeClipboard } from '../shell/clipboard';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { groupDigits } from '../../core/move/groupDigits';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
@@ -27,7 +27,7 @@ export async function copyAbi(
       `The node could not read the bytecode of ${name} and sent no ABI: copy its bytecode instead.`,
     );
   }
-  await vscode.env.clipboard.writeText(JSON.stringify(module.abi, null, 2));
+  await writeClipboard(JSON.stringify(module.abi, null, 2));
   services.notify.done(`Copied the ABI of ${name}`);
 }
 
@@ -48,7 +48,7 @@ export async function copyBytecode(
         : `${label} sent no bytecode of ${name}, only 0x.`,
     );
   }
-  await vscode.env.clipboard.writeText(module.bytecode);
+  await writeClipboard(module.bytecode);
   services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
 }
 
@@ -71,6 +71,6 @@ async function readNow(
 export async function copyName({ notify }: Pick<ModuleServices, 'notify'>, row?: ModuleRow): Promise<void> {
   const name = row && rowName(row);
   if (name === undefined) return;
-  await vscode.env.clipboard.writeText(name);
+  await writeClipboard(name);
   notify.done(`Copied ${name}`);
 }

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { GatewayError } from '../../core/gateway/gatewayError';
 import { nodeId, type TreeNode, type UnreadNode, type StaleNode } from '../../core/modules/tree';
 import { groupDigits } from '../../core/move/groupDigits';
-import { momentText } from '../../core/reports/moments';
+import { ageText, momentText } from '../../core/move/moments';
 import { sentenceOf } from '../../core/userFacingError';
-import { ageText } from '../shell/ages';
 import { COMMANDS } from '../shell/ids';
 
 /** The row in the place of what could not be read. @param retry what is to be read again on a click */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
-import { momentText } from '../../core/reports/moments';
+import { momentText } from '../../core/move/moments';
 
 /** Says in the status bar that the selected network's gateway cannot be reached; a click asks it again. */
 export function showOfflineStatus(session: Session): vscode.Disposable {

@@ -1,3 +1,4 @@
+import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { SnapshotAccount, SnapshotSummary, SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
 import { parseAddress } from '../../core/move/address';
@@ -50,7 +51,7 @@ export async function saveSnapshot(
   });
   notify.info(savedText(sourceText(session.network.label, summary), summary, folder), {
     label: 'Copy Command',
-    run: () => vscode.env.clipboard.writeText(`movescope sandbox --ledger ${shellWord(folder.fsPath)}`),
+    run: () => writeClipboard(`movescope sandbox --ledger ${shellWord(folder.fsPath)}`),
   });
 }
 

@@ -1,3 +1,4 @@
+import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { SETTINGS } from '../shell/ids';
@@ -14,7 +15,7 @@ import type { NetworkServices } from './accessKey';
  */
 export async function copyDiagnostics(services: NetworkServices): Promise<void> {
   const text = await diagnosticsText(services);
-  await vscode.env.clipboard.writeText(text);
+  await writeClipboard(text);
   services.notify.info(
     'Copied versions, settings and kinds of requests: no key, gateway, account, module or file name is in them.',
     {

@@ -1,3 +1,4 @@
+import { lazy } from '../shell/lazy';
 import * as vscode from 'vscode';
 import type { LocalDeclaration } from '../../core/packages/readMove';
 import type { Span } from '../../core/move/source/factModel';
@@ -36,8 +37,8 @@ export class MoveSources implements vscode.Disposable {
   readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
   /** Closed files that were looked for declarations, by their address. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
-  #files: Promise<readonly vscode.Uri[]> | undefined;
-  #packages: Promise<PackageIndex<WorkspacePackage>> | undefined;
+  readonly #files = lazy(async () => vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
+  readonly #packages = lazy(readPackages);
   /** Counts what was forgotten: what was read before that is not to be kept after it. */
   #forgotten = 0;
 
@@ -137,7 +138,7 @@ export class MoveSources implements vscode.Disposable {
       return await this.readFile(uri);
     } catch {
       this.#forget(uri);
-      this.#files = undefined;
+      this.#files.forget();
       return undefined;
     }
   }
@@ -150,22 +151,12 @@ export class MoveSources implements vscode.Disposable {
 
   #sources(): Promise<readonly vscode.Uri[]> {
     this.#watch();
-    this.#files ??= Promise.resolve(vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES)).catch(
-      (error: unknown) => {
-        this.#files = undefined;
-        throw error;
-      },
-    );
-    return this.#files;
+    return this.#files.get();
   }
 
   #readPackages(): Promise<PackageIndex<WorkspacePackage>> {
     this.#watch();
-    this.#packages ??= readPackages().catch((error: unknown) => {
-      this.#packages = undefined;
-      throw error;
-    });
-    return this.#packages;
+    return this.#packages.get();
   }
 
   /** Of a file as it is saved. */
@@ -183,7 +174,7 @@ export class MoveSources implements vscode.Disposable {
     const manifests = vscode.workspace.createFileSystemWatcher('**/Move.toml');
     const relist = (uri: vscode.Uri) => {
       this.#forget(uri);
-      this.#files = undefined;
+      this.#files.forget();
       this.#changed.fire();
     };
     // A file in a folder that was just made may be told of by its first change only.
@@ -195,7 +186,7 @@ export class MoveSources implements vscode.Disposable {
       } else relist(uri);
     };
     const reread = () => {
-      this.#packages = undefined;
+      this.#packages.forget();
       // Named addresses of any file may be other ones now.
       this.#saved.clear();
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
@@ -207,16 +198,13 @@ export class MoveSources implements vscode.Disposable {
       if (!uri.path.endsWith('.move') || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
       const isIt = (file: vscode.Uri) => file.toString() === uri.toString();
       // Where nothing was listed, or that failed, the next one who asks lists anew.
-      this.#files?.then(
-        files => {
-          if (!files.some(isIt)) relist(uri);
-        },
-        () => undefined,
-      );
+      this.#files.ifLoaded(files => {
+        if (!files.some(isIt)) relist(uri);
+      });
     });
     // Nobody tells of the files of a folder that comes or goes.
     const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {
-      this.#files = undefined;
+      this.#files.forget();
       this.#forgotten++;
       this.#modules.clear();
       reread();

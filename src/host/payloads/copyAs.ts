@@ -1,3 +1,4 @@
+import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { FunctionAbi } from '../../core/move/abi';
@@ -51,7 +52,7 @@ export async function copyAs(services: Services, given?: CopyRequest | ModuleRow
     await copyAsCurl(services, call, network);
     return;
   }
-  await vscode.env.clipboard.writeText(`${writeCall(call, form)}\n`);
+  await writeClipboard(`${writeCall(call, form)}\n`);
   services.notify.done(`Copied ${memberIdText(call.function)} as ${form.label}`);
 }
 
@@ -161,7 +162,7 @@ async function copyAsCurl(services: Services, call: TypedCall, network: Network)
   if (network.sandbox) {
     notify.info(
       `The built-in sandbox has no address that curl could ask. Build the terminal program from Movescope’s source, run ${SERVE_COMMAND} in a terminal, add the address it prints as a network, and copy again.`,
-      { label: 'Copy the Command', run: () => vscode.env.clipboard.writeText(SERVE_COMMAND) },
+      { label: 'Copy the Command', run: () => writeClipboard(SERVE_COMMAND) },
     );
     return;
   }
@@ -179,6 +180,6 @@ async function copyAsCurl(services: Services, call: TypedCall, network: Network)
       return curlOfSimulation(request, network);
     }),
   );
-  await vscode.env.clipboard.writeText(`${text}\n`);
+  await writeClipboard(`${text}\n`);
   notify.done(`Copied the simulation of ${memberIdText(call.function)} for curl, without the key`);
 }

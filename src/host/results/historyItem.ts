@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { momentText } from '../../core/reports/moments';
+import { ageText, momentText } from '../../core/move/moments';
 import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { KeptResult } from './keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
-import { ageText } from '../shell/ages';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/groupDigits';
 

@@ -1,5 +1,5 @@
 import { areOfTwoChains } from '../../core/chainMoment';
-import { isJsonObject } from '../../core/json';
+import { parseJson, isJsonObject } from '../../core/json';
 import { withFormerChains, type ChainOf } from '../../core/reports/formerChain';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { resultSummary } from '../../core/reports/resultSummary';
@@ -236,14 +236,6 @@ function headFile(id: string): string {
 
 function reportFile(id: string): string {
   return `${id}.report.json`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { momentOfMilliseconds } from '../../core/move/moments';
 import { inertDocument } from '../../core/payloads/write/inertJson';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { jsonText, resultFileName } from './copyText';
@@ -29,10 +30,10 @@ export async function exactJson(report: ResultReport): Promise<string> {
  */
 export function jsonAddress(report: ResultReport, { id, row }: JsonSource): JsonAddress {
   const ranAt = id === undefined ? Date.now() : Number(id.slice(0, 14));
-  const time = new Date(ranAt).toISOString().slice(0, 19).replace('T', ' ');
+  const time = momentOfMilliseconds(ranAt)?.utc ?? 'unknown time';
   const query = new URLSearchParams(id === undefined ? { once: crypto.randomUUID() } : { id });
   if (row !== undefined) query.set('row', String(row));
-  return { path: `/${time} UTC/${resultFileName(report)}.json`, query: query.toString() };
+  return { path: `/${time}/${resultFileName(report)}.json`, query: query.toString() };
 }
 
 /** The JSON of the result that a query names; `undefined` where the history does not have it. */

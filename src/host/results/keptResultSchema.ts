@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json';
 import * as z from 'zod';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { Rerun } from './rerun';
@@ -85,12 +86,4 @@ export function parseKeptResult(id: string, text: string): KeptResult | undefine
   const { data } = fileSchema.safeParse(parseJson(text));
   // What JSON leaves out is absent, never undefined; and a draft is read again when it is run.
   return data && { id, ...(data.kept as Omit<KeptResult, 'id'>) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { readU64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { parsePageMessage, type PageMessage } from '../../core/reports/pageMessageSchema';
@@ -104,7 +105,7 @@ async function withDraft({ report }: Page, use: (draft: TransactionDraft) => Pro
 async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void> {
   if (page.report?.kind !== 'transaction') return;
   const { sender, sequenceNumber } = page.report.facts;
-  if (sender === undefined || sequenceNumber === undefined || !/^\d{1,20}$/.test(sequenceNumber)) return;
+  if (sender === undefined || sequenceNumber === undefined || readU64(sequenceNumber) === undefined) return;
   const number = BigInt(sequenceNumber) + (to === 'next' ? 1n : -1n);
   if (number >= 0n) await runThere(page, COMMANDS.openTransaction, { sender, sequenceNumber: number.toString() });
 }

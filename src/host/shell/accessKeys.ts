@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../core/gateway/fetch';
 import type { Network } from '../../core/gateway/network';
-import { isJsonObject } from '../../core/json';
+import { parseJson, isJsonObject } from '../../core/json';
 import { UserFacingError } from '../../core/userFacingError';
 import type { NetworkPlace } from './networkMemory';
 
@@ -102,14 +102,10 @@ function originOf(network: Network): string {
 }
 
 function keyFor(network: Network, secret: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(secret);
-    if (!isJsonObject(value) || value.origin !== originOf(network)) return undefined;
-    return typeof value.key === 'string' ? value.key : undefined;
-  } catch {
-    // Not written by us: as good as no key.
-    return undefined;
-  }
+  const value = parseJson(secret);
+  // What is not written by us is as good as no key.
+  if (!isJsonObject(value) || value.origin !== originOf(network)) return undefined;
+  return typeof value.key === 'string' ? value.key : undefined;
 }
 
 /** The access key of each network and gateway as it was read last. It is held by their connections as well, and goes nowhere. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/json';
+import { parseJson, isJsonObject } from '../../core/json';
 import { parseMemberId, type MemberId } from '../../core/move/functionId';
 import { VIEWS } from './ids';
 
@@ -20,17 +20,9 @@ export interface DroppedFunction {
 
 /** The entry function that is dropped, of what VS Code makes of a {@link DraggedRow} on its way to an editor: JSON. */
 export function readDroppedFunction(text: string): DroppedFunction | undefined {
-  const dragged = parsed(text);
+  const dragged = parseJson(text);
   if (!isJsonObject(dragged) || dragged.kind !== 'function') return undefined;
   const { function: name, network } = dragged;
   const id = typeof name === 'string' ? parseMemberId(name) : undefined;
   return id && typeof network === 'string' ? { id, network } : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { ReadModule } from '../../core/modules/publishedModule';
-import { momentText } from '../../core/reports/moments';
+import { momentText } from '../../core/move/moments';
 import { groupDigits } from '../../core/move/groupDigits';
 
 /** Where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/gateway/fetch';
-import { isJsonObject } from '../../core/json';
+import { parseJson, isJsonObject } from '../../core/json';
 import type { HistoryFolder } from './textFolder';
 
 /** How long a ticket of another window may take to be seen, in ms. */
@@ -82,7 +82,7 @@ export class WindowTurns {
 
   /** Whether another window wrote last, and what this one does not know yet. */
   async #isUnknown(): Promise<boolean> {
-    const told = parsed((await this.#folder.read(this.#lastFile)) ?? '');
+    const told = parseJson((await this.#folder.read(this.#lastFile)) ?? '');
     if (!isJsonObject(told) || typeof told.at !== 'number' || told.by === this.#window) return false;
     const age = this.#clock.now() - told.at;
     return age >= 0 && age < UNKNOWN_MS && told.value !== JSON.stringify(this.#of.known());
@@ -107,12 +107,4 @@ export class WindowTurns {
 /** Sorts as the times do. */
 function stamp(ms: number): string {
   return String(ms).padStart(15, '0');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

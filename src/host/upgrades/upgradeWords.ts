@@ -1,8 +1,7 @@
 import type { ModuleState, ModuleUpgrade } from '../../core/modules/watch/upgrades';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import type { Sighting } from '../../core/modules/watch/watchRecord';
-import { momentText } from '../../core/reports/moments';
-import { ageText } from '../shell/ages';
+import { ageText, momentText } from '../../core/move/moments';
 import { counted, groupDigits } from '../../core/move/groupDigits';
 
 /** What became of a module, and since when. @param id `address::module` */

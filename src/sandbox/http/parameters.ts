@@ -1,10 +1,10 @@
+import { readU64 } from '../../core/move/integer';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import type { Ledger } from '../ledger';
 import { frameworkError, invalidInput, NodeError } from './nodeError';
 
 const U16_MAX = 65_535;
-const U64_MAX = (1n << 64n) - 1n;
 const ADDRESS_DIGITS = 64;
 const TOO_LARGE = 'number too large to fit in target type';
 
@@ -23,7 +23,7 @@ export function addressProblem(text: string): string | undefined {
 
 /** Why a text is no number of 64 bits, in a node's words; `undefined` when it is one. */
 export function u64Problem(text: string): string | undefined {
-  const cause = digitProblem(text) ?? (BigInt(text) > U64_MAX ? TOO_LARGE : undefined);
+  const cause = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   return cause && `Parsing u64 string ${JSON.stringify(text)} failed, caused by error: ${cause}`;
 }
 
@@ -73,7 +73,7 @@ export function u64Parameter(query: URLSearchParams, name: string): bigint | und
 
 /** The version in a path. @throws NodeError 400 */
 export function versionParameter(text: string): bigint {
-  const problem = digitProblem(text) ?? (BigInt(text) > U64_MAX ? TOO_LARGE : undefined);
+  const problem = digitProblem(text) ?? (readU64(text) === undefined ? TOO_LARGE : undefined);
   if (problem === undefined) return BigInt(text);
   throw frameworkError(400, `failed to parse path \`version\`: failed to parse "integer(uint64)": ${problem}`);
 }

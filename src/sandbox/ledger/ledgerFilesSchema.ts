@@ -1,3 +1,4 @@
+import { readU64 } from '../../core/move/integer';
 import * as z from 'zod';
 import type { JsonValue } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
@@ -5,11 +6,9 @@ import type { LedgerTransaction } from '../ledger';
 import { wireModuleSchema } from '../wireModuleSchema';
 import { LedgerFileError } from './ledgerFileError';
 
-const U64_MAX = (1n << 64n) - 1n;
-
 const u64 = z
   .string({ error: 'should be a string with a number of 64 bits' })
-  .refine(text => /^\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX, {
+  .refine(text => readU64(text) !== undefined, {
     error: 'should be a string with a number of 64 bits',
   });
 

@@ -1,3 +1,4 @@
+import { MAX_U64 } from '../../core/move/integer';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { memberIdText } from '../../core/move/functionId';
 import { bytesToHex, concatBytes, hexToBytes } from '../../core/move/hex';
@@ -13,7 +14,6 @@ import type { SimulateInput, SignatureInput } from '../requests/requestSchemas';
 import type { Outcome } from './runTransaction';
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
-const U64_MAX = String((1n << 64n) - 1n);
 
 /** What a simulation result is made of. */
 export interface Simulated {
@@ -42,7 +42,7 @@ export function simulationResult({ ledger, input, call, outcome, time }: Simulat
     accumulator_root_hash: ZERO_HASH,
     changes: outcome.changes,
     sender: accountAddress(input.sender),
-    sequence_number: nonce === null ? input.sequence_number : U64_MAX,
+    sequence_number: nonce === null ? input.sequence_number : MAX_U64,
     max_gas_amount: input.max_gas_amount,
     gas_unit_price: input.gas_unit_price,
     expiration_timestamp_secs: input.expiration_timestamp_secs,

@@ -1,13 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { EncodedField } from '../../core/reports/encodingReport';
-import { momentOfSeconds } from '../../core/reports/moments';
+import { ageText, momentOfMilliseconds } from '../../core/move/moments';
 import type { PageMessage } from '../../core/reports/pageMessageSchema';
 import type { HostMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { FlatSections } from '../lists/flatRows';
 import { ReportSearch } from '../lists/reportSearch';
-import { distanceText } from '../views/amounts';
 import { FINDING_EARLIER } from '../views/earlierView';
 import { visibleText } from '../views/hexText';
 import { longText } from '../views/longText';
@@ -217,16 +216,15 @@ function announcement(message: Parameters<ResultPage['show']>[0]): string {
 
 /** Says that a result is not of now. @param ranAt milliseconds since the epoch */
 function keptNote(ranAt: number): TemplateResult {
-  const seconds = String(Math.floor(ranAt / 1_000));
-  const moment = momentOfSeconds(seconds);
+  const moment = momentOfMilliseconds(ranAt);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
-    ${clockIcon}<span>From the history: run ${distanceText(seconds, Date.now())}, ${moment?.local}</span>
+    ${clockIcon}<span>From the history: run ${ageText(ranAt, Date.now())}, ${moment?.local}</span>
   </p>`;
 }
 
 /** Where a file is from, and of when. */
 function exportedNote(exportedAt: number): TemplateResult {
-  const moment = momentOfSeconds(String(Math.floor(exportedAt / 1_000)));
+  const moment = momentOfMilliseconds(exportedAt);
   return html`<p class="foot" title=${moment?.utc ?? ''}>Exported from Movescope, ${moment?.local}</p>`;
 }
 

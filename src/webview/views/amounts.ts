@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { groupDigits } from '../../core/move/groupDigits';
 import { cellParts, feeCell } from '../../core/reports/facts';
-import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/reports/moments';
+import { momentOfMicroseconds, momentOfSeconds, type Moment } from '../../core/move/moments';
 import { shortText } from './hexText';
 
 /** Reads a count (gas units, octas, a version) that the wire carries as a decimal string; `undefined` if it is not one. */
@@ -40,19 +40,3 @@ export function momentOfField(name: string, digits: string): Moment | undefined 
   const isSeconds = /(^|_)(secs|seconds|timestamp)$/i.test(name) && digits.length === 10;
   return isSeconds ? momentOfSeconds(digits) : undefined;
 }
-
-/** How far `seconds` since the epoch are from `now` in milliseconds: `in 9 min`, `3 days ago`. */
-export function distanceText(seconds: string, now: number): string | undefined {
-  if (!/^\d{1,12}$/.test(seconds)) return undefined;
-  const left = Math.round(Number(seconds) - now / 1_000);
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(left) >= each) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat('en', { style: 'short' }).format(Math.trunc(left / size), unit);
-}
-
-const UNITS = [
-  ['year', 31_557_600],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;

@@ -1,7 +1,7 @@
 import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BlockReport, TransactionFacts } from '../../core/reports/ledgerReport';
-import { momentOfMicroseconds } from '../../core/reports/moments';
+import { momentOfMicroseconds } from '../../core/move/moments';
 import type { PageMessage } from '../../core/reports/pageMessageSchema';
 import { longList } from '../lists/longList';
 import { copyButton, rerunButton, saveButton } from '../page/actionButtons';

@@ -8,7 +8,7 @@ import {
   accountCell,
 } from '../../core/reports/facts';
 import type { AccountLabels } from '../../core/reports/accountLabels';
-import { momentOfMicroseconds, momentOfSeconds } from '../../core/reports/moments';
+import { momentOfMicroseconds, momentOfSeconds } from '../../core/move/moments';
 import { groupedDigits } from './amounts';
 import { hexText, nameText, shortText, visibleText } from './hexText';
 

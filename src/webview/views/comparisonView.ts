@@ -8,7 +8,7 @@ import {
   type ComparisonSection,
 } from '../../core/reports/compare/comparisonModel';
 import { VERIFICATION_WORDS } from '../../core/reports/encodingReport';
-import { momentOfSeconds } from '../../core/reports/moments';
+import { ageText, momentOfMilliseconds, momentText } from '../../core/move/moments';
 import type { FlatRow, FlatSection } from '../lists/flatRows';
 import { depthClass, isForRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
@@ -18,7 +18,7 @@ import { compareIcon, failIcon, messageIcon, passIcon, chevronIcon } from '../pa
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 import { networkView, subtitle, titleView } from '../page/titleView';
-import { groupedDigits, distanceText, exactDigits } from './amounts';
+import { groupedDigits, exactDigits } from './amounts';
 import { visibleText, nameText, shortText } from './hexText';
 import { longText } from './longText';
 
@@ -115,11 +115,8 @@ function columnOutcome(column: ComparisonColumn, key: string, ui: PageUi): Templ
 
 /** How long ago; in a file, which may be read at any time, when. */
 function ranView(ranAt: number, { isFile }: PageUi): TemplateResult {
-  const seconds = String(Math.floor(ranAt / 1_000));
-  const moment = momentOfSeconds(seconds);
-  return html`<span class="second-line dim" title=${moment ? `${moment.local} (${moment.utc})` : ''}
-    >${isFile ? moment?.local : distanceText(seconds, Date.now())}</span
-  >`;
+  const words = isFile ? momentOfMilliseconds(ranAt)?.local : ageText(ranAt, Date.now());
+  return html`<span class="second-line dim" title=${momentText(ranAt)}>${words}</span>`;
 }
 
 /** Characters of a cell or a name that are shown at first. */

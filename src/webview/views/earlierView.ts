@@ -2,7 +2,7 @@ import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import { differingPart } from '../../core/reports/earlierText';
-import { momentOfMicroseconds } from '../../core/reports/moments';
+import { momentOfMicroseconds } from '../../core/move/moments';
 import type { EarlierReport, EarlierValue, SimulationReport } from '../../core/reports/simulationReport';
 import { groupedDigits } from './amounts';
 import { changeCount } from '../../core/reports/simulationWords';

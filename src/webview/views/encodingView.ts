@@ -10,13 +10,13 @@ import {
   type Verification,
   type FieldPart,
 } from '../../core/reports/encodingReport';
-import { momentOfSeconds } from '../../core/reports/moments';
+import { ageText, momentOfSeconds } from '../../core/move/moments';
 import { compareButton, copyButton, rerunButton, saveButton } from '../page/actionButtons';
 import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
 import { networkView, senderView, subtitle, titleView } from '../page/titleView';
-import { distanceText, groupedDigits } from './amounts';
+import { groupedDigits } from './amounts';
 import { visibleText } from './hexText';
 import { longText } from './longText';
 
@@ -127,9 +127,10 @@ function fieldRow(field: EncodedField, key: string, ui: PageUi): TemplateResult 
 /** A signer reads a time, not seconds. */
 function expirationView(seconds: string): TemplateResult | typeof nothing {
   const moment = momentOfSeconds(seconds);
-  const distance = distanceText(seconds, Date.now());
-  if (moment === undefined || distance === undefined) return nothing;
-  const tone = distance.endsWith('ago') ? 'expired' : 'dim';
+  if (moment === undefined) return nothing;
+  const [when, now] = [Number(seconds) * 1_000, Date.now()];
+  const distance = when > now && when - now < 60_000 ? 'in less than a minute' : ageText(when, now);
+  const tone = when > now ? 'dim' : 'expired';
   return html`<span class="second-line ${tone}" title=${moment.utc}>${moment.local}, ${distance}</span>`;
 }
 

@@ -1,3 +1,4 @@
+import { readU64 } from '../../core/move/integer';
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   type RunOutcome,
@@ -84,7 +85,7 @@ export function versionsView(rows: readonly { readonly outcome: RunOutcome }[]):
   const versions = rows.flatMap(({ outcome }) =>
     outcome.kind === 'simulated' ? [outcome.report.details.ledgerVersion] : [],
   );
-  const numbers = versions.filter(text => /^\d{1,20}$/.test(text)).map(BigInt);
+  const numbers = versions.filter(text => readU64(text) !== undefined).map(BigInt);
   const [first] = numbers;
   if (first === undefined) return undefined;
   const least = numbers.reduce((one, other) => (other < one ? other : one), first);

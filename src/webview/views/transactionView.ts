@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { JsonValue } from '../../core/json';
 import type { TransactionContent, TransactionReport, TransactionFacts } from '../../core/reports/ledgerReport';
-import { momentOfMicroseconds } from '../../core/reports/moments';
+import { momentOfMicroseconds } from '../../core/move/moments';
 import { jsonButton, rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
 import { groupedDigits } from './amounts';
 import { balancesCard } from './balancesCard';

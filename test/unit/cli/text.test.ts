@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { fieldRows } from '../../../src/cli/text/encodingText';
-import { printable, printableJson } from '../../../src/cli/text/printable';
+import { printable } from '../../../src/cli/text/printable';
+import { inertDocument } from '../../../src/core/payloads/write/inertJson';
 import { progressTeller } from '../../../src/cli/commands/wait';
 import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
-import { exactMomentText } from '../../../src/core/reports/moments';
+import { exactMomentText } from '../../../src/core/move/moments';
 
 describe('text of the terminal', () => {
   it('is coloured on a terminal that can show it and does not refuse it', () => {
@@ -60,8 +61,8 @@ describe('text of the terminal', () => {
 
   it('shows JSON on a terminal with its own escapes, the same in meaning', () => {
     const value = { 'n\u009b\u202e': ['\u007f\u2028\u{e0001}', 'é 𝄞'] };
-    const shown = printableJson(`${JSON.stringify(value, null, 1)}\r`);
-    assert.doesNotMatch(shown, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    const shown = inertDocument(`${JSON.stringify(value, null, 1)}\r\t`);
+    assert.doesNotMatch(shown, /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     assert.deepEqual(JSON.parse(shown), value);
     assert.ok(shown.includes('"n\\u009b\\u202e"') && shown.includes('é 𝄞'), shown);
   });

@@ -1,5 +1,5 @@
+import { ageText } from '../../../src/core/move/moments';
 import assert from 'node:assert/strict';
-import { ageText } from '../../../src/host/shell/ages';
 
 const NOW = 1_700_000_000_000;
 const MINUTE = 60_000;
@@ -15,6 +15,7 @@ describe('ageText', () => {
     [47 * 60 * MINUTE, '1 day ago'],
     [40 * 24 * 60 * MINUTE, '1 mo. ago'],
     [800 * 24 * 60 * MINUTE, '2 yr. ago'],
+    [-9.9 * MINUTE, 'in 9 min.'],
   ];
   for (const [age, text] of ages) {
     it(`says ${text} after ${age} ms`, () => {

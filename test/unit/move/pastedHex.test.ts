@@ -15,6 +15,7 @@ describe('readPastedHex', () => {
     ['capitals', `0X${DIGITS.toUpperCase()}`],
     ['JSON text', `"0x${DIGITS}",\n`],
     ['quotes of a shell', `'${DIGITS}'`],
+    ['lines as long as a key', `${DIGITS.slice(0, 64)}\n${DIGITS.slice(64)}`],
     ['lines', `  0x${DIGITS.slice(0, 60)}\r\n\t${DIGITS.slice(60)}\n`],
     ['pairs', (DIGITS.match(/../g) ?? []).join(' ')],
   ];
@@ -34,6 +35,7 @@ describe('readPastedHex', () => {
     ['32 bytes', `0x${'ab'.repeat(32)}`, 'secret'],
     ['32 bytes in lines', `${'ab'.repeat(16)}\n${'ab'.repeat(16)}`, 'secret'],
     ['a private key with its public one', 'ab'.repeat(64), 'secret'],
+    ['a private key among words', `my key is 0x${'ab'.repeat(32)}, keep it`, 'secret'],
     ['a private key that says so', `ed25519-priv-0x${'ab'.repeat(32)}`, 'secret'],
     ['a private key of another curve in a line of a file', `private_key: "secp256k1-priv-0xab"`, 'secret'],
   ];

@@ -1,3 +1,4 @@
+import { parseJson } from '../../json';
 import * as z from 'zod';
 import type { FieldAbi, FunctionAbi, ModuleAbi, StructAbi, TypeParameterAbi, VariantAbi } from '../../move/abi';
 import type { PublishedModule } from '../publishedModule';
@@ -156,9 +157,5 @@ function wholeOf(
 }
 
 function parsed<Value>(schema: z.ZodType<Value>, line: string): Value | undefined {
-  try {
-    return schema.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(parseJson(line)).data;
 }

@@ -1,3 +1,4 @@
+import { momentOfMilliseconds } from '../../move/moments';
 import type { AccountModules, PublishedModule, Stale } from '../publishedModule';
 import { compareModules, type AccountComparison } from './compareModules';
 import { groupDigits } from '../../move/groupDigits';
@@ -74,11 +75,10 @@ export function comparisonTitle({ before, after }: Pick<Comparison, 'before' | '
   return `${subject}: ${between(versionText(before), versionText(after))}`;
 }
 
-/** ` (read 2026-11-21 22:04 UTC, not fresh)`, or nothing. */
+/** ` (read 2026-11-21 22:04:10 UTC, not fresh)`, or nothing. */
 function staleText({ stale }: ReadSide): string {
   if (!stale) return '';
-  const minute = new Date(stale.readAt).toISOString().slice(0, 16).replace('T', ' ');
-  return ` (read ${minute} UTC, not fresh)`;
+  return ` (read ${momentOfMilliseconds(stale.readAt)?.utc ?? 'at an unknown time'}, not fresh)`;
 }
 
 function versionText({ ledgerVersion, readAt }: ReadSide): string {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../json';
 import * as z from 'zod';
 import { type ArchivedFrom, keptModuleAbi, keptTime, keptVersion } from '../archive/archiveSchema';
 import type { PublishedModule } from '../publishedModule';
@@ -101,9 +102,5 @@ function sightingOf({ readAt, ledgerVersion }: z.infer<typeof sighting>): Sighti
 }
 
 function parsed<Value>(schema: z.ZodType<Value>, text: string): Value | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(parseJson(text)).data;
 }

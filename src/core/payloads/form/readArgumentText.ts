@@ -1,4 +1,4 @@
-import { type JsonValue, isJsonArray } from '../../json';
+import { parseJson, type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
 import { counted, groupDigits } from '../../move/groupDigits';
@@ -153,14 +153,6 @@ function readStruct(type: StructTag, text: string): ReadText {
 function readJson(text: string): ReadText {
   const json = parseJson(text);
   return json === undefined ? wrong('This is not JSON: look for a missing quote, comma or bracket.') : value(json);
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(type: TypeTag): boolean {

@@ -11,7 +11,7 @@ export function inertJson(json: string): string {
 
 /** The same for JSON alone, which has an escape for what lies beyond U+FFFF as well: that of its two halves. */
 export function inertDocument(json: string): string {
-  return replaceUnseen(json, sign => sign.split('').map(escaped).join(''), '\n');
+  return replaceUnseen(json.replaceAll('\r', ' '), sign => sign.split('').map(escaped).join(''), '\n\t');
 }
 
 function escaped(unit: string): string {

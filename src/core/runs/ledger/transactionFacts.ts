@@ -1,3 +1,4 @@
+import { readU64 } from '../../move/integer';
 import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonObject } from '../../json';
 import { parseAddress } from '../../move/address';
@@ -68,7 +69,7 @@ function feeOf(used: string | undefined, price: string | undefined): string | un
 }
 
 function isNumber(text: string | undefined): text is string {
-  return text !== undefined && /^\d{1,20}$/.test(text);
+  return text !== undefined && readU64(text) !== undefined;
 }
 
 type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };

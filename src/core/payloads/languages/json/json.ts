@@ -1,3 +1,4 @@
+import { parseJson } from '../../../json';
 import { type NumberValue, type StringValue, type ValueSyntax, REST_KEYS, type Lexicon } from '../../engine/lexicon';
 import { objectReading } from '../../engine/objectPayload';
 import { bracketLanguage } from '../../engine/payloadLocator';
@@ -38,13 +39,8 @@ export const JSON_SYNTAX: ValueSyntax = {
 };
 
 function readJsonString(source: string, prefix: string): StringValue | undefined {
-  if (prefix !== '') return undefined;
-  try {
-    const value: unknown = JSON.parse(source);
-    return typeof value === 'string' ? { kind: 'text', value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = prefix === '' ? parseJson(source) : undefined;
+  return typeof value === 'string' ? { kind: 'text', value } : undefined;
 }
 
 function readJsonNumber(source: string): NumberValue | undefined {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../json';
 import { parseMemberId } from '../../../move/functionId';
 import type { Candidate } from '../../engine/candidates';
 import { Window } from '../../engine/lexer';
@@ -247,10 +248,6 @@ function valueOf(type: string, text: string, range: WrittenValue['range']): Writ
 
 /** The CLI puts quotes around these, and reads them as JSON. */
 function unquoted(text: string): string {
-  if (!text.includes('\\')) return text;
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text;
-  }
+  const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
+  return typeof read === 'string' ? read : text;
 }

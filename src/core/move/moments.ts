@@ -36,6 +36,26 @@ export function momentText(ms: number): string {
   return moment ? `${moment.local} (${moment.utc})` : 'at an unknown time';
 }
 
+/** How far a moment is: `just now`, `5 min. ago`, `in 9 min.`. @param when, now milliseconds since the epoch */
+export function ageText(when: number, now: number): string {
+  const away = when - now;
+  const largest = UNITS.find(([, size]) => Math.abs(away) >= size);
+  if (!largest) return 'just now';
+  const [unit, size] = largest;
+  return relativeFormat().format(Math.trunc(away / size), unit);
+}
+
+const UNITS = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+// Making it takes longer than writing a hundred times with it, and lists have thousands of ages.
+const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { style: 'short' }));
+
 /** As many digits as a u64 has. */
 const COUNT = /^\d{1,20}$/;
 /** Milliseconds that a JavaScript date can hold. */

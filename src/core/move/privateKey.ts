@@ -6,3 +6,11 @@ const SECRET_WORDS =
 export function namesSecret(text: string): boolean {
   return SECRET_WORDS.test(text);
 }
+
+/**
+ * Whether a text may be a private key, or has one in it: 32 bytes of hex, or 64 as with its public key behind it, or as
+ * AIP-80 writes it (`ed25519-priv-0x…`). It must not be kept, shown, sent or repeated.
+ */
+export function mayBePrivateKey(text: string): boolean {
+  return /-priv-|(?<![0-9a-f])(?:[0-9a-f]{64}){1,2}(?![0-9a-f])/i.test(text);
+}
