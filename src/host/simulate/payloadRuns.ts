@@ -14,8 +14,8 @@ export class NotPinnableError extends UserFacingError {
   override readonly name = 'NotPinnableError';
 }
 
-interface Parts {
-  readonly marks: PayloadMarks;
+/** What simulates payloads when their documents are saved. */
+interface OnSave {
   readonly pins: PinnedPayloads;
   readonly saves: SaveRuns;
 }
@@ -25,7 +25,8 @@ export class PayloadRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #pinned = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
-  readonly #parts = lazy(() => loadParts(this.#services));
+  readonly #marks = lazy(async () => new (await import('./payloadMarks')).PayloadMarks(this.#services));
+  readonly #onSave = lazy(async () => loadOnSave(this.#services, await this.#marks.get()));
   /** Other payloads are pinned than before. */
   readonly onDidChangePinned = this.#pinned.event;
 
@@ -39,7 +40,7 @@ export class PayloadRuns implements vscode.Disposable {
     ];
     // From now on edits move what is pinned.
     if (!hasPins(services.state)) return;
-    this.#parts.get().catch((error: unknown) => {
+    this.#onSave.get().catch((error: unknown) => {
       services.notify.logged(error);
     });
   }
@@ -47,7 +48,7 @@ export class PayloadRuns implements vscode.Disposable {
   /** A run of a payload begins; `undefined` where the payload cannot be marked. */
   async begin(found: PlacedPayload): Promise<RunMark | undefined> {
     const document = openDocument(found.place.uri);
-    return document && (await this.#parts.get()).marks.beginAt(document, found);
+    return document && (await this.#marks.get()).beginAt(document, found);
   }
 
   /** Has the payload at a place simulated whenever its document is saved, or no longer. @throws NotPinnableError */
@@ -59,7 +60,7 @@ export class PayloadRuns implements vscode.Disposable {
     if (!document || !call || call.form.values === 'source') throw new NotPinnableError(NOT_PINNABLE);
     if (document.isUntitled)
       throw new NotPinnableError('Save the document first: it is simulated whenever it is saved.');
-    const { pins, saves } = await this.#parts.get();
+    const { pins, saves } = await this.#onSave.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();
     this.#services.notify.done(isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved');
@@ -69,19 +70,23 @@ export class PayloadRuns implements vscode.Disposable {
   /** The pinned calls of a document. */
   async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
-    return isAnyPinned ? (await this.#parts.get()).pins.callsIn(document) : [];
+    return isAnyPinned ? (await this.#onSave.get()).pins.callsIn(document) : [];
   }
 
   dispose(): void {
     for (const owned of this.#owned) owned.dispose();
-    this.#parts.ifLoaded(parts => {
-      for (const part of Object.values<vscode.Disposable>({ ...parts })) part.dispose();
+    this.#marks.ifLoaded(marks => {
+      marks.dispose();
+    });
+    this.#onSave.ifLoaded(({ pins, saves }) => {
+      pins.dispose();
+      saves.dispose();
     });
   }
 
   async #runPinned(document: vscode.TextDocument): Promise<void> {
     try {
-      const { pins, saves } = await this.#parts.get();
+      const { pins, saves } = await this.#onSave.get();
       await pins.keepFound(document);
       // Where they stand now: an edit may have come while they were written down.
       const calls = await pins.callsIn(document);
@@ -102,14 +107,12 @@ interface PlaceOfRun {
   readonly position: vscode.Position;
 }
 
-async function loadParts(services: RunServices): Promise<Parts> {
-  const [{ PayloadMarks: Marks }, { PinnedPayloads: Pins }, { SaveRuns: Saves }] = await Promise.all([
-    import('./payloadMarks'),
+async function loadOnSave(services: RunServices, marks: PayloadMarks): Promise<OnSave> {
+  const [{ PinnedPayloads: Pins }, { SaveRuns: Saves }] = await Promise.all([
     import('./pinnedPayloads'),
     import('./saveRuns'),
   ]);
-  const marks = new Marks(services);
-  return { marks, pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
+  return { pins: new Pins(services.state, services.locators), saves: new Saves(services, marks) };
 }
 
 function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
