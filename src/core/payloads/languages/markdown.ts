@@ -7,7 +7,7 @@ import type { BlockLanguages, LoadedLanguage } from './language';
  * Finds the payloads in the fenced blocks of a Markdown document. The blocks of a language are read as one document in
  * which all other lines are empty, so that every place is the document's own.
  */
-export class MarkdownLocator implements PayloadLocator {
+class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
   readonly #languages: BlockLanguages;
   #blocks: readonly FencedBlock[] | undefined;
