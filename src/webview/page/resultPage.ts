@@ -10,7 +10,7 @@ import { ReportSearch } from '../lists/reportSearch';
 import { FINDING_EARLIER } from '../views/earlierView';
 import { visibleText } from '../views/hexText';
 import { longText } from '../views/longText';
-import { focusRow } from '../views/outcomeCells';
+import { focusRow } from '../views/manyView';
 import { reportAnnouncement, reportView } from '../views/reportView';
 import { nameToOpen } from '../views/typeView';
 import { cancelButton, helpButton, rerunButton } from './actionButtons';

@@ -2,17 +2,14 @@ import type { TemplateResult } from 'lit';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { groupedDigits } from './amounts';
 import { VERIFICATION_WORDS, verificationOf } from '../../core/reports/encodingReport';
-import { blockView } from './blockView';
+import { blockView, transactionView, transactionWords } from './ledgerView';
 import { comparisonView, comparisonWords } from './comparisonView';
 import { earlierWords } from './earlierView';
-import { encodingView } from './encodingView';
-import { matrixView, matrixWords } from './matrixView';
+import { encodingView, inspectionView } from './messageView';
+import { matrixView, matrixWords, sweepView, sweepWords } from './manyView';
 import { FORM_WORDS } from '../../core/reports/inspectionReport';
-import { inspectionView } from './inspectionView';
 import type { PageContext } from '../page/pageContext';
 import { simulationView } from './simulationView';
-import { sweepView, sweepWords } from './sweepView';
-import { transactionView, transactionWords } from './transactionView';
 
 /** A report of any kind. */
 export function reportView(report: ResultReport, context: PageContext): TemplateResult {

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StructShapes } from '../../core/move/fieldTypes';
 import { parseTypeTag } from '../../core/move/typeTag';
 import { detailFacts } from '../../core/reports/facts';
+import type { SimulationReport, EventReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
 import { changeCount } from '../../core/reports/simulationWords';
-import type { SimulationReport, EventReport } from '../../core/reports/simulationReport';
 import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
@@ -15,16 +15,15 @@ import type { PageUi } from '../page/pageUi';
 import { tabsView } from '../page/tabsView';
 import { networkView, senderView, subtitle, titleView } from '../page/titleView';
 import { groupedDigits } from './amounts';
-import { balancesCard } from './balancesCard';
 import { callView } from './callView';
+import { balancesCard, gasCard } from './cards';
 import { factList } from './cells';
 import { changesView } from './changesView';
 import { earlierLine } from './earlierView';
-import { gasCard } from './gasCard';
 import { visibleText, hexText, shortText } from './hexText';
 import { jsonRows, previewView } from './jsonTree';
+import { longText } from './longText';
 import { typeView } from './typeView';
-import { verdictView } from './verdictView';
 
 /** What a transaction would do: verdict, cost, then everything that the node answered. */
 export function simulationView(report: SimulationReport, context: PageContext): TemplateResult {
@@ -136,4 +135,49 @@ function originView({ handle }: EventReport): TemplateResult {
   return html`<span title=${shortText(title)}
     >handle ${hexText(account)} / ${groupedDigits(creationNumber)}, no. ${groupedDigits(sequenceNumber)}</span
   >`;
+}
+
+/** Why a transaction would fail, in plain words, what to do, and the VM's own words below. */
+export function verdictView({ verdict, vmStatus, source }: SimulationReport, context: PageContext): TemplateResult {
+  const { ui } = context;
+  const { headline, meaning, advice } = verdict;
+  const told = headline === vmStatus && meaning === undefined;
+  return html`<div class="callout bad">
+    <p class="callout-first">${longText(headline ?? vmStatus, 'headline', ui)}</p>
+    ${meaning === undefined ? nothing : html`<p>${longText(meaning, 'meaning', ui)}</p>`}
+    ${advice === undefined ? nothing : html`<p class="advice">${advice}</p>`}
+    ${source ? sourceView(source, meaning ?? '', context) : nothing}
+    ${told ? nothing : html`<p class="callout-rest dim">${longText(vmStatus, 'status', ui)}</p>`}
+  </div>`;
+}
+
+/**
+ * Links to where the source aborts so: the constant first, with its comment, then the places that name it.
+ * @param told what the page says already: a comment in it is not said again
+ */
+function sourceView({ origin, constant, places }: SourceReport, told: string, context: PageContext): TemplateResult {
+  const doc = constant?.doc === undefined || told.includes(constant.doc) ? undefined : constant.doc;
+  const words = (place: SourcePlace) =>
+    place.kind === 'constant'
+      ? html`const <span class="mono">${shortText(constant?.name ?? '')}</span>${
+            doc === undefined ? nothing : html`: ${longText(doc, 'doc', context.ui)}`
+          }`
+      : html`${place.kind === 'assert' ? 'assert!' : 'abort'} in
+          <span class="mono">${shortText(place.function ?? '')}</span>`;
+  return html`<ul class="source" aria-label="In the source">
+      ${places.map((place, index) => html`<li>${placeLink(place, index, context)} <span>${words(place)}</span></li>`)}
+    </ul>
+    ${
+      origin === 'packageCache'
+        ? html`<p class="small dim">From the package cache: what is deployed may be of another revision.</p>`
+        : nothing
+    }`;
+}
+
+function placeLink({ label }: SourcePlace, index: number, { post, ui }: PageContext): TemplateResult {
+  if (ui.isFile) return html`<span class="mono">${shortText(label)}</span>`;
+  const open = () => {
+    post({ type: 'openSource', place: index });
+  };
+  return html`<button type="button" class="link mono" @click=${open}>${shortText(label)}</button>`;
 }

@@ -1,6 +1,7 @@
-import { counted } from '../../core/move/groupDigits';
 import { html, nothing, type TemplateResult } from 'lit';
+import { counted } from '../../core/move/groupDigits';
 import type { MessagePart, MessagePartKind } from '../../core/move/messageParts';
+import { ageText, momentOfSeconds } from '../../core/move/moments';
 import {
   type ChainReport,
   type EncodedField,
@@ -10,8 +11,8 @@ import {
   type Verification,
   type FieldPart,
 } from '../../core/reports/encodingReport';
-import { ageText, momentOfSeconds } from '../../core/move/moments';
-import { compareButton, copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
+import { compareButton, copyButton, rerunButton, saveButton, requestButtons } from '../page/actionButtons';
 import { failIcon, messageIcon, passIcon, warningIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
@@ -63,7 +64,7 @@ function verificationView({ kind, sentence, notCompared }: Verification, ui: Pag
 }
 
 /** For which chain a message is. */
-export function chainView(chain: ChainReport): TemplateResult {
+function chainView(chain: ChainReport): TemplateResult {
   const id = `chain ${chain.id}`;
   return html`<p class="chain ${chain.warning === undefined ? '' : 'wrong'}">
     for ${chain.name === id ? id : `${id}, ${visibleText(chain.name)}`}
@@ -71,13 +72,13 @@ export function chainView(chain: ChainReport): TemplateResult {
 }
 
 /** That the chain of a message is not the network's. */
-export function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
+function chainWarning({ warning }: ChainReport, ui: PageUi): TemplateResult | typeof nothing {
   if (warning === undefined) return nothing;
   return html`<p class="warning" role="alert">${warningIcon}<span>${longText(warning, 'warning', ui)}</span></p>`;
 }
 
 /** What a message says, field by field. */
-export function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
+function fieldsView(fields: readonly EncodedField[], ui: PageUi): TemplateResult {
   return html`<table class="fields">
     <caption class="sr-only">
       Fields of the message
@@ -159,7 +160,7 @@ const NAMES: Readonly<Record<MessagePartKind, string>> = {
 };
 
 /** The bytes of a message, each field underlined in its colour. */
-export function messageBytes(
+function messageBytes(
   { hex, byteLength, decoded }: Pick<EncodingReport, 'hex' | 'byteLength' | 'decoded'>,
   title: string,
   ui: PageUi,
@@ -194,4 +195,47 @@ function partTitle({ kind, index, start, end }: MessagePart): string {
 /** Neighbouring arguments take turns, so that one is told from the next. */
 function partClass({ kind, index }: FieldPart): string {
   return index === undefined ? `bytes-${kind}` : `bytes-${kind}-${index % 2 === 0 ? 'even' : 'odd'}`;
+}
+
+/** Bytes that somebody pasted: what they are, for which chain, what they say, and the way to simulate it. */
+export function inspectionView(report: InspectionReport, context: PageContext): TemplateResult {
+  const { decoded, network, sender, draft } = report;
+  return html`${titleView({
+      tone: 'plain',
+      icon: messageIcon,
+      words: FORM_WORDS[report.form],
+      subject: report.subject,
+      actions: html`${draft ? requestButtons(context) : nothing} ${rerunButton(context, 'Read again')}
+      ${copyButton(context, 'hex', 'Copy hex')} ${saveButton(context, 'Save…')}`,
+    })}
+    ${subtitle([
+      ...(network ? [html`read with the types of ${networkView(network)}`] : []),
+      ...(sender === undefined ? [] : [senderView(sender, report.labels)]),
+    ])}
+    ${decoded.kind === 'known' ? html`${chainView(decoded.chain)} ${chainWarning(decoded.chain, context.ui)}` : nothing}
+    ${signedView(report)} ${obstacleView(report, context)}
+    ${decoded.kind === 'known' ? fieldsView(decoded.fields, context.ui) : nothing}
+    ${messageBytes(report, 'Bytes', context.ui)}
+    <p class="foot">
+      The bytes stayed here: only the module that they call and the chain were asked for. Movescope never signs and
+      never submits.
+    </p>`;
+}
+
+function signedView({ signature }: InspectionReport): TemplateResult | typeof nothing {
+  if (!signature) return nothing;
+  return html`<div class="callout warn">
+    <p class="callout-first">This transaction is signed: whoever has it can submit it.</p>
+    <p>
+      Its signature (<span class="mono">${signature.form}</span>, ${counted(signature.byteLength, 'byte')}) is not shown
+      and not kept.
+    </p>
+  </div>`;
+}
+
+/** Why the bytes cannot be read, or their request cannot be simulated. */
+function obstacleView({ decoded, obstacle }: InspectionReport, { ui }: PageContext): TemplateResult | typeof nothing {
+  const reason = decoded.kind === 'unknown' ? decoded.reason : obstacle;
+  if (reason === undefined) return nothing;
+  return html`<div class="callout warn"><p class="callout-first">${longText(reason, 'reason', ui)}</p></div>`;
 }

@@ -1,10 +1,12 @@
-import { MAX_U64, readU64 } from '../../core/move/integer';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { breakdownFacts, cellText } from '../../core/reports/facts';
-import type { GasReport } from '../../core/reports/simulationReport';
+import { guard } from 'lit/directives/guard.js';
+import { counted } from '../../core/move/groupDigits';
+import { MAX_U64, readU64 } from '../../core/move/integer';
+import { breakdownFacts, cellText, balanceFacts, balanceNote, type Fact } from '../../core/reports/facts';
+import type { GasReport, SimulationReport } from '../../core/reports/simulationReport';
 import type { PageContext, GasChoice } from '../page/pageContext';
 import { aptText, groupedDigits, parseCount } from './amounts';
-import { cellView } from './cells';
+import { cellView, factNameView } from './cells';
 
 const ROUNDING = 'Parts are rounded up separately, so they can exceed the total.';
 const PART_NAMES = { execution: 'Execution', io: 'I/O', storage: 'Storage' } as const;
@@ -210,4 +212,34 @@ function percentText(share: number, used: string): string {
 
 function thousandths(part: bigint, whole: bigint): number {
   return Number((part * 100_000n) / whole) / 100;
+}
+
+/** Rows that are shown at first; the others are one press away in the events. */
+const MOST_ROWS = 24;
+
+/** The card that says who gains and who loses, and whether it adds up. */
+export function balancesCard(report: SimulationReport): TemplateResult {
+  return html`<section class="card" aria-labelledby="balances-title">
+    <h2 id="balances-title">Balances</h2>
+    <dl class="deltas">${guard([report], () => rowsOf(balanceFacts(report)))}</dl>
+    <p class="small dim">${balanceNote(report.balances)}</p>
+  </section>`;
+}
+
+/** The fee, which is the last one, always among them. */
+function rowsOf(facts: readonly Fact[]): readonly unknown[] {
+  const rest = facts.length - 1 - MOST_ROWS;
+  return [
+    ...facts.slice(0, -1).slice(0, MOST_ROWS).map(rowView),
+    rest > 0 ? html`<div class="delta dim"><dt>${counted(rest, 'more row')}, in the events</dt></div>` : nothing,
+    ...facts.slice(-1).map(rowView),
+  ];
+}
+
+/** What is not an account's own delta is quieter. */
+function rowView(fact: Fact): TemplateResult {
+  return html`<div class="delta ${fact.name === '' ? '' : 'dim'}">
+    <dt>${factNameView(fact)}</dt>
+    <dd>${cellView(fact.cell)}</dd>
+  </div>`;
 }

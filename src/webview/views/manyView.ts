@@ -1,0 +1,333 @@
+import { html, type TemplateResult, nothing, svg } from 'lit';
+import { counted } from '../../core/move/groupDigits';
+import { readU64 } from '../../core/move/integer';
+import { deltaCell } from '../../core/reports/facts';
+import {
+  type MatrixReport,
+  type MatrixRow,
+  byOutcome,
+  outcomeCounts,
+  senderDeltas,
+  type SweepReport,
+  type SweepRow,
+  argumentWords,
+  valueText,
+  gasOf,
+  outcomeWords,
+  type RunOutcome,
+  gapWords,
+  type OutcomeWords,
+} from '../../core/reports/manyReport';
+import { longList, type RevealEvent } from '../lists/longList';
+import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { failIcon, passIcon, rowsIcon, noneIcon } from '../page/icons';
+import type { PageContext } from '../page/pageContext';
+import type { PageUi } from '../page/pageUi';
+import { networkView, subtitle, titleView, type Title, senderView } from '../page/titleView';
+import { exactDigits, groupedDigits, parseCount } from './amounts';
+import { amountView } from './cells';
+import { hexText, shortText, nameText, visibleText } from './hexText';
+import { longText } from './longText';
+
+/** Who may: one payload in the name of many senders, those first who may. */
+export function matrixView(report: MatrixReport, context: PageContext): TemplateResult {
+  const rows = byOutcome(report.rows);
+  return html`${titleView({
+      ...toneOf(report),
+      words: matrixWords(report),
+      subject: report.subject,
+      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy JSON')}
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+    })}
+    ${subtitle(
+      [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
+    )}
+    <table class="runs">
+      <caption class="sr-only">
+        What the payload would do for each sender
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Sender</th>
+          <th scope="col">Verdict</th>
+          <th scope="col" class="number-cell">Gas</th>
+          <th scope="col" class="number-cell">Gains or loses</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${longList(rows, 'matrix', context.ui, ({ row, index }) => senderRow(row, index, context), { columns: 4 })}
+      </tbody>
+    </table>
+    <p class="foot">Each row is a separate simulation on the same state: nothing was sent. A later run may differ.</p>`;
+}
+
+/** `2 of 5 senders may call`. */
+export function matrixWords({ rows, subject }: MatrixReport): string {
+  const { good } = outcomeCounts(rows);
+  return `${good} of ${counted(rows.length, 'sender')} may ${subject.includes('::') ? 'call' : 'send'}`;
+}
+
+function toneOf({ rows }: MatrixReport): Pick<Title, 'tone' | 'icon'> {
+  const { good, bad } = outcomeCounts(rows);
+  if (good === rows.length) return { tone: 'good', icon: passIcon };
+  return bad === rows.length ? { tone: 'bad', icon: failIcon } : { tone: 'plain', icon: rowsIcon };
+}
+
+function senderRow({ sender, label, outcome }: MatrixRow, index: number, context: PageContext): TemplateResult {
+  return outcomeRow(
+    {
+      index,
+      outcome,
+      name: label === undefined ? sender : shortText(label),
+      title: label === undefined ? hexText(sender) : shortText(label),
+      head: label === undefined ? '' : html` <span class="dim">${hexText(sender)}</span>`,
+      cells: html`<td class="number-cell">
+        ${senderDeltas(outcome).map(({ asset, amount }) => html`<div>${amountView(deltaCell(amount, asset))}</div>`)}
+      </td>`,
+    },
+    context,
+  );
+}
+
+/** Characters of a value: an address is shown whole. */
+const LONGEST_VALUE = 66;
+
+/** One payload with many values in the place of one argument: gas and verdict of each, drawn and as a table. */
+export function sweepView(report: SweepReport, context: PageContext): TemplateResult {
+  const { rows, argument } = report;
+  return html`${titleView({
+      tone: 'plain',
+      icon: rowsIcon,
+      words: sweepWords(report),
+      subject: report.subject,
+      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy JSON')}
+      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+    })}
+    ${subtitle(
+      [
+        html`<span class="network">${nameText(argumentWords(argument))}</span>`,
+        networkView(report.network),
+        versionsView(rows),
+        senderView(report.sender, report.labels),
+        gapView(rows),
+      ].filter(part => part !== undefined),
+    )}
+    ${sweepChart(rows, context)}
+    <table class="runs">
+      <caption class="sr-only">
+        What the payload would do with each value
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Value</th>
+          <th scope="col">Verdict</th>
+          <th scope="col" class="number-cell">Gas</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((row, index) => valueRow(row, index, context))}
+      </tbody>
+    </table>
+    <p class="foot">Simulated, not sent, each on the same state. A later run may differ.</p>`;
+}
+
+/** `3 of 8 values would succeed`. */
+export function sweepWords({ rows }: SweepReport): string {
+  return `${outcomeCounts(rows).good} of ${counted(rows.length, 'value')} would succeed`;
+}
+
+function valueRow({ json, label, outcome }: SweepRow, index: number, context: PageContext): TemplateResult {
+  const text = valueText(json);
+  // All of a longer one is in the payload of its report.
+  const value = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return outcomeRow(
+    {
+      index,
+      outcome,
+      name: shortText(value),
+      title: html`<span class="mono">${exactDigits(value) ?? visibleText(value)}</span>`,
+      head: label === undefined ? '' : html` <span class="dim small">${shortText(label)}</span>`,
+    },
+    context,
+  );
+}
+
+/** Longest value that stands whole below its column. */
+const LONGEST_LABEL = 7;
+/** Heights are in thousandths of the highest column. */
+const TOP = 1000n;
+
+/**
+ * Gas by value, a column each in the order of the values; a click opens the value's report. For the eye and the mouse:
+ * the table below says and does the same for all others.
+ */
+function sweepChart(rows: readonly SweepRow[], context: PageContext): TemplateResult {
+  const gas = rows.map(({ outcome }) => parseCount(gasOf(outcome) ?? ''));
+  const most = gas.reduce<bigint>((top, each) => (each !== undefined && each > top ? each : top), 0n);
+  return html`<section class="card chart-card" aria-labelledby="chart-title">
+    <h2 id="chart-title">
+      Gas by value <span class="count">${most === 0n ? nothing : html`up to ${groupedDigits(most)} units`}</span>
+    </h2>
+    <ul class="chart" aria-hidden="true">
+      ${rows.map((row, index) => column(row, index, heightOf(gas[index], most), context))}
+    </ul>
+  </section>`;
+}
+
+function heightOf(gas: bigint | undefined, most: bigint): number {
+  return gas === undefined || most === 0n ? 0 : Number((gas * TOP) / most);
+}
+
+function column(row: SweepRow, index: number, height: number, context: PageContext): TemplateResult {
+  const words = outcomeWords(row.outcome);
+  const gas = gasOf(row.outcome);
+  const label = html`<span class="column-label">${labelOf(row)}</span>`;
+  const mark = html`<span class="column-mark tone-${words.tone}">${verdictIcon(words)}</span>`;
+  const title = [
+    groupedDigits(valueText(row.json)),
+    `${words.title}${words.reason === undefined ? '' : `: ${words.reason}`}`,
+    ...(gas === undefined ? [] : [`${groupedDigits(gas)} gas units`]),
+  ].join('\n');
+  const inside = html`${mark}${barView(height, words.tone)}${label}`;
+  return html`<li class="column">
+    ${
+      row.outcome.kind === 'simulated'
+        ? html`<button
+            type="button"
+            title=${shortText(title)}
+            tabindex="-1"
+            @click=${() => {
+              context.openRow(index);
+            }}
+          >
+            ${inside}
+          </button>`
+        : html`<span class="no-button" title=${shortText(title)}>${inside}</span>`
+    }
+  </li>`;
+}
+
+function barView(height: number, tone: string): TemplateResult {
+  const bar = height === 0 ? nothing : svg`<rect class="bar-${tone}" y=${1000 - height} width="10" height=${height} />`;
+  return html`<svg class="column-bar" viewBox="0 0 10 1000" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>`;
+}
+
+/** A value that is too long goes by what makes it an edge, or by its beginning. */
+function labelOf({ json, label }: SweepRow): string {
+  const text = valueText(json);
+  if (text.length <= LONGEST_LABEL) return groupedDigits(text);
+  return shortText(label ?? `${text.slice(0, LONGEST_LABEL - 1)}…`);
+}
+
+/** Characters of a reason that are shown at first. */
+const REASON_FIRST = 300;
+
+/** A row of many runs: what stands in it, and the way to its report. */
+interface OutcomeRow {
+  /** Its place in the report. */
+  readonly index: number;
+  readonly outcome: RunOutcome;
+  /** What assistive technology calls it: `alice`. */
+  readonly name: string;
+  /** What stands in its first cell, below the button or beside it. */
+  readonly head: unknown;
+  /** The text of the button that opens its report. */
+  readonly title: unknown;
+  /** The cells after the verdict and the gas. */
+  readonly cells?: unknown;
+}
+
+/** The row of one run: a click anywhere in it opens its report, where there is one. */
+function outcomeRow(row: OutcomeRow, context: PageContext): TemplateResult {
+  const { index, outcome } = row;
+  const opens = outcome.kind === 'simulated';
+  const open = () => {
+    if (getSelection()?.isCollapsed !== false) context.openRow(index);
+  };
+  return html`<tr class="run ${opens ? 'opens' : ''}" @click=${opens ? open : nothing}>
+    <th scope="row">
+      ${opens ? openButton(row, context) : html`<span class="run-name">${row.title}</span>`}${row.head}
+    </th>
+    <td class="verdict">${verdictCell(outcome, `reason-${index}`, context)}</td>
+    <td class="number-cell">${gasCell(outcome)}</td>
+    ${row.cells ?? nothing}
+  </tr>`;
+}
+
+/** Puts the focus on the button of a row, which is drawn for that where it is not. */
+export function focusRow(root: Element, index: number): void {
+  const button = () => root.querySelector<HTMLElement>(`[data-row="${index}"]`);
+  const gap = () => root.querySelector('.runs .unseen');
+  // Where it stands among the others is not known here.
+  for (let next = gap(); next && !button(); next = gap()) {
+    next.dispatchEvent(new CustomEvent('reveal', { detail: 'first' } satisfies CustomEventInit<RevealEvent['detail']>));
+  }
+  button()?.focus();
+}
+
+/** The icon of a verdict. */
+function verdictIcon({ tone }: OutcomeWords): TemplateResult {
+  switch (tone) {
+    case 'good':
+      return passIcon;
+    case 'bad':
+      return failIcon;
+    case 'none':
+      return noneIcon;
+  }
+}
+
+/** What a subtitle says of runs that have no answer; nothing where all have one. */
+function gapView(rows: readonly { readonly outcome: RunOutcome }[]): TemplateResult | undefined {
+  const words = gapWords(outcomeCounts(rows));
+  return words === '' ? undefined : html`<span class="gap">${words}</span>`;
+}
+
+/** The ledger versions that the answers are from. */
+function versionsView(rows: readonly { readonly outcome: RunOutcome }[]): string | undefined {
+  const versions = rows.flatMap(({ outcome }) =>
+    outcome.kind === 'simulated' ? [outcome.report.details.ledgerVersion] : [],
+  );
+  const numbers = versions.filter(text => readU64(text) !== undefined).map(BigInt);
+  const [first] = numbers;
+  if (first === undefined) return undefined;
+  const least = numbers.reduce((one, other) => (other < one ? other : one), first);
+  const most = numbers.reduce((one, other) => (other > one ? other : one), first);
+  return least === most
+    ? `at ledger version ${groupedDigits(least)}`
+    : `at ledger versions ${groupedDigits(least)} to ${groupedDigits(most)}`;
+}
+
+function openButton({ index, name, title }: OutcomeRow, context: PageContext): TemplateResult {
+  return html`<button
+    type="button"
+    class="link run-name"
+    data-row=${index}
+    aria-label="Open the report of ${name}"
+    @click=${(event: Event) => {
+      event.stopPropagation();
+      context.openRow(index);
+    }}
+  >
+    ${title}
+  </button>`;
+}
+
+function verdictCell(outcome: RunOutcome, key: string, { ui }: PageContext): TemplateResult {
+  const words = outcomeWords(outcome);
+  return html`<span class="verdict-words tone-${words.tone}">${verdictIcon(words)}${visibleText(words.title)}</span> ${
+      words.reason === undefined
+        ? nothing
+        : html`<span class="second-line dim">${reasonView(words.reason, key, ui)}</span>`
+    }`;
+}
+
+/** Names in it are broken between their parts. */
+function reasonView(reason: string, key: string, ui: PageUi): unknown {
+  return reason.length > REASON_FIRST ? longText(reason, key, ui, REASON_FIRST) : nameText(reason);
+}
+
+function gasCell(outcome: RunOutcome): TemplateResult {
+  const gas = gasOf(outcome);
+  return gas === undefined ? html`<span class="dim">–</span>` : html`${groupedDigits(gas)}`;
+}
