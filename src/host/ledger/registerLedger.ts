@@ -1,12 +1,24 @@
-import type { Disposable } from 'vscode';
+import * as vscode from 'vscode';
 import { registerCommands } from '../shell/commands';
 import { LEDGER_COMMANDS } from '../shell/ids';
 import type { LedgerServices } from './showLook';
-import type { TransactionsView } from './transactionsView';
+import { TransactionsView } from './transactionsView';
 
-/** Registers the commands about transactions and blocks. */
-export function registerLedger(services: LedgerServices, transactions: TransactionsView): Disposable {
-  return registerCommands(LEDGER_COMMANDS, services.notify, async () =>
-    (await import('./ledgerCommandTable')).ledgerCommandTable(services, transactions),
+/** Registers the Transactions view and the commands about transactions and blocks. */
+export function registerLedger(
+  services: LedgerServices,
+): vscode.Disposable & { readonly transactions: TransactionsView } {
+  const transactions = new TransactionsView(services.session);
+  const registered = vscode.Disposable.from(
+    transactions,
+    registerCommands(LEDGER_COMMANDS, services.notify, async () =>
+      (await import('./ledgerCommandTable')).ledgerCommandTable(services, transactions),
+    ),
   );
+  return {
+    transactions,
+    dispose: () => {
+      registered.dispose();
+    },
+  };
 }

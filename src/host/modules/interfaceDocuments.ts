@@ -10,7 +10,6 @@ import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
 import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
-import { readInterface } from './readInterface';
 import { visibleText } from '../../core/move/visibleText';
 
 /** Read-only documents that show what deployed modules offer, as Move-like source. */
@@ -79,6 +78,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
   async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText | undefined> {
     const network = readNetworks().networks.find(({ id }) => id === place.network);
     if (!network) return undefined;
+    const { readInterface } = await import('./readInterface');
     return onNetwork(this.#session, network, connection => {
       const { modules } = connection;
       const isHere = place.ledgerVersion === undefined && modules.hasModule(place.address, place.module);

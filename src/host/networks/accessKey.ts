@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { checkAccessKey } from '../../core/gateway/accessKey';
 import type { Network } from '../../core/gateway/network';
 import { readNetworks } from '../shell/settings';
-import type { AccessKeys } from '../shell/accessKeys';
 import type { Notify } from '../shell/notify';
 import type { RequestLog } from '../shell/requestLog';
 import type { Session } from '../shell/session';
@@ -11,17 +10,16 @@ import type { Session } from '../shell/session';
 export interface NetworkServices {
   readonly session: Session;
   readonly notify: Notify;
-  readonly keys: AccessKeys;
   readonly requests: RequestLog;
   /** The extension's own version. */
   readonly version: string;
 }
 
 /** What the commands about access keys work with. */
-export type KeyServices = Pick<NetworkServices, 'session' | 'notify' | 'keys'>;
+export type KeyServices = Pick<NetworkServices, 'session' | 'notify'>;
 
 /** Asks for a network's access key and keeps it in the secret store. */
-export async function setAccessKey({ session, keys, notify }: KeyServices, id?: string): Promise<void> {
+export async function setAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key: add one with Movescope: Add Network.');
@@ -40,7 +38,7 @@ export async function setAccessKey({ session, keys, notify }: KeyServices, id?: 
   });
   const checked = text === undefined ? undefined : checkAccessKey(text);
   if (checked?.kind !== 'valid') return;
-  const kept = await keys.set(network, checked.key);
+  const kept = await session.keys.set(network, checked.key);
   await session.keyChanged(network);
   if (kept === 'stored') notify.done(`Access key of ${network.label} is set`);
   else
@@ -50,14 +48,14 @@ export async function setAccessKey({ session, keys, notify }: KeyServices, id?: 
 }
 
 /** Forgets a network's access key. */
-export async function clearAccessKey({ session, keys, notify }: KeyServices, id?: string): Promise<void> {
+export async function clearAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
     notify.info('No network needs an access key, so there is none to clear.');
     return;
   }
   if (!network) return;
-  await keys.clear(network);
+  await session.keys.clear(network);
   await session.keyChanged(network);
   notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
 }

@@ -28,9 +28,9 @@ export async function copyDiagnostics(services: NetworkServices): Promise<void> 
   );
 }
 
-async function diagnosticsText({ session, keys, requests, version }: NetworkServices): Promise<string> {
+async function diagnosticsText({ session, requests, version }: NetworkServices): Promise<string> {
   const { network } = session;
-  const key = network.auth === 'none' ? undefined : await keys.get(network);
+  const key = network.auth === 'none' ? undefined : await session.keys.get(network);
   const folders = vscode.workspace.workspaceFolders ?? [];
   const { networks, problems } = readNetworks();
   const lines = [

@@ -29,10 +29,10 @@ export async function editNetwork(services: KeyServices, id?: string): Promise<v
   if (!details) return;
   const network = { ...details, id: old.id, sandbox: false };
   const isMoved = new URL(network.baseUrl).origin !== new URL(old.baseUrl).origin;
-  if (isMoved) await services.keys.clear(old);
+  if (isMoved) await services.session.keys.clear(old);
   await (await services.session.edits()).changeNetwork(network);
   services.notify.done(`${network.label} is changed`);
-  const wantsKey = network.auth !== 'none' && (await services.keys.get(network)) === undefined;
+  const wantsKey = network.auth !== 'none' && (await services.session.keys.get(network)) === undefined;
   if (wantsKey) await setAccessKey(services, network.id);
   await tryNetwork(services, network);
 }
@@ -50,11 +50,11 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
 
 /** Takes a network out of the settings and forgets its key. Undo brings all back but the key. */
 export async function removeNetworkFromSettings(services: KeyServices, id?: string): Promise<void> {
-  const { keys, notify, session } = services;
+  const { notify, session } = services;
   const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
   if (!chosen) return;
-  const hadKey = (await keys.get(chosen)) !== undefined;
-  await keys.clear(chosen);
+  const hadKey = (await session.keys.get(chosen)) !== undefined;
+  await session.keys.clear(chosen);
   const restore = await (await session.edits()).removeNetwork(chosen.id);
   const removed = hadKey
     ? `Removed ${chosen.label} and its access key. Undo restores the network; you will need to enter the key again.`
@@ -285,5 +285,5 @@ function helpFor(services: KeyServices, network: Network): readonly Action[] {
 async function setKeyAndTry(services: KeyServices, network: Network): Promise<void> {
   await setAccessKey(services, network.id);
   // Whoever leaves the question has been told already.
-  if ((await services.keys.get(network)) !== undefined) await tryNetwork(services, network);
+  if ((await services.session.keys.get(network)) !== undefined) await tryNetwork(services, network);
 }

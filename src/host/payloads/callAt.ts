@@ -1,7 +1,7 @@
 import type { GivenValues } from '../../core/payloads/draft';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { CallSteps, KnownCall, Transaction, WholeCall } from '../../core/runs/transaction';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../shell/cancellation';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
@@ -22,7 +22,7 @@ export interface PlacedCall extends WholeCall {
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function transactionAt(
-  services: Services,
+  services: PayloadServices,
   verb: string,
   place: PayloadPlace | undefined,
 ): Promise<PlacedTransaction | undefined> {
@@ -40,7 +40,7 @@ export async function transactionAt(
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function callAt(
-  services: Services,
+  services: PayloadServices,
   verb: string,
   place: PayloadPlace | undefined,
 ): Promise<PlacedCall | undefined> {
@@ -62,7 +62,7 @@ export async function callAt(
  * @throws PayloadError; the client's errors
  */
 export async function wholeCallOf(
-  services: Services,
+  services: PayloadServices,
   verb: string,
   located: LocatedCall,
 ): Promise<WholeCall | undefined> {
@@ -70,14 +70,14 @@ export async function wholeCallOf(
   return readWhole(located, stepsOf(services, verb));
 }
 
-function stepsOf(services: Services, verb: string): CallSteps {
+function stepsOf(services: PayloadServices, verb: string): CallSteps {
   return {
     read: call => readKnown(services, call),
     fill: async ({ call, abi }) => (await import('./callForm')).askForCall(services, { verb, call, abi }),
   };
 }
 
-async function readKnown({ session }: Services, located: LocatedCall): Promise<KnownCall> {
+async function readKnown({ session }: PayloadServices, located: LocatedCall): Promise<KnownCall> {
   const { readCall } = await import('../../core/runs/transaction');
   const connection = await session.connection();
   const { id, text } = located.function;

@@ -14,7 +14,7 @@ import {
   typeChoices,
 } from '../../core/payloads/form/callForm';
 import { addressChoices } from '../accounts/addressChoices';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import { namesOf } from '../packages/parameterNames';
@@ -33,10 +33,10 @@ export interface CallRequest {
  * @returns `undefined` when the user leaves it
  */
 export async function askForCall(
-  services: Services,
+  services: PayloadServices,
   { verb, call, abi }: CallRequest,
 ): Promise<EntryFunctionCall | undefined> {
-  const memory = new FormMemory(services.state);
+  const memory = new FormMemory(services.forms.state);
   const id = memberIdText(call.function);
   const fields = missingFields(call, abi);
   const names = fields.length === 0 ? [] : await namesIn(services, call.function, abi);
@@ -60,7 +60,7 @@ export async function askForCall(
 }
 
 /** What the workspace's source calls the parameters. */
-async function namesIn({ sources }: Services, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
+async function namesIn({ sources }: PayloadServices, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
   const found = await namesOf(abi, await sources.declarations(id));
   return found?.names ?? [];
 }
@@ -93,7 +93,7 @@ interface AskedField {
 }
 
 async function ask(
-  services: Services,
+  services: PayloadServices,
   memory: FormMemory,
   { field, past }: AskedField,
   step: Step,
@@ -127,7 +127,7 @@ function emptyChoice({ read }: Step): readonly Choice[] {
 }
 
 async function askAddress(
-  { session }: Services,
+  { session }: PayloadServices,
   memory: FormMemory,
   step: Step,
   past: readonly Choice[],
@@ -143,12 +143,8 @@ async function askAddress(
 }
 
 /** What loaded transactions gave to a parameter, as choices; asks for nothing. */
-async function pastChoices(
-  { transactions }: Pick<Services, 'transactions'>,
-  called: MemberId,
-  field: FormField,
-): Promise<readonly Choice[]> {
-  const loaded = transactions.loaded();
+async function pastChoices({ forms }: PayloadServices, called: MemberId, field: FormField): Promise<readonly Choice[]> {
+  const loaded = forms.past();
   if (loaded.length === 0) return [];
   const { pastValues } = await import('../../core/runs/ledger/pastValues');
   return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));

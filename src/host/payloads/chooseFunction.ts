@@ -10,7 +10,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import { logText } from '../shell/logText';
 import { onNetwork } from '../shell/onNetwork';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 import type { ModuleRow } from '../shell/moduleRow';
 import { askChoice, type Choice } from '../shell/stepInput';
 
@@ -33,7 +33,7 @@ export class NoFunctionError extends UserFacingError {
  * @throws NoFunctionError where it is none that a transaction can call; the client's errors
  */
 export async function chooseFunction(
-  services: Services,
+  services: PayloadServices,
   title: string,
   given: FunctionArgument,
 ): Promise<DeployedFunction | undefined> {
@@ -54,7 +54,7 @@ export async function chooseFunction(
  * @throws NoFunctionError where it is none that a transaction can call; the client's errors
  */
 export async function findFunction(
-  { session }: Services,
+  { session }: PayloadServices,
   id: MemberId,
   network: Network = session.network,
 ): Promise<DeployedFunction> {
@@ -76,13 +76,13 @@ function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
 }
 
 /** Offers the entry functions of the listed accounts and of all modules at hand; any other can be typed. */
-async function askFunction({ session, log }: Services, title: string): Promise<string | undefined> {
+async function askFunction({ session, notify }: PayloadServices, title: string): Promise<string | undefined> {
   const { modules } = await session.connection();
   const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
   await withProgress('Reading the modules of the listed accounts', async signal => {
     const reads = accounts.map(({ address }) => modules.getModules(address, signal));
     for (const read of await Promise.allSettled(reads)) {
-      if (read.status === 'rejected') log.debug(logText(read.reason));
+      if (read.status === 'rejected') notify.debug(logText(read.reason));
     }
   });
   const read = (text: string) =>

@@ -16,7 +16,7 @@ import { writeCall, type CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../shell/moduleRow';
 import { networkOfPage } from '../results/networkOfResult';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../shell/cancellation';
 import { onNetwork } from '../shell/onNetwork';
 import { chooseSender } from '../accounts/chooseSender';
@@ -41,7 +41,10 @@ export class UnwritableCallError extends UserFacingError {
 }
 
 /** Copies the call at the cursor, or of a function of the view, in another form. */
-export async function copyAs(services: Services, given?: CopyRequest | ModuleRow | LedgerDraftArgument): Promise<void> {
+export async function copyAs(
+  services: PayloadServices,
+  given?: CopyRequest | ModuleRow | LedgerDraftArgument,
+): Promise<void> {
   const { session } = services;
   const network = given && 'draft' in given ? await networkOfPage(session, given.network) : session.network;
   const call = network && (await callOf(services, given, network));
@@ -57,7 +60,7 @@ export async function copyAs(services: Services, given?: CopyRequest | ModuleRow
 }
 
 async function callOf(
-  services: Services,
+  services: PayloadServices,
   given: CopyRequest | ModuleRow | LedgerDraftArgument | undefined,
   network: Network,
 ): Promise<TypedCall | undefined> {
@@ -66,7 +69,7 @@ async function callOf(
 }
 
 async function callOfDraft(
-  services: Services,
+  services: PayloadServices,
   { call, given }: TransactionDraft,
   network: Network,
 ): Promise<TypedCall | undefined> {
@@ -75,12 +78,12 @@ async function callOfDraft(
   return withTypes(call, abi, given);
 }
 
-async function callOfPlace(services: Services, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
+async function callOfPlace(services: PayloadServices, place: PayloadPlace | undefined): Promise<TypedCall | undefined> {
   const found = await callAt(services, 'Copy', place);
   return found && withTypes(found.call, found.known.abi, found.given);
 }
 
-async function callOfRow(services: Services, row: ModuleRow): Promise<TypedCall | undefined> {
+async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<TypedCall | undefined> {
   const chosen = await chooseFunction(services, 'Copy a Call', row);
   if (!chosen) return undefined;
   const { id, abi } = chosen;
@@ -157,7 +160,7 @@ function curlDetail(network: Network): string {
 }
 
 /** Copies the simulation of a call on a network as a command; its sequence number is the account's as it is now. */
-async function copyAsCurl(services: Services, call: TypedCall, network: Network): Promise<void> {
+async function copyAsCurl(services: PayloadServices, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
   if (network.sandbox) {
     notify.info(

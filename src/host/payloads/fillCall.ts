@@ -9,7 +9,7 @@ import { documentLines, toRange } from '../shell/documentLines';
 import { namesOf } from '../packages/parameterNames';
 import { sessionLookup } from '../shell/sessionLookup';
 import { NoEditorError } from './insertCall';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 
 /** A place in the active editor, the cursor where none is given. */
 export interface FillArgument {
@@ -24,7 +24,7 @@ export class NothingToFillError extends UserFacingError {
 }
 
 /** Writes a place to fill in for each type and argument of a call that gives none yet. */
-export async function fillCall(services: Services, given: FillArgument = {}): Promise<void> {
+export async function fillCall(services: PayloadServices, given: FillArgument = {}): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
   const { document } = editor;
@@ -37,12 +37,12 @@ export async function fillCall(services: Services, given: FillArgument = {}): Pr
     await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
   } catch (error) {
     if (!given.isQuiet || !(error instanceof UserFacingError)) throw error;
-    services.log.debug(`Nothing is filled in. ${error.logText}`);
+    services.notify.debug(`Nothing is filled in. ${error.logText}`);
   }
 }
 
 async function fillingOf(
-  services: Services,
+  services: PayloadServices,
   document: vscode.TextDocument,
   call: LocatedCall | undefined,
   isQuiet: boolean,
@@ -51,9 +51,9 @@ async function fillingOf(
   if (!call || !id) {
     throw new NothingToFillError('There is no call of a function here: put the cursor on a payload that names one.');
   }
-  const { session, sources, log } = services;
+  const { session, notify, sources } = services;
   const onTrouble = (error: Error) => {
-    log.debug(`A module is not at hand. ${logText(error)}`);
+    notify.debug(`A module is not at hand. ${logText(error)}`);
   };
   const names: ParameterNames = async (_, abi) => (await namesOf(abi, await sources.declarations(id)))?.names;
   const find = async (signal: AbortSignal) =>

@@ -4,7 +4,7 @@ import type { CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
 import { callSnippet, fittingForm } from './callSnippet';
 import { chooseFunction, type FunctionArgument } from './chooseFunction';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 
 /** There is no text to write into. */
 export class NoEditorError extends UserFacingError {
@@ -16,7 +16,7 @@ export class NoEditorError extends UserFacingError {
 }
 
 /** Inserts a call of a deployed function at the cursor, its values to be typed over one after the other. */
-export async function insertCall(services: Services, given?: FunctionArgument): Promise<void> {
+export async function insertCall(services: PayloadServices, given?: FunctionArgument): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
   const chosen = await chooseFunction(services, 'Insert Call', given);

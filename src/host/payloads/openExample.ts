@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SANDBOX_NETWORK } from '../../core/gateway/network';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 
 /** Alice of the sandbox would pay Bob 1.5 APT. */
 const EXAMPLE = {
@@ -14,7 +14,7 @@ const EXAMPLE = {
 };
 
 /** Opens a transaction to simulate in a document of its own, the cursor in it, and selects the network that knows its accounts. */
-export async function openExample({ session, notify }: Services): Promise<void> {
+export async function openExample({ session, notify }: PayloadServices): Promise<void> {
   const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });
   const inPayload = document.positionAt(content.indexOf('0x1::'));

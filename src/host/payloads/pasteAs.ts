@@ -8,7 +8,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import { wholeCallOf } from './callAt';
 import { withTypes } from './copyAs';
 import { formFor, insertCall, NoEditorError } from './insertCall';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 
 /** The clipboard holds nothing that could be pasted as a call. */
 export class NoPastedCallError extends UserFacingError {
@@ -25,7 +25,7 @@ export class NoPastedCallError extends UserFacingError {
  * Inserts the call that the clipboard holds, whatever its form.
  * @param form the id of the form to write it in; the one that fits the document where it is left out
  */
-export async function pasteAs(services: Services, form?: string): Promise<void> {
+export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
   const pasted = await findPasted(await vscode.env.clipboard.readText());

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { payload, position, row, text } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { PAYLOAD_COMMANDS } from '../shell/ids';
-import type { Services } from '../services';
+import type { PayloadServices } from './payloadServices';
 
 /** What each command that writes payloads takes and runs. What they run is loaded by the first one that needs it. */
-export function payloadCommandTable(services: Services): CommandTable<typeof PAYLOAD_COMMANDS> {
+export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
     openExample: { run: async () => (await import('./openExample')).openExample(services) },
     insertCall: {

@@ -2,17 +2,23 @@ import * as vscode from 'vscode';
 import type { CallSignature } from '../../core/payloads/help/callSignature';
 import type { ItemExplanation } from '../../core/payloads/help/explainItem';
 import type { LocatedCall } from '../../core/payloads/located';
-import type { Services } from '../services';
+import type { MoveSources } from '../packages/moveSources';
 import { toRange } from '../shell/documentLines';
 import { readSetting } from '../shell/settings';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';
+import type { DocumentLocators } from './documentLocators';
 import { NetworkModules } from './networkModules';
 import { PayloadCalls } from './payloadCalls';
 import { PayloadCompletion } from './payloadCompletion';
 
 /** What the help is made from. */
-export type PayloadHelpServices = Pick<Services, 'session' | 'log' | 'sources' | 'locators'>;
+export interface PayloadHelpServices {
+  readonly session: Session;
+  readonly sources: MoveSources;
+  readonly locators: DocumentLocators;
+  readonly log: vscode.LogOutputChannel;
+}
 
 /** What helps while a payload is written: it is made when something of it is first asked for. */
 export class PayloadHelp implements vscode.Disposable {

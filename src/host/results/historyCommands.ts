@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ResultServices } from './resultServices';
-import { runAgain } from './rerun';
 import { historyDescription } from './historyItem';
 import type { RemovedResults } from './historyStore';
+import { keptMessage } from './keptMessage';
 import type { KeptResult } from './keptResult';
 
 /** A row of the history; what is selected there, or asked for, where none is given. */
@@ -28,7 +28,7 @@ export async function openResult(services: ResultServices, given?: HistoryArgume
   const store = await services.history.store();
   const opened = await store.read(id);
   if (!opened) throw new GoneResultError();
-  services.panel.showKept(opened);
+  services.panel.showKept(id, keptMessage(opened));
 }
 
 /** Runs a past result's payload again, on the network that it is from, or on the one that is selected now. */
@@ -37,7 +37,7 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
   if (id === undefined) return;
   const opened = await (await services.history.store()).read(id);
   if (!opened) throw new GoneResultError();
-  await runAgain(opened.kept.rerun);
+  await services.runAgain(opened.kept.rerun);
 }
 
 /** Keeps results from being pushed out by newer ones, or no longer so. */

@@ -5,7 +5,7 @@ import type { Notify } from '../shell/notify';
 import { OneAtATime } from './oneAtATime';
 import type { Page, Shown, ShownFrom } from './page';
 import { PageRuns, type PageRun } from './pageRuns';
-import type { ReportReads } from './reportReads';
+import type { PageServices } from './pageServices';
 
 /** Opens the exact JSON of a report. @param row of the many runs that the history has, which the report is one of */
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
@@ -14,7 +14,7 @@ type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>
 export class OpenPage implements Page, vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
-  readonly reads: ReportReads;
+  readonly services: PageServices;
   readonly runs = new PageRuns();
   readonly earlier = new OneAtATime(isUnderWay => {
     this.post({ type: 'lookingForEarlier', isUnderWay });
@@ -28,10 +28,10 @@ export class OpenPage implements Page, vscode.Disposable {
   /** Of what runs again. */
   #returning: ShownFrom | undefined;
 
-  constructor(panel: vscode.WebviewPanel, notify: Notify, reads: ReportReads, openJson: OpenJson) {
+  constructor(panel: vscode.WebviewPanel, notify: Notify, services: PageServices, openJson: OpenJson) {
     this.panel = panel;
     this.notify = notify;
-    this.reads = reads;
+    this.services = services;
     this.#openJson = openJson;
     this.#received = panel.webview.onDidReceiveMessage((message: unknown) => {
       this.#receive(message).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { HelpfulAction } from './helpfulAction';
 import type { LedgerLook } from './ledgerLook';
 import type { OneAtATime } from './oneAtATime';
 import type { PageRuns } from './pageRuns';
-import type { ReportReads } from './reportReads';
+import type { PageServices } from './pageServices';
 import type { Rerun } from './rerun';
 
 /** What a page shows, how to run it again and, after a failure, what may help. */
@@ -30,7 +30,7 @@ export interface ShownFrom {
 export interface Page {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
-  readonly reads: ReportReads;
+  readonly services: PageServices;
   readonly runs: PageRuns;
   /** Looking for earlier values. */
   readonly earlier: OneAtATime;

@@ -10,8 +10,7 @@ import { openedRow } from './openedRow';
 import { openName, openSource } from './openFromPage';
 import { openRequest } from './openRequest';
 import type { Page } from './page';
-import type { ReportReads } from './reportReads';
-import { runAgain, withGas } from './rerun';
+import { withGas } from './rerun';
 
 type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
 
@@ -23,7 +22,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   rerun: (page, { gas }) => {
     const { look, rerun } = page.shown ?? {};
     if (look) return lookAgain(look);
-    return rerun && page.runAgain(() => runAgain(withGas(rerun, gas)));
+    return rerun && page.runAgain(() => page.services.runAgain(withGas(rerun, gas)));
   },
   cancelRun: ({ runs }) => {
     runs.cancel();
@@ -39,10 +38,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
     earlier.cancel();
   },
   act: ({ shown }, { action }) => shown?.actions.find(({ id }) => id === action)?.run(),
-  simulate: page =>
-    withDraft(page, draft =>
-      vscode.commands.executeCommand(COMMANDS.simulate, { draft, network: page.shown?.look?.network }),
-    ),
+  simulate: page => withDraft(page, draft => page.services.simulate(draft, page.shown?.look?.network)),
   openRequest: page => withDraft(page, openRequest),
   export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
   openJson: page => page.openJson(),
@@ -89,10 +85,10 @@ async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> 
 }
 
 /** Of the simulation that is shown; something else may be shown by the time that it is read. */
-async function readMore(page: Page, what: keyof ReportReads, signal: AbortSignal): Promise<void> {
+async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: AbortSignal): Promise<void> {
   const { shown, report } = page;
   if (!shown || report?.kind !== 'simulation') return;
-  const read = await page.reads[what](report, signal);
+  const read = await page.services[what](report, signal);
   if (!signal.aborted) page.complete(shown, read);
 }
 

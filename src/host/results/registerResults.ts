@@ -4,6 +4,7 @@ import { RESULT_COMMANDS } from '../shell/ids';
 import type { Completion } from './completed';
 import { History } from './history';
 import { HistoryView } from './historyView';
+import type { Runs } from './pageServices';
 import { ResultPanel } from './resultPanel';
 
 /** The result page. */
@@ -16,6 +17,7 @@ export function registerResults(
   completion: Completion,
   context: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  runs: Runs,
 ): Results {
   const { session, notify } = completion;
   const { extensionUri, storageUri, workspaceState } = context;
@@ -27,17 +29,20 @@ export function registerResults(
     notify,
     { history, state: workspaceState },
     {
-      complete: async (report, signal) => (await import('./completed')).completed(report, completion, signal),
+      ...runs,
+      complete: async (report, signal, simulated) =>
+        (await import('./completed')).completed(report, completion, signal, simulated),
       findEarlier: async (report, signal) =>
         (await import('./earlierValues')).findEarlierValues(report, session, signal),
     },
   );
+  const { runAgain } = runs;
   const registered = vscode.Disposable.from(
     history,
     historyView,
     panel,
     registerCommands(RESULT_COMMANDS, notify, async () =>
-      (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView }),
+      (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView, runAgain }),
     ),
   );
   return {

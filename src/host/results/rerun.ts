@@ -1,9 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { GasOverride, Overrides } from '../../core/payloads/overrides';
 import type { WrittenCall } from '../../core/payloads/trackPayload';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
-import { COMMANDS } from '../shell/ids';
 
 /** A payload command that can be run once more, with what was chosen for it. JSON data: it outlives the window. */
 export type Rerun = { readonly target: RerunTarget } & (
@@ -77,29 +76,4 @@ export function placeTarget(
 export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   if (rerun.verb !== 'simulate' || !gas) return rerun;
   return { ...rerun, overrides: { ...rerun.overrides, gas } };
-}
-
-/** Runs the command again, with what was chosen for it; it shows its own failures. */
-export function runAgain({ verb, target, ...chosen }: Rerun): Thenable<unknown> {
-  switch (target.kind) {
-    case 'place': {
-      const position = new vscode.Position(target.line, target.character);
-      const place = { uri: vscode.Uri.parse(target.uri, true), position };
-      return vscode.commands.executeCommand(COMMANDS[verb], { ...place, ...chosen, again: before(verb, target) });
-    }
-    case 'draft':
-      return vscode.commands.executeCommand(COMMANDS[verb], {
-        draft: target.draft,
-        ...chosen,
-        again: before(verb, target),
-      });
-    case 'bytes':
-      return vscode.commands.executeCommand(COMMANDS[verb], { hex: target.hex } satisfies BytesArgument);
-  }
-}
-
-function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
-  // On all networks: no one is its own.
-  const one = verb === 'simulateOnAllNetworks' ? undefined : network;
-  return { ...(one !== undefined && { network: one }), ...(written && { written }) };
 }

@@ -5,19 +5,18 @@ import { lookAgain, type LedgerLook } from './ledgerLook';
 import { readLook } from './readLook';
 import type { Rerun } from './rerun';
 import type { History } from './history';
-import type { OpenedResult } from './keptResult';
 import { sentenceOf } from '../../core/userFacingError';
 import { RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import type { Notify } from '../shell/notify';
 import type { HelpfulAction } from './helpfulAction';
 import { registerJsonFiles } from './jsonFiles';
-import { keptMessage, readShown } from './keptMessage';
+import type { TitledMessage } from './keptMessage';
 import { OpenPage } from './openPage';
 import type { Shown } from './page';
 import { pageHtml, pageOptions } from './pageHtml';
 import type { PageRun } from './pageRuns';
-import type { ReportReads } from './reportReads';
+import type { PageServices } from './pageServices';
 
 /** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
 const SHOWN_STATE = 'shownResults';
@@ -52,7 +51,7 @@ export class ResultPanel implements vscode.Disposable {
   readonly #notify: Notify;
   readonly #history: History;
   readonly #state: vscode.Memento;
-  readonly #reads: ReportReads;
+  readonly #services: PageServices;
   readonly #json = lazy(async () => {
     const { JsonDocuments } = await import('./jsonDocuments');
     return new JsonDocuments(() => this.#history.store());
@@ -63,18 +62,23 @@ export class ResultPanel implements vscode.Disposable {
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
-  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, reads: ReportReads) {
+  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, services: PageServices) {
     this.extension = extension;
     this.#notify = notify;
     this.#history = history;
     this.#state = state;
-    this.#reads = reads;
+    this.#services = services;
     this.#registered = vscode.Disposable.from(
       vscode.window.registerWebviewPanelSerializer(RESULT_PANEL, {
         deserializeWebviewPanel: panel => this.#restore(panel),
       }),
       registerJsonFiles(() => this.#json.get()),
     );
+  }
+
+  /** @see PageServices */
+  get complete(): PageServices['complete'] {
+    return this.#services.complete;
   }
 
   /** The report on show; `undefined` where no page is open, or a failure is on show. */
@@ -123,11 +127,10 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(kept);
   }
 
-  /** Shows a result of the history. */
-  showKept(opened: OpenedResult): void {
-    const { title, shown } = keptMessage(opened);
+  /** Shows a result of the history. @param id there */
+  showKept(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(), title, shown);
-    this.#remember(Promise.resolve([opened.kept.id]));
+    this.#remember(Promise.resolve([id]));
   }
 
   /** Shows results of the history side by side. */
@@ -220,6 +223,7 @@ export class ResultPanel implements vscode.Disposable {
       return;
     }
     const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];
+    const { readShown } = await import('./keptMessage');
     const restored = await readShown(this.#history, ids).catch((error: unknown) => {
       this.#notify.logged(error);
       return undefined;
@@ -234,9 +238,9 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** What is found is kept with the result, so that it can be compared and opened again with it. */
-  readonly #findEarlier: ReportReads['findEarlier'] = async (report, signal) => {
+  readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
-    const found = await this.#reads.findEarlier(report, signal);
+    const found = await this.#services.findEarlier(report, signal);
     const [id, ...others] = await kept;
     if (id !== undefined && others.length === 0) await (await this.#history.store()).complete(id, found);
     return found;
@@ -250,8 +254,11 @@ export class ResultPanel implements vscode.Disposable {
   #adopt(panel: vscode.WebviewPanel): OpenPage {
     const icon = (theme: string) => vscode.Uri.joinPath(this.extension, `media/tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
-    const page = new OpenPage(panel, this.#notify, { ...this.#reads, findEarlier: this.#findEarlier }, (report, row) =>
-      this.#openJson(report, row, panel),
+    const page = new OpenPage(
+      panel,
+      this.#notify,
+      { ...this.#services, findEarlier: this.#findEarlier },
+      (report, row) => this.#openJson(report, row, panel),
     );
     panel.onDidDispose(() => {
       page.dispose();

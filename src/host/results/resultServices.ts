@@ -1,6 +1,7 @@
 import type { Notify } from '../shell/notify';
 import type { History } from './history';
 import type { HistoryView } from './historyView';
+import type { Runs } from './pageServices';
 import type { ResultPanel } from './resultPanel';
 
 /** What the commands about results work with. */
@@ -9,4 +10,5 @@ export interface ResultServices {
   readonly panel: ResultPanel;
   readonly history: History;
   readonly historyView: HistoryView;
+  readonly runAgain: Runs['runAgain'];
 }

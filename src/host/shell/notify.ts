@@ -43,6 +43,11 @@ export class Notify {
     this.#log.error(logText(error));
   }
 
+  /** Writes to the log alone what matters only to who looks for the cause of something. */
+  debug(sentence: string): void {
+    this.#log.debug(sentence);
+  }
+
   /** Says what happened. */
   info(message: string, ...actions: readonly Action[]): void {
     this.#show(vscode.window.showInformationMessage, message, actions);

@@ -32,7 +32,8 @@ export interface ListedAccount extends ConfiguredAccount {
 
 /** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
 export class Session implements vscode.Disposable {
-  readonly #keys: AccessKeys;
+  /** The access keys of all networks. */
+  readonly keys: AccessKeys;
   readonly #state: vscode.Memento;
   readonly #requests: RequestLog;
   readonly #networkChanged = new vscode.EventEmitter<void>();
@@ -86,7 +87,7 @@ export class Session implements vscode.Disposable {
     offline: OfflineFiles,
   ) {
     this.#offline = offline;
-    this.#keys = keys;
+    this.keys = keys;
     this.#state = context.workspaceState;
     this.edits = lazySettingEdits(context.globalStorageUri, this.#owned);
     this.#memory = new NetworkMemory(context.globalState);
@@ -161,7 +162,7 @@ export class Session implements vscode.Disposable {
     const [{ openConnection, createPacer }, fetch, key] = await Promise.all([
       import('../../core/connection'),
       this.#fetch(network),
-      network.auth === 'none' ? undefined : this.#keys.get(network),
+      network.auth === 'none' ? undefined : this.keys.get(network),
     ]);
     onKey(key);
     const pacer = this.#pacers.of(network, createPacer);
@@ -172,7 +173,7 @@ export class Session implements vscode.Disposable {
 
   /** Says that a key may have been set or cleared, as VS Code and a command do both; nothing comes of it where it is known. */
   async keyChanged(network: Network): Promise<void> {
-    const key = await this.#keys.get(network);
+    const key = await this.keys.get(network);
     if (!this.#knownKeys.isNews(network, key)) return;
     this.#pacers.forget(network);
     if (network.id === this.network.id) this.#reconnect();

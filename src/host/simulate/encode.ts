@@ -6,7 +6,7 @@ import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
 const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
@@ -17,7 +17,7 @@ const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
 };
 
 /** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
-export async function encodeAtCursor(services: Services, given?: PayloadPlace | DraftArgument): Promise<void> {
+export async function encodeAtCursor(services: SimulateServices, given?: PayloadPlace | DraftArgument): Promise<void> {
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;
   const rerun = { verb: 'encode', target: found.target } as const;
@@ -26,7 +26,7 @@ export async function encodeAtCursor(services: Services, given?: PayloadPlace | 
 
 /** Encodes a transaction and shows its signing message, field by field. */
 async function encodeTransaction(
-  services: Services,
+  services: SimulateServices,
   transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 import type { BytesArgument, Rerun } from '../results/rerun';
 import { runPayload } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 
 /** What was given is not the hex of anything that can be inspected. It is not repeated: it may be a private key. */
 export class NotBytesError extends UserFacingError {
@@ -14,7 +14,7 @@ const SHORTEST_RUN = 130;
 const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 
 /** Asks for the hex of a signing message or a transaction, and shows what it says. */
-export async function inspectBytes(services: Services, given?: BytesArgument): Promise<void> {
+export async function inspectBytes(services: SimulateServices, given?: BytesArgument): Promise<void> {
   const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
     import('../../core/move/pastedHex'),
     import('../../core/runs/inspect'),
@@ -57,7 +57,7 @@ async function candidates(): Promise<readonly string[]> {
   return [document.getText(selection), ...runs.map(([run]) => run), clipboard];
 }
 
-async function show(services: Services, bytes: Uint8Array): Promise<void> {
+async function show(services: SimulateServices, bytes: Uint8Array): Promise<void> {
   const [{ inspect }, { bytesToHex }, { unsignedBytes }] = await Promise.all([
     import('../../core/runs/inspect'),
     import('../../core/move/hex'),

@@ -70,7 +70,7 @@ export class PayloadMarks implements vscode.Disposable {
       this.#diagnostics,
       this.#decoration,
       services.onDidForget(checkAbis),
-      services.session.onDidChangeNetwork(checkAbis),
+      services.completion.session.onDidChangeNetwork(checkAbis),
       workspace.onDidChangeTextDocument(event => {
         this.#edited(event);
       }),
@@ -141,7 +141,7 @@ export class PayloadMarks implements vscode.Disposable {
   }
 
   #now(): Pick<RunBasis, 'network' | 'at'> {
-    return { network: this.#services.session.network.id, at: Date.now() };
+    return { network: this.#services.completion.session.network.id, at: Date.now() };
   }
 
   #marksOf(document: vscode.TextDocument): readonly Mark[] {
@@ -186,7 +186,7 @@ export class PayloadMarks implements vscode.Disposable {
 
   /** Asks anew for the functions of what ran on this network: what was read of them is forgotten. */
   async #checkAbis(): Promise<void> {
-    const { session } = this.#services;
+    const { session } = this.#services.completion;
     if (!session.isRestricted) {
       const { id } = session.network;
       for (const mark of [...this.#marks.values()].flat().filter(({ network }) => network === id)) {

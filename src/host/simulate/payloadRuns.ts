@@ -41,7 +41,7 @@ export class PayloadRuns implements vscode.Disposable {
     // From now on edits move what is pinned.
     if (!hasPins(services.state)) return;
     this.#onSave.get().catch((error: unknown) => {
-      services.notify.logged(error);
+      services.completion.notify.logged(error);
     });
   }
 
@@ -63,7 +63,9 @@ export class PayloadRuns implements vscode.Disposable {
     const { pins, saves } = await this.#onSave.get();
     const isPinned = await pins.toggle(document, call);
     this.#pinned.fire();
-    this.#services.notify.done(isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved');
+    this.#services.completion.notify.done(
+      isPinned ? 'Simulated whenever it is saved' : 'No longer simulated when it is saved',
+    );
     if (isPinned && !document.isDirty) await saves.run(document, [call]);
   }
 
@@ -93,7 +95,7 @@ export class PayloadRuns implements vscode.Disposable {
       if (calls.length === 0) this.#pinned.fire();
       await saves.run(document, calls);
     } catch (error) {
-      this.#services.notify.logged(error);
+      this.#services.completion.notify.logged(error);
     }
   }
 }

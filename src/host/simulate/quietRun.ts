@@ -27,7 +27,7 @@ export async function simulateQuietly(
   position: vscode.Position,
   signal: AbortSignal,
 ): Promise<QuietResult> {
-  const { session } = services;
+  const { session } = services.completion;
   if (session.isRestricted) throw new NeedsUserError('This workspace is not trusted: simulate by the command.');
   const transaction = await quietTransaction(services, document, position, signal);
   const connection = await session.connection();
@@ -42,11 +42,14 @@ export async function simulateQuietly(
   const answer = await requestSimulation(transaction, sender, connection, signal);
   const { transaction: ran } = answer;
   const simulated = { connection, transaction: ran };
-  return { report: await completed(simulationReport(answer), services, signal, simulated), transaction: ran };
+  return {
+    report: await completed(simulationReport(answer), services.completion, signal, simulated),
+    transaction: ran,
+  };
 }
 
 async function quietTransaction(
-  { locators, session }: RunServices,
+  { locators, completion: { session } }: RunServices,
   document: vscode.TextDocument,
   position: vscode.Position,
   signal: AbortSignal,

@@ -1,20 +1,27 @@
 import * as vscode from 'vscode';
-import type { TransactionDraft } from '../../core/payloads/draft';
+import type { PayloadServices } from '../payloads/payloadServices';
+import type { Completion } from '../results/completed';
+import type { Runs } from '../results/pageServices';
+import type { ResultPanel } from '../results/resultPanel';
 import { registerCommands } from '../shell/commands';
 import { PAYLOAD_DOCUMENTS } from '../shell/documents';
 import { SIMULATE_COMMANDS } from '../shell/ids';
-import type { Services } from '../services';
+import { PayloadRuns } from './payloadRuns';
 import { PayloadLenses } from './payloadLenses';
 
-/** What other features have simulated. */
-export interface Simulating extends vscode.Disposable {
-  /** Simulates a transaction where it is from, and shows the report. @param network its id */
-  readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
-}
-
-/** Registers what simulates, encodes and inspects, and the lenses above payloads. */
-export function registerSimulate(services: Services): Simulating {
-  const { locators, notify, runs } = services;
+/**
+ * Registers what simulates, encodes and inspects, and the lenses above payloads.
+ * @param onDidForget what was read of the network is forgotten, or another network is selected
+ */
+export function registerSimulate(
+  payloads: PayloadServices,
+  completion: Completion,
+  panel: ResultPanel,
+  onDidForget: vscode.Event<void>,
+): Runs & vscode.Disposable {
+  const { session, notify, locators, forms } = payloads;
+  const runs = new PayloadRuns({ completion, locators, panel, state: forms.state, onDidForget });
+  const services = { session, notify, panel, payloads, runs };
   const lenses = new PayloadLenses(locators, runs);
   const registered = vscode.Disposable.from(
     runs,
@@ -25,7 +32,11 @@ export function registerSimulate(services: Services): Simulating {
     ),
   );
   return {
-    simulate: async (draft, network) => (await import('./simulate')).simulateOnPage(services, draft, network),
+    runAgain: async rerun => (await import('./runAgain')).runAgain(services, rerun),
+    simulate: async (draft, network) => {
+      const { simulateAtCursor } = await import('./simulate');
+      await simulateAtCursor(services, { draft, ...(network !== undefined && { network }) });
+    },
     dispose: () => {
       registered.dispose();
     },

@@ -1,16 +1,13 @@
-import * as vscode from 'vscode';
-import { FAILURE_ACTIONS, type FailureAction } from '../../core/reports/protocol';
+import { FAILURE_ACTIONS } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
-import { COMMANDS } from '../shell/ids';
 import { isCancellation } from '../shell/notify';
 import type { HelpfulAction } from '../results/helpfulAction';
-import type { PublicKeyArgument } from '../accounts/accountCommands';
 import { failureTitle } from './failureTitle';
 import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 
 /** A payload command under way. */
 export interface PayloadRun {
@@ -22,7 +19,7 @@ export interface PayloadRun {
 
 /** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */
 export async function runPayload(
-  services: Services,
+  services: Pick<SimulateServices, 'session' | 'notify' | 'panel'>,
   { title, rerun, found }: PayloadRun,
   work: (signal: AbortSignal, say: (message: string) => void) => Promise<ResultReport | undefined>,
 ): Promise<void> {
@@ -37,7 +34,7 @@ export async function runPayload(
       return;
     }
     if (found) await revealError(error, found);
-    const actions = await actionsFor(error, networkIdOf(rerun));
+    const actions = await actionsFor(error, services, networkIdOf(rerun));
     if (error instanceof UserFacingError) {
       services.panel.failed({ title: failureTitle(title), message: error.message, rerun, actions });
     } else services.panel.settle();
@@ -50,22 +47,24 @@ function networkIdOf({ target }: Rerun): string | undefined {
   return target.kind === 'bytes' ? undefined : target.network;
 }
 
-async function actionsFor(error: unknown, network: string | undefined): Promise<readonly HelpfulAction[]> {
+async function actionsFor(
+  error: unknown,
+  services: Pick<SimulateServices, 'session' | 'notify'>,
+  network: string | undefined,
+): Promise<readonly HelpfulAction[]> {
   const [{ KeylessRefusedError }, { MissingKeyError }, { AccessKeyRefusedError }] = await Promise.all([
     import('../../core/runs/simulate'),
     import('../../core/gateway/requestErrors'),
     import('../../core/gateway/statusErrors'),
   ]);
   if (error instanceof KeylessRefusedError) {
-    const { sender } = error;
-    return [helpful('setPublicKey', { account: sender, network } satisfies PublicKeyArgument)];
+    const given = { account: error.sender, network };
+    const run = async () => (await import('../accounts/accountCommands')).setPublicKey(services, given);
+    return [{ id: 'setPublicKey', label: FAILURE_ACTIONS.setPublicKey, run }];
   }
   if (error instanceof MissingKeyError || error instanceof AccessKeyRefusedError) {
-    return [helpful('setAccessKey', network)];
+    const run = async () => (await import('../networks/accessKey')).setAccessKey(services, network);
+    return [{ id: 'setAccessKey', label: FAILURE_ACTIONS.setAccessKey, run }];
   }
   return [];
-}
-
-function helpful(id: FailureAction, argument: PublicKeyArgument): HelpfulAction {
-  return { id, label: FAILURE_ACTIONS[id], run: () => vscode.commands.executeCommand(COMMANDS[id], argument) };
 }

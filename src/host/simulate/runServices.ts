@@ -1,12 +1,11 @@
 import type * as vscode from 'vscode';
-import type { SourceFolders } from '../results/abortSource';
+import type { Completion } from '../results/completed';
 import type { DocumentLocators } from '../payloads/documentLocators';
-import type { Session } from '../shell/session';
 import type { ResultPanel } from '../results/resultPanel';
 
 /** What the runs of payloads work with. */
-export interface RunServices extends SourceFolders {
-  readonly session: Session;
+export interface RunServices {
+  readonly completion: Completion;
   readonly locators: DocumentLocators;
   readonly panel: ResultPanel;
   /** What this workspace remembers. */

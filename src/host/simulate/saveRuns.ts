@@ -47,7 +47,10 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   async #runOne(document: vscode.TextDocument, mark: RunMark, signal: AbortSignal): Promise<void> {
-    const { panel, notify, session } = this.#services;
+    const {
+      panel,
+      completion: { notify, session },
+    } = this.#services;
     const standing = mark.start();
     if (!standing) return;
     const { position, written } = standing;

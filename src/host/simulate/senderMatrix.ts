@@ -7,12 +7,12 @@ import { pickMany, type ManyItem } from '../shell/pickMany';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SendersArgument } from '../results/rerun';
 import { runPayload } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
 /** Simulates one payload in the name of each of many senders, and shows who may. */
 export async function senderMatrixAtCursor(
-  services: Services,
+  services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SendersArgument,
 ): Promise<void> {
   const target = await targetOf(services, 'Simulate', given);
@@ -43,14 +43,17 @@ export async function senderMatrixAtCursor(
 }
 
 /** All known accounts are picked at first; any other address can be typed. */
-async function pickSenders(services: Services, draft: TransactionDraft): Promise<readonly string[] | undefined> {
+async function pickSenders(
+  services: SimulateServices,
+  draft: TransactionDraft,
+): Promise<readonly string[] | undefined> {
   const { session } = services;
   const [{ budgetText }, { REQUESTS_PER_SENDER }, { pacer }] = await Promise.all([
     import('../../core/runs/requestBudget'),
     import('../../core/runs/runMany'),
     session.connection(),
   ]);
-  const memory = new FormMemory(services.state);
+  const memory = new FormMemory(services.payloads.forms.state);
   const items = await senderItems(services, memory, draft);
   const senders = await pickMany({
     title: `Choose senders to try on ${session.network.label}`,
@@ -69,7 +72,7 @@ async function pickSenders(services: Services, draft: TransactionDraft): Promise
 
 /** The document's own sender first, then the known accounts; those that were only typed once are not picked at first. */
 async function senderItems(
-  { session }: Services,
+  { session }: SimulateServices,
   memory: FormMemory,
   { given }: TransactionDraft,
 ): Promise<readonly ManyItem<string>[]> {

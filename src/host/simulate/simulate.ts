@@ -1,20 +1,18 @@
-import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
-import { COMMANDS } from '../shell/ids';
 import { onNetwork } from '../shell/onNetwork';
 import { NoEditorError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { networkOfPage } from '../results/networkOfResult';
 import type { LedgerDraftArgument, OverridesArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
 /** Simulates the payload at the cursor, or the one that is given, and shows the report. */
 export async function simulateAtCursor(
-  services: Services,
+  services: SimulateServices,
   given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument,
 ): Promise<void> {
   if (given && 'draft' in given && given.network !== undefined) {
@@ -25,7 +23,7 @@ export async function simulateAtCursor(
     if (!(error instanceof NoEditorError)) throw error;
     services.notify.error(error, {
       label: 'Simulate Function…',
-      run: () => vscode.commands.executeCommand(COMMANDS.simulateFunction),
+      run: async () => (await import('./simulateFunction')).simulateFunction(services),
     });
   });
   if (!found) return;
@@ -37,7 +35,7 @@ export async function simulateAtCursor(
 }
 
 /** Simulates a transaction where its page is from, whichever network is selected. */
-export async function simulateOnPage(services: Services, draft: TransactionDraft, from: string): Promise<void> {
+async function simulateOnPage(services: SimulateServices, draft: TransactionDraft, from: string): Promise<void> {
   const network = await networkOfPage(services.session, from);
   if (!network) return;
   const rerun = { verb: 'simulate', target: { kind: 'draft', draft, network: network.id } } as const;
@@ -46,7 +44,7 @@ export async function simulateOnPage(services: Services, draft: TransactionDraft
 
 /** Simulates a transaction and shows the report. @param network where; the selected one where it is not said */
 export async function simulateTransaction(
-  services: Services,
+  services: SimulateServices,
   transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
   network: Network = services.session.network,
@@ -64,13 +62,10 @@ export async function simulateTransaction(
   const marked = 'overrides' in run.rerun ? undefined : run.found;
   await runPayload(services, { ...run, title }, signal =>
     onNetwork(session, network, async connection => {
-      const [mark, { completed }] = await Promise.all([
-        marked && services.runs.begin(marked),
-        import('../results/completed'),
-      ]);
+      const mark = marked && (await services.runs.begin(marked));
       const answer = await requestSimulation(transaction, sender, connection, signal);
       const simulated = { connection, transaction: answer.transaction };
-      const report = await completed(simulationReport(answer), services, signal, simulated);
+      const report = await services.panel.complete(simulationReport(answer), signal, simulated);
       mark?.end(report, { ...simulated, rerun: run.rerun });
       return report;
     }),

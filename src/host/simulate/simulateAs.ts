@@ -3,7 +3,7 @@ import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Overrides } from '../../core/payloads/overrides';
 import type { Transaction } from '../../core/runs/transaction';
 import { addressChoices, readAddressField, readAddressText } from '../accounts/addressChoices';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { FormMemory } from '../shell/formMemory';
 import { askChoice, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
@@ -16,7 +16,7 @@ export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'f
 
 /** Simulates the payload in the name of those that the user says, whatever the document and the settings say. */
 export async function simulateAs(
-  services: Services,
+  services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SignersArgument,
 ): Promise<void> {
   const found = await targetOf(services, 'Simulate', given);
@@ -53,7 +53,7 @@ const NOBODY = '0x0';
  * @param transaction that was checked
  * @returns `undefined` when the user leaves the form
  */
-async function askSigners(services: Services, { draft, called }: Transaction): Promise<Signers | undefined> {
+async function askSigners(services: SimulateServices, { draft, called }: Transaction): Promise<Signers | undefined> {
   const [{ otherSigners }, { signerCount }] = await Promise.all([
     import('../../core/payloads/overrides'),
     import('../../core/payloads/write/typedCall'),
@@ -62,7 +62,7 @@ async function askSigners(services: Services, { draft, called }: Transaction): P
   const takes = called?.abi ? signerCount(called.abi) : 0;
   // As many as the function takes, or the document names.
   const more = Math.max(takes - 1, others.secondarySigners?.length ?? 0);
-  const memory = new FormMemory(services.state);
+  const memory = new FormMemory(services.payloads.forms.state);
   const choices = await addressChoices(services.session, memory);
   // The sender, the secondary signers, the payer.
   const texts = [

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { SIMULATE_COMMANDS } from '../shell/ids';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 
 /** What each command that simulates, encodes or inspects takes and runs. What they run is loaded by the first one that needs it. */
-export function simulateCommandTable(services: Services): CommandTable<typeof SIMULATE_COMMANDS> {
+export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: { takes: payload, run: async given => (await import('./simulate')).simulateAtCursor(services, given) },
     encode: { takes: payload, run: async given => (await import('./encode')).encodeAtCursor(services, given) },

@@ -8,7 +8,7 @@ import { chooseSender, senderOf } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { AgainArgument, DraftArgument, Rerun } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
 /** There is only one network to simulate on. */
@@ -22,7 +22,7 @@ export class OneNetworkError extends UserFacingError {
 
 /** Simulates the payload at the cursor, or the one that is given, on every network at once, and shows them side by side. */
 export async function simulateOnAllNetworks(
-  services: Services,
+  services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & AgainArgument,
 ): Promise<void> {
   const networks = networksToAsk(services.session.network);
@@ -42,7 +42,7 @@ function networksToAsk(selected: Network): readonly Network[] {
 
 async function runOn(
   networks: readonly Network[],
-  services: Services,
+  services: SimulateServices,
   transaction: Transaction,
   run: Pick<PayloadRun, 'found' | 'rerun'>,
 ): Promise<void> {
@@ -71,7 +71,12 @@ async function runOn(
   );
 }
 
-function networkRun({ session }: Services, network: Network, transaction: Transaction, address: string): NetworkRun {
+function networkRun(
+  { session }: SimulateServices,
+  network: Network,
+  transaction: Transaction,
+  address: string,
+): NetworkRun {
   return {
     network,
     simulate: async signal => {

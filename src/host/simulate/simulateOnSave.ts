@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 
 /** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */
-export async function simulateOnSave({ runs }: Services, given?: PayloadPlace): Promise<void> {
+export async function simulateOnSave({ runs }: SimulateServices, given?: PayloadPlace): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const uri = given?.uri ?? editor?.document.uri;
   const position = given?.position ?? editor?.selection.active;

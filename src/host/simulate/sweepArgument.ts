@@ -14,7 +14,7 @@ import { chooseSender } from '../accounts/chooseSender';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import type { DraftArgument, SweepChoice } from '../results/rerun';
 import { runPayload } from './runPayload';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 import { checked, targetOf, type CommandTarget } from './targetOf';
 
 /** The payload has no argument that could be swept. */
@@ -36,7 +36,7 @@ interface Argument {
 
 /** Simulates a payload with many values in the place of one argument, and shows gas and verdict of each. */
 export async function sweepAtCursor(
-  services: Services,
+  services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SweepChoice,
 ): Promise<void> {
   const target = await targetOf(services, 'Sweep', given);
@@ -82,13 +82,13 @@ export async function sweepAtCursor(
 
 /** The arguments with their types. */
 async function argumentsOf(
-  { sources }: Services,
+  { payloads }: SimulateServices,
   { called }: Transaction,
   call: EntryFunctionCall,
 ): Promise<readonly Argument[]> {
   const abi = called?.abi;
   const { resolvedArgumentTypes } = await import('../../core/payloads/write/typedCall');
-  const names = abi && (await namesOf(abi, await sources.declarations(call.function)))?.names;
+  const names = abi && (await namesOf(abi, await payloads.sources.declarations(call.function)))?.names;
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const own = abi ? withoutSigners(names, abi) : [];
   return call.arguments.map((json, index): Argument => {
@@ -141,7 +141,7 @@ async function chooseArgument(
 
 /** All edge values are picked at first; any other value can be typed. */
 async function pickValues(
-  { session }: Services,
+  { session }: SimulateServices,
   { index, name, type, typeText, json }: Argument,
   { call, sender }: { readonly call: EntryFunctionCall; readonly sender: string },
 ): Promise<readonly EdgeValue[] | undefined> {

@@ -5,7 +5,7 @@ import { settleNetwork } from '../results/networkOfResult';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
 import { placeNow, writtenCall } from './placeNow';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
-import type { Services } from '../services';
+import type { SimulateServices } from './simulateServices';
 
 /** What a payload command is run on, where it is found, and how it is found again. */
 export interface CommandTarget {
@@ -19,7 +19,7 @@ export interface CommandTarget {
  * A transaction, its call checked on the selected network.
  * @throws PayloadError when it does not fit the ABI; the client's errors
  */
-export async function checked({ session }: Services, transaction: Transaction): Promise<Transaction> {
+export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<Transaction> {
   const [{ checkTransaction }, { subjectOf }, { modules }] = await Promise.all([
     import('../../core/runs/transaction'),
     import('../../core/runs/simulate'),
@@ -38,19 +38,19 @@ export async function checked({ session }: Services, transaction: Transaction): 
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function targetOf(
-  services: Services,
+  services: SimulateServices,
   verb: string,
   given: ((PayloadPlace | DraftArgument) & AgainArgument) | undefined,
 ): Promise<CommandTarget | undefined> {
-  const { session, locators } = services;
+  const { session, payloads } = services;
   const { network: ranOn, written } = given?.again ?? {};
   if (ranOn !== undefined && !(await settleNetwork(session, ranOn))) return undefined;
   const network = session.network.id;
   if (given && 'draft' in given) {
     return { transaction: { draft: given.draft }, target: { kind: 'draft', draft: given.draft, network } };
   }
-  const place = written && given ? await placeNow(locators, given, written) : given;
-  const found = await transactionAt(services, verb, place);
+  const place = written && given ? await placeNow(payloads.locators, given, written) : given;
+  const found = await transactionAt(payloads, verb, place);
   if (!found) return undefined;
   const now = found.call && (await writtenCall(found.place.uri, found.call));
   const target = placeTarget(found.place, { network, ...(now && { written: now }) });

@@ -1,0 +1,16 @@
+import type { PayloadServices } from '../payloads/payloadServices';
+import type { ResultPanel } from '../results/resultPanel';
+import type { Notify } from '../shell/notify';
+import type { Session } from '../shell/session';
+import type { PayloadRuns } from './payloadRuns';
+
+/** What the commands that simulate, encode and inspect work with. */
+export interface SimulateServices {
+  readonly session: Session;
+  readonly notify: Notify;
+  readonly panel: ResultPanel;
+  /** Finds payloads, and asks for what they leave open. */
+  readonly payloads: PayloadServices;
+  /** The runs of payloads in editors. */
+  readonly runs: PayloadRuns;
+}
