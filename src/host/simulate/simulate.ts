@@ -4,6 +4,7 @@ import type { Transaction } from '../../core/runs/transaction';
 import { chooseSender } from '../accounts/chooseSender';
 import { onNetwork } from '../shell/onNetwork';
 import { NoEditorError, type PayloadPlace } from '../payloads/payloadAtCursor';
+import type { FunctionArgument } from '../payloads/chooseFunction';
 import { networkOfPage } from '../results/networkOfResult';
 import type { LedgerDraftArgument, OverridesArgument } from '../results/rerun';
 import { runPayload, type PayloadRun } from './runPayload';
@@ -23,7 +24,7 @@ export async function simulateAtCursor(
     if (!(error instanceof NoEditorError)) throw error;
     services.notify.error(error, {
       label: 'Simulate Function…',
-      run: async () => (await import('./simulateFunction')).simulateFunction(services),
+      run: () => simulateFunction(services),
     });
   });
   if (!found) return;
@@ -70,4 +71,22 @@ export async function simulateTransaction(
       return report;
     }),
   );
+}
+
+/** Asks for the arguments of a deployed function and simulates the call. */
+export async function simulateFunction(services: SimulateServices, given?: FunctionArgument): Promise<void> {
+  const [{ chooseFunction }, { askForCall }, { emptyCall }, { draftOfCall }] = await Promise.all([
+    import('../payloads/chooseFunction'),
+    import('../payloads/callForm'),
+    import('../../core/payloads/form/callForm'),
+    import('../../core/payloads/draft'),
+  ]);
+  const chosen = await chooseFunction(services.payloads, 'Simulate Function', given);
+  if (!chosen) return;
+  const { id, abi } = chosen;
+  const call = await askForCall(services.payloads, { verb: 'Simulate', call: emptyCall(id, abi), abi });
+  if (!call) return;
+  const draft = draftOfCall(call);
+  const target = { kind: 'draft', draft, network: services.session.network.id } as const;
+  await simulateTransaction(services, { draft }, { rerun: { verb: 'simulate', target } });
 }

@@ -30,7 +30,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     },
     simulateFunction: {
       takes: z.union([text, row]),
-      run: async given => (await import('./simulateFunction')).simulateFunction(services, given),
+      run: async given => (await import('./simulate')).simulateFunction(services, given),
     },
     simulateOnAllNetworks: {
       takes: payload,
