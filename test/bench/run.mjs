@@ -10,7 +10,7 @@ import { tableText, writeResults } from './resultsFile.mjs';
 
 /** @typedef {import('./resultsFile.mjs').Row} Row */
 
-const GROUPS = ['client', 'activation', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
+const GROUPS = ['client', 'activation', 'bytecode', 'editor', 'memory', 'pacing', 'page', 'host', 'terminal'];
 
 /** @param {string} command @param {readonly string[]} args */
 async function run(command, args) {

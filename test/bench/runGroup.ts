@@ -1,6 +1,7 @@
 // `node --expose-gc runGroup.mjs GROUP FILE`: runs a group in the project's folder and writes its rows as JSON.
 import { writeFile } from 'node:fs/promises';
 import { activation } from './groups/activation';
+import { bytecode } from './groups/bytecode';
 import { client } from './groups/client';
 import { editor } from './groups/editor';
 import { host } from './groups/host';
@@ -13,6 +14,7 @@ import type { Row } from './measure/row';
 const groups: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   client,
   activation,
+  bytecode,
   editor,
   memory,
   pacing,

@@ -129,8 +129,8 @@ export class ByteCursor {
     if (count === 0) return NONE;
     if (count > most) throw this.damaged(`${count} items where ${most} are the most`);
     if (count > this.end - this.at) throw this.damaged(`${count} items in ${this.end - this.at} bytes`);
-    const items: T[] = [];
-    while (items.length < count) items.push(read());
+    const items = roomFor<T>(count);
+    for (let at = 0; at < count; at++) items[at] = read();
     return items;
   }
 
@@ -177,4 +177,12 @@ export class ByteCursor {
 /** A byte in two hex digits: `0x07`. */
 export function hexByte(byte: number): string {
   return `0x${byte.toString(16).padStart(2, '0')}`;
+}
+
+/** Longer lists grow as they are read: a count is from outside. */
+const MOST_ROOM = 32;
+
+/** An array to be filled with so many items: one that grows item by item has room for 17 from the first on. */
+export function roomFor<T>(count: number): T[] {
+  return count <= MOST_ROOM ? new Array<T>(count) : [];
 }

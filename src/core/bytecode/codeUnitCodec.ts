@@ -42,6 +42,9 @@ interface Opcode {
   readonly op: Op;
   /** By the operand; one where there is no operand. */
   readonly shared: readonly Instruction[];
+  /** Of an integer. */
+  readonly bytes: number;
+  readonly signed: boolean;
 }
 
 const OF_CODE: (Opcode | undefined)[] = [];
@@ -50,7 +53,8 @@ for (const [kind, ops] of Object.entries(OPCODES) as [OperandKind, Readonly<Reco
   for (const [op, code] of Object.entries(ops) as [Op, number][]) {
     const count = kind === 'local' ? SHARED_LOCALS : Number(kind === 'none');
     const shared = Array.from({ length: count }, (_, operand) => ({ kind, op, ...(kind === 'local' && { operand }) }));
-    OF_CODE[code] = { kind, op, shared: shared as Instruction[] };
+    const [bytes, signed] = kind === 'integer' ? [integerBytes(op as 'LdU8'), isSigned(op as 'LdU8')] : [0, false];
+    OF_CODE[code] = { kind, op, shared: shared as Instruction[], bytes, signed };
     CODE_OF.set(op, code);
   }
 
@@ -68,12 +72,14 @@ export function readCodeUnit(source: CodeSource, parameters: number): CodeUnit {
   const targets = cursor.uleb();
   if (targets > cursor.end - cursor.at)
     throw cursor.damaged(`${targets} instructions in ${cursor.end - cursor.at} bytes`, at);
-  const instructions: Instruction[] = [];
+  // An instruction takes up a byte at least, so that there is no more room than the file is long.
+  const instructions = new Array<Instruction>(targets);
   const limits = { targets, locals: Math.min(parameters + signatureLength(source, locals), MAX_LOCALS) };
+  let done = 0;
   source.attempt(() => {
-    while (instructions.length < targets) instructions.push(readInstruction(source, limits));
+    for (; done < targets; done++) instructions[done] = readInstruction(source, limits);
   });
-  return { locals, instructions };
+  return { locals, instructions: done < targets ? instructions.slice(0, done) : instructions };
 }
 
 /** How many types a signature has; no bound where it was not read. */
@@ -88,7 +94,7 @@ function readInstruction(source: CodeSource, limits: Limits): Instruction {
   const byte = cursor.u8();
   const opcode = OF_CODE[byte];
   if (!opcode) throw cursor.unknown(`opcode ${hexByte(byte)} is unknown`, at);
-  const { kind, op, shared } = opcode;
+  const { kind, op, shared, bytes, signed } = opcode;
   switch (kind) {
     case 'none':
       return shared[0] ?? ({ kind, op } as Instruction);
@@ -99,7 +105,7 @@ function readInstruction(source: CodeSource, limits: Limits): Instruction {
       return shared[operand] ?? ({ kind, op, operand } as Instruction);
     }
     case 'integer':
-      return { kind, op, operand: cursor.integer(integerBytes(op as 'LdU8'), isSigned(op as 'LdU8')) } as Instruction;
+      return { kind, op, operand: cursor.integer(bytes, signed) } as Instruction;
     case 'vector':
       return { kind, op, operand: INDICES[kind].read(source), beside: cursor.u64() } as Instruction;
     case 'closure':

@@ -17,19 +17,21 @@ export type Tables = Pick<CompiledModule, TableName>;
 /** Indices into a table that was cut may be those of entries that were not read. */
 const ANY_INDEX = 65_536;
 
+const NO_ENTRIES = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
+  -readonly [Name in TableName]: Tables[Name];
+};
+
 /** A file that is being read. */
 export class CodeSource {
   /** What has been read so far: an index must be of an entry that is there already. */
-  readonly tables = Object.fromEntries(Object.keys(TABLES).map(name => [name, []])) as unknown as {
-    -readonly [Name in TableName]: Tables[Name];
-  };
+  readonly tables = { ...NO_ENTRIES };
   /** The first thing that is not known; from then on nothing is taken for damage. */
   trouble: BytecodeError | undefined;
   /** The module's own handle. */
   self = -1;
 
   readonly #counts: Record<string, number> = {};
-  readonly #defined = new Set<string>();
+  readonly #defined = { structDefinitions: new Set<number>(), functionDefinitions: new Set<number>() };
   /** How often something unknown ended what was being read. */
   #cuts = 0;
 
@@ -71,10 +73,11 @@ export class CodeSource {
     return this.#counts[name] ?? 0;
   }
 
-  /** Whether a definition is the first of its name. */
-  isFirst(definition: string): boolean {
-    const { size } = this.#defined;
-    return this.#defined.add(definition).size > size;
+  /** Whether a definition is the first of that handle. */
+  isFirst(table: 'structDefinitions' | 'functionDefinitions', handle: number): boolean {
+    const defined = this.#defined[table];
+    const { size } = defined;
+    return defined.add(handle).size > size;
   }
 
   /** An index below a count. @param what it is an index of: `field` */

@@ -6,9 +6,10 @@ import { accessProblem, SCRIPT_END, TABLE_CODECS } from './tableCodecs';
 import {
   APTOS_MARK,
   MAGIC,
-  MODULE_TABLES,
+  isModuleTable,
   NEWEST_VERSION,
   OLDEST_VERSION,
+  TABLE_NAMES,
   TABLES,
   USUAL_ORDER,
   type TableName,
@@ -26,7 +27,9 @@ export type BytecodeReading =
 
 /** Longer tails are those of scripts. */
 const LONGEST_MODULE_TAIL = 3;
-const KNOWN_TABLES: ReadonlySet<number> = new Set(Object.values(TABLES));
+/** Those that others point into come first; those of modules alone at the end, bodies last of all. */
+const COMMON_TABLES = [0x08, 0x07, 0x01, 0x02, 0x05, 0x03, 0x04, 0x06, 0x10];
+const MODULE_TABLES = [0x0a, 0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x0c];
 /** What nothing can be made of. */
 const NO_SCRIPT = { typeParameters: [], parameters: 0, code: { locals: 0, instructions: [] } };
 
@@ -49,9 +52,10 @@ export function readBytecode(bytes: Uint8Array): BytecodeReading {
   if (version < OLDEST_VERSION || version > NEWEST_VERSION)
     source.trouble = unknownAt(cursor, `version ${version} is unknown`, MAGIC.length);
   for (const [kind, { start }] of ranges)
-    if (!KNOWN_TABLES.has(kind)) source.trouble ??= unknownAt(cursor, `table ${hexByte(kind)} is unknown`, start);
+    if (!TABLE_NAMES.has(kind)) source.trouble ??= unknownAt(cursor, `table ${hexByte(kind)} is unknown`, start);
   const isModule =
-    [...ranges.keys()].some(kind => MODULE_TABLES.has(kind)) || bytes.length - tail <= LONGEST_MODULE_TAIL;
+    layout.headers.some(kind => TABLE_NAMES.has(kind) && isModuleTable(kind)) ||
+    bytes.length - tail <= LONGEST_MODULE_TAIL;
   const code = readTables(source, isModule, ranges, tail);
   if (cursor.at < bytes.length)
     source.trouble ??= unknownAt(cursor, `${bytes.length - cursor.at} bytes follow the end`, cursor.at);
@@ -112,31 +116,30 @@ type Unmarked<Code> = Code extends CompiledCode ? Omit<Code, 'version' | 'isMark
 /** Leaves the cursor at the end of what is known. */
 function readTables(source: CodeSource, isModule: boolean, ranges: Ranges, tail: number): Unmarked<CompiledCode> {
   const { tables, cursor } = source;
-  const read = (name: TableName) => {
-    const range = ranges.get(TABLES[name]);
-    if (range) source.readTable(name, range, TABLE_CODECS[name]);
+  const read = (kind: number) => {
+    const [name, range] = [TABLE_NAMES.get(kind), ranges.get(kind)];
+    if (name && range) source.readTable(name, range, TABLE_CODECS[name]);
   };
-  // Those that others point into come first.
   COMMON_TABLES.forEach(read);
-  const { moduleHandles, structHandles, functionHandles, functionInstantiations } = tables;
-  for (const [entry, handle] of functionHandles.entries()) {
+  for (const [entry, handle] of tables.functionHandles.entries()) {
     const problem = accessProblem(handle, source);
     if (problem === undefined) continue;
     cursor.goTo('function handle', entry, ranges.get(TABLES.functionHandles)?.start ?? 0);
     throw cursor.damaged(problem);
   }
-  const { signatures, constants, identifiers, addresses, metadata } = tables;
-  const handles = { moduleHandles, structHandles, functionHandles, functionInstantiations };
-  const common: Omit<CodeTables, 'version' | 'isMarked'> = {
-    ...handles,
-    ...{ signatures, constants, identifiers, addresses, metadata },
-  };
-  if (!isModule) return { kind: 'script', ...common, ...(readEnd(source, tail, SCRIPT_END) ?? NO_SCRIPT) };
+  if (!isModule) return { kind: 'script', ...commonOf(tables), ...(readEnd(source, tail, SCRIPT_END) ?? NO_SCRIPT) };
   source.self = readEnd(source, tail, index('moduleHandles')) ?? -1;
   const end = cursor.at;
-  MODULES_TABLES.forEach(read);
+  MODULE_TABLES.forEach(read);
   cursor.at = end;
   return { kind: 'module', self: source.self, ...tables };
+}
+
+type CommonTables = Omit<CodeTables, 'version' | 'isMarked' | 'layout'>;
+
+function commonOf(tables: CodeSource['tables']): CommonTables {
+  const common = (Object.keys(tables) as TableName[]).filter(name => !isModuleTable(TABLES[name]));
+  return Object.fromEntries(common.map(name => [name, tables[name]])) as unknown as CommonTables;
 }
 
 /** Reads what follows the tables; nothing where it has something unknown. */
@@ -148,31 +151,6 @@ function readEnd<T>(source: CodeSource, tail: number, end: Codec<T>): T | undefi
   });
   return read;
 }
-
-const COMMON_TABLES = [
-  'addresses',
-  'identifiers',
-  'moduleHandles',
-  'structHandles',
-  'signatures',
-  'functionHandles',
-  'functionInstantiations',
-  'constants',
-  'metadata',
-] as const;
-
-const MODULES_TABLES = [
-  'structDefinitions',
-  'structInstantiations',
-  'fieldHandles',
-  'fieldInstantiations',
-  'friends',
-  'variantFieldHandles',
-  'variantFieldInstantiations',
-  'variantHandles',
-  'variantInstantiations',
-  'functionDefinitions',
-] as const;
 
 function unknownAt(cursor: ByteCursor, problem: string, offset: number): BytecodeError {
   return new BytecodeError('unknown', cursor.subject, problem, { part: 'the header', offset });

@@ -129,7 +129,7 @@ function own(
   return checked(index(table), (handle, source) => {
     const { module = source.self } = source.tables[table][handle] ?? {};
     if (module !== source.self) return 'a handle of another module';
-    return source.isFirst(`${definitions} ${handle}`) ? undefined : 'a second definition of one handle';
+    return source.isFirst(definitions, handle) ? undefined : 'a second definition of one handle';
   });
 }
 
@@ -146,10 +146,11 @@ const functionDefinition: Codec<FunctionDefinition> = {
       throw cursor.unknown(`visibility ${hexByte(who)} is unknown`, at);
     if ((flags & ~(version < 5 ? NATIVE : NATIVE | ENTRY)) !== 0)
       throw cursor.unknown(`function flags ${hexByte(flags)} are unknown`, at + 1);
-    const definition = { handle, visibility, isEntry: (flags & ENTRY) !== 0, acquires: acquires.read(source) };
-    if ((flags & NATIVE) !== 0) return definition;
+    const isEntry = (flags & ENTRY) !== 0;
+    const structs = acquires.read(source);
+    if ((flags & NATIVE) !== 0) return { handle, visibility, isEntry, acquires: structs };
     const parameters = signatureLength(source, source.tables.functionHandles[handle]?.parameters ?? -1);
-    return { ...definition, code: readCodeUnit(source, parameters) };
+    return { handle, visibility, isEntry, acquires: structs, code: readCodeUnit(source, parameters) };
   },
   write: (sink, { handle, visibility, isEntry, acquires: structs, code }) => {
     sink.uleb(handle).u8(VISIBILITIES.indexOf(visibility));

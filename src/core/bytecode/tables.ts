@@ -32,14 +32,27 @@ export const USUAL_ORDER: readonly number[] = [
   0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x10, 0x06, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14,
 ];
 
+const ENTRY_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.keys(TABLES).map(table => {
+    const words = table.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+    return [table, words.replace(/(?<=address)es$|s$/, '')];
+  }),
+);
+
 /** What one entry of a table is called: `struct handle`. */
 export function entryName(table: TableName): string {
-  const words = table.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
-  return words.replace(/(?<=address)es$|s$/, '');
+  return ENTRY_NAMES.get(table) ?? table;
 }
 
-/** Those that a module has and a script has not. */
-export const MODULE_TABLES: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14]);
+/** The name of each table by its number. */
+export const TABLE_NAMES: ReadonlyMap<number, TableName> = new Map(
+  (Object.entries(TABLES) as [TableName, number][]).map(([name, kind]) => [kind, name]),
+);
+
+/** Whether a module has that table, and a script has not. */
+export function isModuleTable(kind: number): boolean {
+  return kind > TABLES.addresses && kind !== TABLES.metadata;
+}
 
 /** The types that one byte says all of, by that byte. */
 export const PRIMITIVE_BYTES = {

@@ -1,5 +1,5 @@
 import type { Primitive } from '../move/typeTag';
-import { hexByte } from './byteCursor';
+import { hexByte, roomFor } from './byteCursor';
 import { index, type Codec, type CodeSink, type CodeSource } from './codec';
 import type { FunctionToken, Signature, Token } from './compiledCode';
 import { PRIMITIVE_BYTES, TOKEN_BYTES } from './tables';
@@ -37,8 +37,8 @@ function readSignature(source: CodeSource, depth: number): Signature {
 }
 
 function readTokens(source: CodeSource, count: number, depth: number): Signature {
-  const tokens: Token[] = [];
-  while (tokens.length < count) tokens.push(readToken(source, depth));
+  const tokens = roomFor<Token>(count);
+  for (let at = 0; at < count; at++) tokens[at] = readToken(source, depth);
   return tokens;
 }
 

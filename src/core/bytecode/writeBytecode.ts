@@ -1,7 +1,7 @@
 import { CodeSink, type Codec } from './codec';
 import type { CompiledCode, FunctionDefinition } from './compiledCode';
 import { SCRIPT_END, TABLE_CODECS } from './tableCodecs';
-import { APTOS_MARK, MAGIC, TABLES, USUAL_ORDER, type TableName } from './tables';
+import { APTOS_MARK, MAGIC, TABLE_NAMES, USUAL_ORDER, type TableName } from './tables';
 
 /**
  * The file of a module or script: the very bytes that `readBytecode` read it from. Indices are not checked, so that it
@@ -27,10 +27,8 @@ export function writeBytecode(code: CompiledCode): Uint8Array {
   return file.toBytes();
 }
 
-const NAMES = new Map<number, TableName>(Object.entries(TABLES).map(([name, kind]) => [kind, name as TableName]));
-
 function writeTable(sink: CodeSink, code: CompiledCode, kind: number): void {
-  const name = NAMES.get(kind);
+  const name = TABLE_NAMES.get(kind);
   if (name === undefined || !(name in code)) return;
   const entries = (code as unknown as Readonly<Record<TableName, readonly unknown[]>>)[name];
   for (const entry of entries) (TABLE_CODECS[name] as Codec<unknown>).write(sink, entry);

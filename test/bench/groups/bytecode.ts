@@ -1,0 +1,72 @@
+import { readBytecode } from '../../../src/core/bytecode/readBytecode';
+import { writeBytecode } from '../../../src/core/bytecode/writeBytecode';
+import { readRecordedCode } from '../../conformance/deployedCode';
+import { moduleOfSize } from '../../support/sampleCode';
+import { modulesPage } from '../fixtures/modulesPage';
+import { interleave, type Rounds } from '../measure/interleave';
+import { budgetRow, duration, kilobytes, units, type Row } from '../measure/row';
+import { median } from '../measure/statistics';
+
+/** As many as the recorded answers have; made ones are as large as those are on average. */
+const MODULES = 540;
+const USUAL_FUNCTIONS = 13;
+/** Of a module of 30 kB, the largest that was recorded. */
+const MANY_FUNCTIONS = 250;
+const ROUNDS: Rounds = { warmUp: 10, measured: 60 };
+
+/** What reading and writing compiled code costs: made modules, and the deployed ones where they are at hand. */
+export async function bytecode(): Promise<readonly Row[]> {
+  const usual = writeBytecode(moduleOfSize(USUAL_FUNCTIONS));
+  const made = Array.from({ length: MODULES }, () => usual.slice());
+  const recorded = readRecordedCode()?.map(({ bytes }) => bytes);
+  return [
+    ...(await rowsOf('made', made, writeBytecode(moduleOfSize(MANY_FUNCTIONS)))),
+    ...(recorded ? await rowsOf('deployed', recorded, largestOf(recorded)) : []),
+  ];
+}
+
+/** The unit takes turns with what is measured in it. */
+async function rowsOf(kind: string, files: readonly Uint8Array[], largest: Uint8Array): Promise<readonly Row[]> {
+  const size = kilobytes(files.reduce((sum, { length }) => sum + length, 0));
+  const codes = files.map(bytes => readBytecode(bytes).code);
+  const page = modulesPage(0);
+  const samples = await interleave(
+    [
+      { name: 'unit', run: () => JSON.parse(page) as unknown },
+      {
+        name: 'read',
+        run: () => {
+          for (const bytes of files) readBytecode(bytes);
+        },
+      },
+      { name: 'one', run: () => readBytecode(largest) },
+      {
+        name: 'write',
+        run: () => {
+          for (const code of codes) writeBytecode(code);
+        },
+      },
+    ],
+    ROUNDS,
+  );
+  const medianOf = (name: string) => median(samples.get(name) ?? []);
+  const row = (what: string, name: string, bound: number): Row => {
+    const found = budgetRow(
+      `${what}, median`,
+      medianOf(name) / medianOf('unit'),
+      { kind: 'atMost', value: bound },
+      units,
+    );
+    return { ...found, figure: `${found.figure} (${duration(medianOf(name))})` };
+  };
+  return [
+    { what: `u: JSON.parse of the modules page, beside ${kind} modules`, figure: duration(medianOf('unit')) },
+    row(`read ${files.length} ${kind} modules, ${size}`, 'read', 12),
+    row(`read one ${kind} module, ${kilobytes(largest.length)}`, 'one', 0.4),
+    row(`write ${files.length} ${kind} modules, ${size}`, 'write', 12),
+  ];
+}
+
+function largestOf(files: readonly Uint8Array[]): Uint8Array {
+  return files.reduce((one, other) => (other.length > one.length ? other : one));
+}
