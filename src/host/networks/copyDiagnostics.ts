@@ -5,7 +5,7 @@ import { SETTINGS } from '../shell/ids';
 import { hasMoveExtension } from '../packages/moveExtension';
 import { requestText } from '../shell/requestLog';
 import { routeOf } from './routeOf';
-import { tellableValue } from '../shell/settingValues';
+import { tellableValue } from '../shell/settingReaders';
 import { inspectSetting, readNetworks } from '../shell/settings';
 import type { NetworkServices } from './accessKey';
 

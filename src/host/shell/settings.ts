@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SETTINGS } from './ids';
 import { networkItems, networksIn, type ConfiguredNetworks } from './networkList';
-import { SETTING_READERS } from './settingValues';
+import { SETTING_READERS } from './settingReaders';
 
 /**
  * The networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide where

@@ -11,7 +11,7 @@ import { setWatched, watchedNames } from './watchList';
 import { WatchPace } from './watchPace';
 import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts';
 import { asError, askWatched, type RoundResult } from './watchRound';
-import { WatchShow } from './watchShow';
+import { UpgradeMarks } from './upgradeMarks';
 import { WatchTries } from './watchTries';
 
 /**
@@ -23,7 +23,7 @@ export class Watcher implements vscode.Disposable {
   readonly documents = new SeenDocuments();
   readonly #parts: WatchParts;
   readonly #around: WatchSurroundings;
-  readonly #show: WatchShow;
+  readonly #marks: UpgradeMarks;
   readonly #pace: WatchPace;
   readonly #closing = new AbortController();
   /** By network, chain and gateway. */
@@ -38,7 +38,7 @@ export class Watcher implements vscode.Disposable {
   constructor(parts: WatchParts, around: WatchSurroundings) {
     this.#parts = parts;
     this.#around = around;
-    this.#show = new WatchShow(parts.tree);
+    this.#marks = new UpgradeMarks(parts.tree);
     this.#pace = new WatchPace(around.clock, () => void this.checkNow());
     const { session } = parts;
     const again = () => {
@@ -231,7 +231,7 @@ export class Watcher implements vscode.Disposable {
     const note = this.#notes.get(session.network.id);
     const notes = [...(note === undefined ? [] : [note]), ...anew];
     const message = names.length === 0 ? '' : [watchWords(plan, minutes, state), ...notes].join(' ');
-    this.#show.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
+    this.#marks.render({ message, names, upgrades: this.#upgrades, minutes, failure, missing }, this.#isOutdated);
     this.#isOutdated = false;
   }
 }

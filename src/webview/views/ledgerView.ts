@@ -18,7 +18,7 @@ import { tabsView } from '../page/tabsView';
 import { networkView, senderView, subtitle, titleView, type Title } from '../page/titleView';
 import { groupedDigits } from './amounts';
 import { callView } from './callView';
-import { balancesCard, gasCard } from './cards';
+import { balancesCard, gasCard } from './gasAndBalances';
 import { hexText, visibleText, nameText } from './hexText';
 import { jsonRows } from './jsonTree';
 import { partsView, payloadView, verdictView } from './simulationView';

@@ -16,7 +16,7 @@ import { tabsView } from '../page/tabsView';
 import { networkView, senderView, subtitle, titleView } from '../page/titleView';
 import { groupedDigits } from './amounts';
 import { callView } from './callView';
-import { balancesCard, gasCard } from './cards';
+import { balancesCard, gasCard } from './gasAndBalances';
 import { factList } from './cells';
 import { changesView } from './changesView';
 import { earlierLine } from './earlierView';

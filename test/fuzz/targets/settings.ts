@@ -19,7 +19,7 @@ import {
 import { accountsOn, type AccountList } from '../../../src/host/shell/accountList';
 import { readLook } from '../../../src/host/results/readLook';
 import { networkItems, networksIn, placedItems, withItems, withoutNetwork } from '../../../src/host/shell/networkList';
-import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
+import { driftOf, tellableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 import { pinnedModules, setPinned } from '../../../src/host/modules/modulePins';
 import { setWatched, watchedNames } from '../../../src/host/upgrades/watchList';
 import { MapMemento } from '../../unit/host/mapMemento';

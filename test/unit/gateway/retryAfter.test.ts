@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseRetryAfter } from '../../../src/core/gateway/statusFacts';
+import { parseRetryAfter } from '../../../src/core/gateway/retryAfter';
 
 const NOW = Date.parse('2025-06-01T12:00:00Z');
 

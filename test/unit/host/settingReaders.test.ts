@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../../src/host/shell/ids';
-import { driftOf, SETTING_READERS, tellableValue, watchMinutes } from '../../../src/host/shell/settingValues';
+import { driftOf, SETTING_READERS, tellableValue, watchMinutes } from '../../../src/host/shell/settingReaders';
 
 interface Manifest {
   readonly contributes: {

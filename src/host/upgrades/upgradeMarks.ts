@@ -12,7 +12,7 @@ import { escapeMarkdown } from '../shell/markdown';
 import { upgradeSentence } from './upgradeWords';
 
 /** Shows in the Modules view what is watched. */
-export class WatchShow {
+export class UpgradeMarks {
   readonly #tree: Pick<ModuleTree, 'showMarks'>;
   #shown: string | undefined;
 
