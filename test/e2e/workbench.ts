@@ -177,8 +177,10 @@ export class DrivenWorkbench {
     await this.page.keyboard.press('Control+1');
     await this.page.keyboard.press('Control+P');
     await this.quickInput().fill(file);
-    await this.page.locator('.quick-input-list').getByRole('option', { name: file }).first().click();
-    await this.page.locator('.tab.active', { hasText: file }).waitFor();
+    // Others end in the same name: the exact JSON of a simulation is called after its function.
+    const name = new RegExp(`^${file.replaceAll('.', String.raw`\.`)}`);
+    await this.page.locator('.quick-input-list').getByRole('option', { name }).first().click();
+    await this.page.locator(`.tab.active[data-resource-name="${file}"]`).waitFor();
     await this.clickText(text);
     await this.editing();
   }
