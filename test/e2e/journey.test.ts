@@ -68,10 +68,7 @@ describe('a first hour with Movescope', () => {
     await workbench.picture('3-simulation');
     await result.getByRole('tab', { name: /Events/ }).click();
     await result.getByText('FeeStatement').first().waitFor();
-    await result.getByRole('button', { name: 'Raw JSON', exact: true }).click();
-    await workbench.page.locator('.view-line', { hasText: '"vm_status"' }).waitFor();
-    await workbench.still();
-    await workbench.picture('4-raw');
+    // The raw JSON is opened where keys and reloads are tested: its name would come up in Quick Open from then on.
   });
 
   it('explains an abort', async () => {

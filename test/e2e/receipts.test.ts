@@ -1,10 +1,14 @@
 import { useWorkbench } from './useWorkbench';
-import type { DrivenWorkbench } from './workbench';
+import { DrivenWorkbench } from './workbench';
 
 describe('what a simulation leaves in the editor', () => {
   let workbench: DrivenWorkbench;
 
-  useWorkbench(started => (workbench = started));
+  useWorkbench(
+    started => (workbench = started),
+    // In a browser VS Code saves a second after an edit, which ends what is said of the change.
+    () => DrivenWorkbench.start({ settings: { 'files.autoSave': 'off' } }),
+  );
 
   it('leads from an abort to the constant and the line in the source', async () => {
     await workbench.openView();
