@@ -50,7 +50,7 @@ describe('accounts in a workspace of several folders', () => {
     await pick.getByText('app/.aptos/config.yaml, profile default on Testnet').waitFor();
     await pick.getByText('contracts/Move.toml').first().waitFor();
     await workbench.picture('accounts-1-import');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await pick.getByText('In the workspace’s settings').waitFor();
     await workbench.picture('accounts-2-place');
     await pick.getByRole('option', { name: /In the workspace’s settings/ }).click();

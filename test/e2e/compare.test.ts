@@ -40,7 +40,7 @@ describe('the framework at two dates', () => {
     await workbench.choose('Open in Web Explorer');
     await form.getByText('Web Explorer of Framework').waitFor();
     await workbench.picture('59-explorer');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     const dialog = page.locator('.monaco-dialog-box');
     await dialog.getByText('https://explorer.aptoslabs.com/account/0x1?network=testnet').waitFor();
     await workbench.picture('59-explorer-opens');
@@ -53,12 +53,12 @@ describe('the framework at two dates', () => {
       .getByRole('option', { name: /Two Versions/ })
       .click();
     await form.getByText('(1/2)').waitFor();
-    await page.keyboard.type(FRAMEWORK_VERSIONS.before);
+    await workbench.typeAnswer(FRAMEWORK_VERSIONS.before);
     await form.getByText('as typed').waitFor();
     await workbench.picture('60-compare-version');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await form.getByText('(2/2)').waitFor();
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     const view = page.locator('.sidebar');
     await view.getByRole('treeitem', { name: /^Changed modules, \d+$/ }).waitFor();
     await workbench.still();

@@ -79,7 +79,7 @@ describe('a key that is typed in the workbench', () => {
     await look('log');
     await workbench.run('Movescope: Select Network');
     await look('networks');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressAnswer('Escape');
   });
 
   it('is in nothing that the browser shows, copies, logs or keeps', async () => {
@@ -108,17 +108,17 @@ describe('a key that is typed in the workbench', () => {
     await workbench.run('Movescope: Add Network');
     await input.getByText('Name').first().waitFor();
     await workbench.quickInput().fill(label);
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await input.getByText(`Address of ${label}`).waitFor();
     await workbench.quickInput().fill(baseUrl);
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await input.getByRole('option', { name: /Bearer/ }).click();
     await input.getByRole('option', { name: /Test, development/ }).click();
     await input.getByText(`Access Key of ${label}`).waitFor();
     await workbench.quickInput().fill(KEY);
     // As the field shows it: dots.
     await look(`prompt ${label}`);
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await page.locator('.statusbar').getByText(`Access key of ${label} is set`).waitFor();
   }
 

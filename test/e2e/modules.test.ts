@@ -24,7 +24,7 @@ describe('finding one’s way among modules', () => {
     await titleButton(/Filter Modules/);
     const form = workbench.page.locator('.quick-input-widget:visible');
     await form.getByText('Filter Modules').waitFor();
-    await workbench.page.keyboard.type('wi');
+    await workbench.typeAnswer('wi');
     await workbench.row('withdraw').waitFor();
     await workbench.row('counter').waitFor({ state: 'detached' });
     await workbench.page
@@ -38,7 +38,7 @@ describe('finding one’s way among modules', () => {
       .getByRole('checkbox', { name: /view functions/ })
       .click();
     await workbench.row('withdraw').waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await form.waitFor({ state: 'hidden' });
     await workbench.page.locator('.part.sidebar').getByText('Filter: “wi”.').waitFor();
     await workbench.picture('modules-2-filtered');
@@ -61,11 +61,11 @@ describe('finding one’s way among modules', () => {
     await titleButton(/Find Symbol/);
     const form = workbench.page.locator('.quick-input-widget:visible');
     await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
-    await workbench.page.keyboard.type('coin tr');
+    await workbench.typeAnswer('coin tr');
     await form.getByText('transfer', { exact: true }).first().waitFor();
     await workbench.picture('modules-4-find-symbol');
-    await workbench.page.keyboard.press('Control+A');
-    await workbench.page.keyboard.type('deposit');
+    await workbench.pressAnswer('Control+A');
+    await workbench.typeAnswer('deposit');
     const found = form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ });
     await found.hover();
     await found.getByRole('button', { name: 'Reveal in the Modules View' }).click();
@@ -73,7 +73,7 @@ describe('finding one’s way among modules', () => {
     await workbench.picture('modules-5-revealed');
     await workbench.run('Movescope: Find Symbol');
     await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
-    await workbench.page.keyboard.type('dep');
+    await workbench.typeAnswer('dep');
     await workbench.picture('modules-6-find-one-word');
     await form.getByRole('option', { name: /^deposit,.*0xcafe::vault/ }).click();
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();

@@ -110,7 +110,7 @@ describe('a gateway that goes away', () => {
     await form.getByText('Save as Ledger Snapshot, of Away').waitFor();
     await workbench.still();
     await workbench.picture('offline-6-snapshot');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     // The dialog is ready when it has listed the workspace's folder, and again when it has left it.
     const listed = form.getByRole('option', { name: 'payloads' });
     await listed.waitFor();

@@ -106,7 +106,7 @@ const PICTURES: readonly Picture[] = [
     command: 'Movescope: Simulate for Many Senders',
     shows: async workbench => {
       await form(workbench).getByText('5 senders').waitFor();
-      await workbench.page.keyboard.press('Enter');
+      await workbench.pressAnswer();
       await title(workbench, /senders may call/).waitFor();
     },
   },
@@ -118,9 +118,9 @@ const PICTURES: readonly Picture[] = [
     height: 920,
     shows: async workbench => {
       await form(workbench).getByText('Sweep Argument of').waitFor();
-      await workbench.page.keyboard.press('Enter');
+      await workbench.pressAnswer();
       await form(workbench).getByText('values = up to').waitFor();
-      await workbench.page.keyboard.press('Enter');
+      await workbench.pressAnswer();
       await title(workbench, /values would succeed/).waitFor();
     },
   },
@@ -185,6 +185,6 @@ async function changeTheme(workbench: DrivenWorkbench, label: string): Promise<v
   await workbench.page.keyboard.press('Control+T');
   await form(workbench).getByPlaceholder('Select Color Theme').fill(label);
   await form(workbench).locator('.monaco-list-row.focused', { hasText: label }).waitFor();
-  await workbench.page.keyboard.press('Enter');
+  await workbench.pressAnswer();
   await form(workbench).waitFor({ state: 'hidden' });
 }

@@ -49,7 +49,7 @@ describe('pictures of the walkthrough', () => {
     await form.getByText('.aptos/config.yaml, profile default on Testnet').waitFor();
     await form.getByText('market/Move.toml').first().waitFor();
     await take('accounts', form);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressAnswer('Escape');
     await form.waitFor({ state: 'hidden' });
   });
 
@@ -59,13 +59,13 @@ describe('pictures of the walkthrough', () => {
     await workbench.run('Movescope: Add Network');
     await form.getByText('Name').first().waitFor();
     await workbench.quickInput().fill('My gateway');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await form.getByText('Address of My gateway').waitFor();
     await workbench.quickInput().fill('https://gateway.example/v1');
-    await page.keyboard.press('Enter');
+    await workbench.pressAnswer();
     await form.getByRole('option', { name: /Bearer/ }).waitFor();
     await take('network', form);
-    await page.keyboard.press('Escape');
+    await workbench.pressAnswer('Escape');
     await form.waitFor({ state: 'hidden' });
   });
 

@@ -136,6 +136,6 @@ describe('an account and a module that are watched', () => {
       .first()
       .waitFor();
     await workbench.picture('watch-11-stop');
-    await page.keyboard.press('Escape');
+    await workbench.pressAnswer('Escape');
   });
 });

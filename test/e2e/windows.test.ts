@@ -144,7 +144,7 @@ describe('two windows of one VS Code', () => {
     await one.run('Movescope: Set Access Key');
     await one.page.locator('.quick-input-widget:visible').getByText('Access Key of Honest').waitFor();
     await one.quickInput().fill(KEY);
-    await one.page.keyboard.press('Enter');
+    await one.pressAnswer();
     await one.page.locator('.statusbar').getByText('Access key of Honest is set').waitFor();
     await other.openAt('sent.json', '0xb0b');
     await other.run('Movescope: Simulate Payload at Cursor');

@@ -48,7 +48,12 @@ export class DrivenWorkbench {
       folder,
       trust: options.restricted ?? false,
       ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-      settings: { 'workbench.colorTheme': 'Default Dark Modern', ...options.settings },
+      settings: {
+        'workbench.colorTheme': 'Default Dark Modern',
+        // The focus comes back from a page or a menu some time after a key was pressed: that must close nothing.
+        'workbench.quickOpen.closeOnFocusLost': false,
+        ...options.settings,
+      },
       context: {
         viewport: options.viewport ?? { width: 1440, height: 900 },
         permissions: ['clipboard-read', 'clipboard-write'],
@@ -144,7 +149,17 @@ export class DrivenWorkbench {
     // Enter takes the row with the focus, once that is it: rows still move under a click while the list is filtered.
     const rows = this.page.locator('.quick-input-list .monaco-list-row.focused');
     await rows.and(this.page.getByRole('option', { name: command })).waitFor();
-    await this.page.keyboard.press('Enter');
+    await input.press('Enter');
+  }
+
+  /** Types into a quick pick or an input box, which has the focus or is given it. */
+  async typeAnswer(text: string): Promise<void> {
+    await this.quickInput().pressSequentially(text);
+  }
+
+  /** Presses a key in a quick pick or an input box, which has the focus or is given it. */
+  async pressAnswer(key: 'Enter' | 'Escape' | 'Control+A' = 'Enter'): Promise<void> {
+    await this.quickInput().press(key);
   }
 
   /** Makes a network the selected one. @param label of which there is one alone */
@@ -161,13 +176,13 @@ export class DrivenWorkbench {
     await this.run('Movescope: Set Access Key');
     await this.page.locator('.quick-input-widget', { hasText: `Access Key of ${network}` }).waitFor();
     await this.quickInput().fill(key);
-    await this.page.keyboard.press('Enter');
+    await this.pressAnswer();
     await this.page.locator('.statusbar').getByText(`Access key of ${network} is set`).waitFor();
   }
 
   /** The text field of a quick pick or an input box. */
   quickInput(): Locator {
-    return this.page.locator('.quick-input-widget input').first();
+    return this.page.locator('.quick-input-widget .quick-input-box input').first();
   }
 
   /** Opens a file of the workspace and puts the cursor into the text. */
@@ -179,7 +194,9 @@ export class DrivenWorkbench {
     await this.quickInput().fill(file);
     // Others end in the same name: the exact JSON of a simulation is called after its function.
     const name = new RegExp(`^${file.replaceAll('.', String.raw`\.`)}`);
-    await this.page.locator('.quick-input-list').getByRole('option', { name }).first().click();
+    const focused = this.page.locator('.quick-input-list .monaco-list-row.focused');
+    await focused.and(this.page.getByRole('option', { name })).waitFor();
+    await this.pressAnswer();
     await this.page.locator(`.tab.active[data-resource-name="${file}"]`).waitFor();
     await this.clickText(text);
     await this.editing();

@@ -131,7 +131,10 @@ describe('a gateway that goes away and comes back', () => {
     });
     const { description = '', message = '' } =
       captured.views.get('movescope.comparison') ?? assert.fail('no comparison');
-    assert.match(description, /^0xcafe::vault: Faulty \(read \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, not fresh\) ↔ Sandbox$/);
+    assert.match(
+      description,
+      /^0xcafe::vault: Faulty \(read \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, not fresh\) ↔ Sandbox$/,
+    );
     assert.match(
       message,
       /^Offline: 0xcafe::vault on Faulty was read .+ UTC\) and is not fresh\. The interfaces are the same\.$/,

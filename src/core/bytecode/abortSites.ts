@@ -1,3 +1,4 @@
+import { ERROR_CATEGORIES } from '../move/errorCategories';
 import type { CodeNames } from './codeNames';
 import type { CodeUnit, CompiledCode } from './compiledCode';
 import type { Instruction } from './opcodes';
@@ -10,26 +11,6 @@ export interface AbortSite {
   /** `undefined` where it is known at run time alone: handed in by a caller, or computed. */
   readonly code: bigint | undefined;
 }
-
-/**
- * The categories of `0x1::error`, by their numbers from 1: a code is `category << 16 | reason`.
- * Source: the framework's `error.move`, of which the bytecode has the same numbers.
- */
-const CATEGORIES = [
-  'invalid_argument',
-  'out_of_range',
-  'invalid_state',
-  'unauthenticated',
-  'permission_denied',
-  'not_found',
-  'aborted',
-  'already_exists',
-  'resource_exhausted',
-  'cancelled',
-  'internal',
-  'not_implemented',
-  'unavailable',
-] as const;
 
 /**
  * Where a body aborts, and with which codes as far as the instructions before tell: a literal or constant, alone or
@@ -71,7 +52,7 @@ function categoryOf(code: CompiledCode, instruction: Instruction, names: CodeNam
   if (!called) return undefined;
   const { address, module, name } = names.function(called.handle);
   if (address !== '0x1' || module !== 'error') return undefined;
-  const index = CATEGORIES.findIndex(each => each === name);
+  const index = ERROR_CATEGORIES.findIndex(each => each === name);
   return index >= 0 ? index + 1 : name === 'canonical' ? 'given' : undefined;
 }
 

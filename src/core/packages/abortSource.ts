@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { ERROR_CATEGORIES } from '../move/errorCategories';
 import type { ModuleId } from '../move/functionId';
 import { readInteger } from '../move/source/declarations';
 import {
@@ -99,21 +100,8 @@ function gives(number: bigint, category: string | undefined, abort: AbortedWith)
   return number === reasonOf(abort);
 }
 
-/** The functions of `std::error` that make a code of one category. */
-const CATEGORY_FUNCTIONS: ReadonlySet<string> = new Set([
-  'invalid_argument',
-  'out_of_range',
-  'invalid_state',
-  'unauthenticated',
-  'permission_denied',
-  'not_found',
-  'aborted',
-  'already_exists',
-  'resource_exhausted',
-  'internal',
-  'not_implemented',
-  'unavailable',
-]);
+/** The functions of `std::error` that make a code of one category: it has none that is called `cancelled`. */
+const CATEGORY_FUNCTIONS: ReadonlySet<string> = new Set(ERROR_CATEGORIES.filter(name => name !== 'cancelled'));
 
 function reasonOf({ reason, code }: AbortedWith): bigint {
   return reason === undefined ? BigInt(code) : BigInt(reason);

@@ -1,3 +1,5 @@
+import { ERROR_CATEGORIES } from '../move/errorCategories';
+
 /**
  * A `vm_status` taken apart (FACTS of public nodes: the text is the only form they give). `message` is what the VM
  * said besides, where a simulation adds it.
@@ -35,23 +37,6 @@ export interface MoveAbort {
   readonly reason?: string;
 }
 
-/** Categories of `0x1::error`, by the bits above the lowest 16. */
-const CATEGORIES = [
-  'invalid argument',
-  'out of range',
-  'invalid state',
-  'unauthenticated',
-  'permission denied',
-  'not found',
-  'aborted',
-  'already exists',
-  'resource exhausted',
-  'cancelled',
-  'internal',
-  'not implemented',
-  'unavailable',
-] as const;
-
 const MESSAGE = '\nExecution failed with message: ';
 const ABORT = /^Move abort(?: in ([^\s]+?))?: (?:code )?(?:(\w+)\()?(0x[0-9a-f]{1,16})\)?(?:: ([^]*))?$/i;
 const FAILURE = /^Execution failed in (\S+)(?: \([^)]*\))? at code offset (\d+)/;
@@ -78,7 +63,7 @@ function parseStatus(text: string): VmStatus {
 
 function abortOf([, module, name, hex = '0x0', description]: RegExpExecArray): MoveAbort {
   const code = BigInt(hex);
-  const category = CATEGORIES[Number(code >> 16n) - 1];
+  const category = ERROR_CATEGORIES[Number(code >> 16n) - 1]?.replaceAll('_', ' ');
   return {
     ...(module === undefined || module === 'script' ? {} : { module }),
     code: `0x${code.toString(16)}`,

@@ -15,10 +15,5 @@ export function registerLedger(
       (await import('./ledgerCommandTable')).ledgerCommandTable(services, transactions),
     ),
   );
-  return {
-    transactions,
-    dispose: () => {
-      registered.dispose();
-    },
-  };
+  return Object.assign(registered, { transactions });
 }

@@ -10,6 +10,7 @@ import { abbreviateAddress } from '../../core/move/address';
 import { functionSignature, typeParametersText } from '../../core/move/signature';
 import { nameIdText, parseNameId, type NameId } from '../../core/payloads/qualifiedName';
 import { sentenceOf } from '../../core/userFacingError';
+import { addAccount } from '../accounts/accountCommands';
 import type { SymbolServices } from './moduleServices';
 import type { Session } from '../shell/session';
 import { showInterface } from './openInterface';
@@ -22,15 +23,13 @@ import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
  * @throws the client's errors
  */
 export async function findSymbol(services: SymbolServices, given?: string): Promise<void> {
-  const addAccount = () => {
-    import('../accounts/accountCommands')
-      .then(({ addAccount }) => addAccount(services))
-      .catch((error: unknown) => {
-        services.notify.error(error);
-      });
+  const add = () => {
+    addAccount(services).catch((error: unknown) => {
+      services.notify.error(error);
+    });
   };
   const { modules } = await services.session.connection();
-  const picked = await new SymbolPick(services.session, modules, addAccount).ask(given ?? '');
+  const picked = await new SymbolPick(services.session, modules, add).ask(given ?? '');
   if (picked?.how === 'open') await showInterface(services.session, picked.id);
   if (picked?.how === 'reveal') await revealId(services, picked.id);
 }

@@ -39,10 +39,5 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
       (await import('./moduleCommandTable')).moduleCommandTable(services, views),
     ),
   );
-  return {
-    ...views,
-    dispose: () => {
-      registered.dispose();
-    },
-  };
+  return Object.assign(registered, views);
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { abbreviateAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
 import type { NameId } from '../../core/payloads/qualifiedName';
+import { addAccount } from '../accounts/accountCommands';
 import { withProgress } from '../shell/cancellation';
 import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
@@ -20,10 +21,7 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
   const { modules } = await session.connection();
   const isListed = (await session.accountsOn(session.network)).some(account => account.address === address);
   if (!isListed) {
-    const add = async () => {
-      const { addAccount } = await import('../accounts/accountCommands');
-      await addAccount({ session, notify }, { address });
-    };
+    const add = () => addAccount({ session, notify }, { address });
     notify.info(`${abbreviateAddress(address)} is not listed in the Modules view.`, { label: 'Add Account', run: add });
     return;
   }

@@ -32,8 +32,8 @@ export async function exportResult(
   if (!uri) return;
   const ending = uri.path.toLowerCase();
   const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
-  // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
   if (!format && ending.endsWith('.png')) throw new ImageFormatError(uri);
+  // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
   if (given?.uri && !format) throw new ExportNameError(uri, formats);
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();

@@ -45,10 +45,5 @@ export function registerResults(
       (await import('./resultCommandTable')).resultCommandTable({ notify, panel, history, historyView, runAgain }),
     ),
   );
-  return {
-    panel,
-    dispose: () => {
-      registered.dispose();
-    },
-  };
+  return Object.assign(registered, { panel });
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandId } from './ids';
+import { lazy } from './lazy';
 import type { Notify } from './notify';
 
 /** A command of a feature. */
@@ -27,11 +28,12 @@ export function registerCommands<Name extends string>(
   load: () => Promise<CommandTable<Readonly<Record<Name, CommandId>>>>,
 ): vscode.Disposable {
   const names = Object.keys(ids) as Name[];
+  const table = lazy(load);
   return vscode.Disposable.from(
     ...names.map(name =>
       vscode.commands.registerCommand(ids[name], async (argument: unknown) => {
         try {
-          const command = (await load())[name];
+          const command = (await table.get())[name];
           const given = isNothing(command, argument) ? undefined : argument;
           if (given !== undefined && command.takes?.safeParse(given).success === false) {
             const { CommandArgumentError } = await import('./commandArgumentSchemas');

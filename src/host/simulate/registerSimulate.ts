@@ -31,14 +31,11 @@ export function registerSimulate(
       (await import('./simulateCommandTable')).simulateCommandTable(services),
     ),
   );
-  return {
-    runAgain: async rerun => (await import('./runAgain')).runAgain(services, rerun),
-    simulate: async (draft, network) => {
+  return Object.assign(registered, {
+    runAgain: async (rerun: Parameters<Runs['runAgain']>[0]) => (await import('./runAgain')).runAgain(services, rerun),
+    simulate: async (...[draft, network]: Parameters<Runs['simulate']>) => {
       const { simulateAtCursor } = await import('./simulate');
       await simulateAtCursor(services, { draft, ...(network !== undefined && { network }) });
     },
-    dispose: () => {
-      registered.dispose();
-    },
-  };
+  });
 }

@@ -3,6 +3,7 @@ import type { Comparisons } from '../modules/comparisons';
 import { registerCommands } from '../shell/commands';
 import { UPGRADE_COMMANDS } from '../shell/ids';
 import { lazy, type Lazy } from '../shell/lazy';
+import { logText } from '../shell/logText';
 import type { Notify } from '../shell/notify';
 import type { Watcher } from './watcher';
 import { WATCHED_STATE, type WatchParts } from './watchParts';
@@ -23,7 +24,7 @@ export function registerUpgrades(
   const services = { session, notify, comparisons, loadWatcher: () => watcher.get() };
   if (state.get(WATCHED_STATE)) {
     watcher.get().catch((error: unknown) => {
-      notify.logged(error);
+      parts.log.warn(`Watching: ${logText(error)}`);
     });
   }
   return vscode.Disposable.from(

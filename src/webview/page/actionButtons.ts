@@ -23,6 +23,12 @@ export function rerunButton(context: PageContext, label = 'Run again'): ActionBu
   return actionButton(context, label, rerunIcon, asking(context, { type: 'rerun' }));
 }
 
+/** The buttons of a report that is read as a whole: once more, as JSON, as Markdown, as a file. */
+export function reportButtons(context: PageContext, again?: string): TemplateResult {
+  return html`${rerunButton(context, again)} ${copyButton(context, 'raw', 'Copy JSON')}
+  ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`;
+}
+
 /** The button that ends the run under way. */
 export function cancelButton(cancel: () => void): TemplateResult {
   return buttonView('Cancel', failIcon, cancel);

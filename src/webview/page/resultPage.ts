@@ -102,7 +102,7 @@ export class ResultPage {
     this.#moveFocus(message);
   }
 
-  /** Into a report that was opened, and back to its row; nowhere for any other. */
+  /** Into a report that was opened, and back to its row; nowhere for any other, nor where the user has gone on to something else. */
   #moveFocus({ report, parent }: Extract<HostMessage, { readonly type: 'report' }>): void {
     if (this.#opened === undefined) return;
     if (parent !== undefined) {
@@ -110,13 +110,13 @@ export class ResultPage {
       if (this.#isInside) return;
       this.#isInside = true;
       scrollTo(0, 0);
-      this.#root.querySelector<HTMLElement>('.back')?.focus();
+      if (document.hasFocus()) this.#root.querySelector<HTMLElement>('.back')?.focus();
       return;
     }
     const row = this.#opened;
     this.#opened = undefined;
     this.#isInside = false;
-    if (report.kind === 'matrix' || report.kind === 'sweep') focusRow(this.#root, row);
+    if (document.hasFocus() && (report.kind === 'matrix' || report.kind === 'sweep')) focusRow(this.#root, row);
   }
 
   /** Shows whether earlier values are looked for. */

@@ -11,7 +11,7 @@ import type {
 import type { PageMessage } from '../../core/reports/pageMessageSchema';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
-import { jsonButton, rerunButton, saveButton, transactionButtons, copyButton } from '../page/actionButtons';
+import { jsonButton, reportButtons, rerunButton, saveButton, transactionButtons } from '../page/actionButtons';
 import { clockIcon, failIcon, noneIcon, passIcon, rowsIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import { tabsView } from '../page/tabsView';
@@ -138,8 +138,7 @@ export function blockView(report: BlockReport, context: PageContext): TemplateRe
       tone: 'plain',
       icon: rowsIcon,
       words: `Block ${groupedDigits(report.height)}`,
-      actions: html`${rerunButton(context, 'Read again')} ${copyButton(context, 'raw', 'Copy JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+      actions: reportButtons(context, 'Read again'),
     })}
     ${subtitle([
       networkView(network),

@@ -19,7 +19,7 @@ import {
   type OutcomeWords,
 } from '../../core/reports/manyReport';
 import { longList, type RevealEvent } from '../lists/longList';
-import { copyButton, rerunButton, saveButton } from '../page/actionButtons';
+import { reportButtons } from '../page/actionButtons';
 import { failIcon, passIcon, rowsIcon, noneIcon } from '../page/icons';
 import type { PageContext } from '../page/pageContext';
 import type { PageUi } from '../page/pageUi';
@@ -36,24 +36,13 @@ export function matrixView(report: MatrixReport, context: PageContext): Template
       ...toneOf(report),
       words: matrixWords(report),
       subject: report.subject,
-      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+      actions: reportButtons(context),
     })}
     ${subtitle(
       [networkView(report.network), versionsView(report.rows), gapView(report.rows)].filter(part => part !== undefined),
     )}
     <table class="runs">
-      <caption class="sr-only">
-        What the payload would do for each sender
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Sender</th>
-          <th scope="col">Verdict</th>
-          <th scope="col" class="number-cell">Gas</th>
-          <th scope="col" class="number-cell">Gains or loses</th>
-        </tr>
-      </thead>
+      ${tableHead('What the payload would do for each sender', 'Sender', ['Gains or loses'])}
       <tbody>
         ${longList(rows, 'matrix', context.ui, ({ row, index }) => senderRow(row, index, context), { columns: 4 })}
       </tbody>
@@ -89,6 +78,20 @@ function senderRow({ sender, label, outcome }: MatrixRow, index: number, context
   );
 }
 
+/** @param numbers headings of further columns of numbers */
+function tableHead(caption: string, first: string, numbers: readonly string[] = []): TemplateResult {
+  return html`<caption class="sr-only">
+      ${caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${first}</th>
+        <th scope="col">Verdict</th>
+        ${['Gas', ...numbers].map(each => html`<th scope="col" class="number-cell">${each}</th>`)}
+      </tr>
+    </thead>`;
+}
+
 /** Characters of a value: an address is shown whole. */
 const LONGEST_VALUE = 66;
 
@@ -100,8 +103,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
       icon: rowsIcon,
       words: sweepWords(report),
       subject: report.subject,
-      actions: html`${rerunButton(context)} ${copyButton(context, 'raw', 'Copy JSON')}
-      ${copyButton(context, 'markdown', 'Copy Markdown')} ${saveButton(context)}`,
+      actions: reportButtons(context),
     })}
     ${subtitle(
       [
@@ -114,16 +116,7 @@ export function sweepView(report: SweepReport, context: PageContext): TemplateRe
     )}
     ${sweepChart(rows, context)}
     <table class="runs">
-      <caption class="sr-only">
-        What the payload would do with each value
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Value</th>
-          <th scope="col">Verdict</th>
-          <th scope="col" class="number-cell">Gas</th>
-        </tr>
-      </thead>
+      ${tableHead('What the payload would do with each value', 'Value')}
       <tbody>
         ${rows.map((row, index) => valueRow(row, index, context))}
       </tbody>

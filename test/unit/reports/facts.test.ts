@@ -59,7 +59,10 @@ describe('the facts of a result', () => {
         ['Net fee after refund', '60,000 octas (0.0006 APT)'],
       ],
     );
-    assert.deepEqual(gasFacts({ used: '9' }).map(({ name }) => name), ['Gas used']);
+    assert.deepEqual(
+      gasFacts({ used: '9' }).map(({ name }) => name),
+      ['Gas used'],
+    );
     const refundless = gasFacts({ ...gas, breakdown: { ...parts, storageRefundOctas: '0' } });
     assert.equal(refundless.at(-1)?.name, 'Storage refund');
   });
