@@ -1,6 +1,6 @@
 import { checkAccessKey } from '../core/gateway/accessKey';
 import type { Call } from './command';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 
 /** Where the key is found when it is not on standard input. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 import type { OptionSpec } from './optionSpec';
 
 /** What people may take for the option of a key. */

@@ -1,6 +1,5 @@
 import type { Arguments } from './arguments';
 import type { OptionSpec } from './optionSpec';
-import type { Terminal } from './terminal';
 import type { Style } from './text/style';
 
 /** One thing that the program does. */
@@ -30,4 +29,21 @@ export interface Call {
   readonly note: (line: string) => void;
   /** An access key, which from now on is taken out of all that is written. */
   readonly keepSecret: (key: string) => void;
+}
+
+/** What the program has around it: the process's own in a terminal, a test's in a test. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether standard output is a terminal. */
+  readonly isTerminal: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** To standard output. */
+  write(text: string): void;
+  /** To standard error. */
+  writeError(text: string): void;
+  /** Standard input to its end. @throws BadInputError where it is not UTF-8 */
+  readInput(): Promise<string>;
+  /** Lines of standard input as they come, until it ends or `signal` is aborted. */
+  inputLines(signal: AbortSignal): AsyncIterable<string>;
 }

@@ -1,6 +1,6 @@
 import type { Estimates, GivenValues, TransactionDraft } from '../core/payloads/draft';
 import type { Arguments } from './arguments';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 import { addressOption, expirationOption, publicKeyOption, readAddress, u64Option } from './values';
 
 /**

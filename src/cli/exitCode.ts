@@ -1,3 +1,5 @@
+import { UserFacingError } from '../core/userFacingError';
+
 /** What the program ends with. */
 export const EXIT = {
   done: 0,
@@ -16,3 +18,8 @@ export const EXIT = {
   /** As a shell counts a program that Ctrl-C ended. */
   interrupted: 130,
 } as const;
+
+/** Arguments, environment or a file that the program cannot work with; nothing was sent. */
+export class BadInputError extends UserFacingError {
+  override readonly name = 'BadInputError';
+}

@@ -7,11 +7,10 @@ import { MissingSignersError, missingSigners } from '../core/runs/encode';
 import { KeylessRefusedError, SignersRefusedError } from '../core/runs/simulate';
 import { UserFacingError } from '../core/userFacingError';
 import { KEY_VARIABLE, SECOND_KEY_VARIABLE } from './accessKey';
-import { BadInputError } from './badInputError';
-import { EXIT } from './exitCode';
+import { BadInputError, EXIT } from './exitCode';
 import { proxyVariables } from './proxyVariables';
-import type { Terminal } from './terminal';
-import { printable } from './text/printable';
+import type { Terminal } from './command';
+import { printable } from './text/style';
 
 /** How the program ends for an error. */
 export interface Failure {

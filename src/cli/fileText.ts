@@ -1,4 +1,4 @@
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 
 /**
  * The text of bytes: never another one than they say, as what is read may be signed.

@@ -1,11 +1,11 @@
-import { counted } from '../core/move/groupDigits';
+import { counted } from '../core/move/integer';
 import { openConnection, type Connection } from '../core/connection';
 import { parseBaseUrl } from '../core/gateway/baseUrl';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../core/gateway/network';
 import type { Pacer, PacerState } from '../core/gateway/pacer';
 import { AccessKeyRefusedError } from '../core/gateway/statusErrors';
 import { KEY_VARIABLE, readAccessKey, readSecondAccessKey, SECOND_KEY_VARIABLE } from './accessKey';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 import type { Call } from './command';
 import { SecondKeyRefusedError } from './failure';
 

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { EXIT } from './exitCode';
-import type { Terminal } from './terminal';
+import type { Terminal } from './command';
 
 const VERSION: readonly string[] = ['--version', '-V'];
 

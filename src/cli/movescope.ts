@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { BadInputError } from './badInputError';
-import { EXIT } from './exitCode';
+import { BadInputError, EXIT } from './exitCode';
 import { codeOf, fileTrouble, interruptible, utf8Text } from './fileText';
 import { main } from './main';
-import type { Terminal } from './terminal';
+import type { Terminal } from './command';
 
 /**
  * Ends the process where its standard output cannot be written: quietly where the reader has left, as `head` does, else

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
-import type { MoveManifest, MovePackage } from '../core/packages/movePackage';
+import { type MoveManifest, type MovePackage, PackageIndex } from '../core/packages/movePackage';
 import { namedAddresses } from '../core/packages/namedAddresses';
-import { PackageIndex } from '../core/packages/packageIndex';
 import { readMoveToml } from '../core/packages/readMoveToml';
 import type { AddressLookup } from '../core/move/source/resolveName';
 import { utf8Text } from './fileText';

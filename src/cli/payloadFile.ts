@@ -18,10 +18,10 @@ import {
   type DocumentPayload,
   type Transaction,
 } from '../core/runs/transaction';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 import type { Call } from './command';
 import { codeOf, interruptible, utf8Text } from './fileText';
-import { printable } from './text/printable';
+import { printable } from './text/style';
 
 /** Standard input in the place of a file. */
 const STANDARD_INPUT = '-';

@@ -1,9 +1,9 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
 import { isLoopback } from '../core/gateway/baseUrl';
 import type { Fetch } from '../core/gateway/fetch';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 import { proxyVariables } from './proxyVariables';
-import type { Terminal } from './terminal';
+import type { Terminal } from './command';
 
 /** A fetch of a terminal, and the end of its connections. */
 export interface ProxyFetch {

@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal';
+import type { Terminal } from './command';
 
 /** What names a proxy, each in the spelling that goes first. */
 const VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;

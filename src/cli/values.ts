@@ -2,7 +2,7 @@ import { parseAddress } from '../core/move/address';
 import { hexToBytes } from '../core/move/hex';
 import { MAX_U64, readU64 as u64Of } from '../core/move/integer';
 import type { Arguments } from './arguments';
-import { BadInputError } from './badInputError';
+import { BadInputError } from './exitCode';
 
 const KEY_BYTES = 32;
 

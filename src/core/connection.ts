@@ -1,14 +1,12 @@
 import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
 import type { ChainMoment } from './chainMoment';
 import { createClient, type Client } from './gateway/client';
-import type { Clock, Fetch } from './gateway/fetch';
+import { type Clock, type Fetch, createSystemClock } from './gateway/fetch';
 import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
-import { createPacedTransport, createRetryingTransport } from './gateway/transportPipeline';
+import { createPacedTransport, createRetryingTransport, type Transport } from './gateway/transport';
 import { Pacer, type PacerMemory } from './gateway/pacer';
 import { createReachWatchingTransport, Reach } from './gateway/reach';
-import { createSystemClock } from './gateway/systemClock';
-import type { Transport } from './gateway/transport';
 import type { ModuleArchive } from './modules/archive/moduleArchive';
 import { KeptModules } from './modules/keptModules';
 import { ModuleStore } from './modules/moduleStore';

@@ -1,5 +1,7 @@
-import type { AccountData, Resource } from './ledger';
+import { sha3_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, concatBytes, hexToBytes } from '../core/move/hex';
 import { eventHandle } from './aptosCoin';
+import type { AccountData, Resource } from './ledger';
 
 /** The type of the resource that makes an address an account. */
 export const ACCOUNT_TYPE = '0x1::account::Account';
@@ -18,4 +20,14 @@ export function accountResource(address: string, account: AccountData, coins: nu
       signer_capability_offer: { for: { vec: [] } },
     },
   };
+}
+
+const ED25519_SCHEME = 0;
+const ED25519_KEY_LENGTH = 32;
+
+/** The authentication key of an account that signs with one ed25519 key. `undefined` when `publicKey` is not one. */
+export function ed25519AuthenticationKey(publicKey: string): string | undefined {
+  const bytes = hexToBytes(publicKey);
+  if (bytes?.length !== ED25519_KEY_LENGTH) return undefined;
+  return bytesToHex(sha3_256(concatBytes([bytes, Uint8Array.of(ED25519_SCHEME)])));
 }

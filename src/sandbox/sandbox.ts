@@ -1,3 +1,10 @@
+import { bytesToHex } from '../core/move/hex';
+import { encodeSigningMessage } from '../core/move/signingMessage';
+import type { RawPayload } from '../core/move/transactionBcs';
+import { Gatekeeper, type Access, type KeyState } from './http/access';
+import { failure, success, type Answer, type SandboxResponse } from './http/answer';
+import { frameworkError, NodeError, invalidInput } from './http/nodeError';
+import type { SandboxRequest } from './http/parameters';
 import {
   getAccount,
   getAccountModule,
@@ -6,15 +13,12 @@ import {
   getAccountTransactions,
   waitByHash,
 } from './http/routes';
-import { Gatekeeper, type Access, type KeyState } from './http/access';
-import { failure, success, type Answer, type SandboxResponse } from './http/answer';
-import { chainTime } from './http/chainTime';
-import { frameworkError, NodeError } from './http/nodeError';
 import type { Ledger } from './ledger';
 import { LiveLedger } from './liveLedger';
-import { encodeSubmission } from './requests/encodeSubmission';
-import { readBody } from './requests/readBody';
-import type { SandboxRequest } from './sandboxRequest';
+import { accountAddress } from './requests/canonicalValue';
+import { PayloadError } from './requests/entryFunctionCall';
+import { rawPayloadOf, rawTransactionOf } from './requests/rawTransaction';
+import { encodeRequestSchema, parseRequest, type EncodeInput, type PayloadInput } from './requests/requestSchemas';
 import { simulate } from './simulation/simulate';
 
 /** What a sandbox is made of. */
@@ -183,4 +187,59 @@ function labelledAccounts(ledger: Ledger | undefined): readonly SandboxAccount[]
   return Object.entries(ledger?.accounts ?? {}).flatMap(([address, { label, account, publicKey }]) =>
     label === undefined || !account ? [] : [{ address, label, ...(publicKey === undefined ? {} : { publicKey }) }],
   );
+}
+
+/** The chain's time in microseconds since the epoch: it goes on with the clock, but not before its last block. */
+export function chainTime(ledger: Ledger, nowMilliseconds: number): bigint {
+  const now = BigInt(Math.floor(nowMilliseconds)) * 1000n;
+  const last = BigInt(ledger.timestamp);
+  return now > last ? now : last;
+}
+
+/** Bytes; what nodes allow by default. */
+const MAX_BODY = 8 * 1024 * 1024;
+
+/** The JSON in a request's body. @throws NodeError 400, 413 or 415 */
+export async function readBody(request: SandboxRequest): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw frameworkError(415, `the \`Content-Type\` requested by the client is not supported: ${type}`);
+  }
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY) throw frameworkError(413, 'payload too large');
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw frameworkError(400, 'parse request payload error: expected value at line 1 column 1');
+  }
+}
+
+/** `POST /transactions/encode_submission` (SPEC.md §4.2): the signing message, exact to the byte. @throws NodeError */
+export function encodeSubmission(ledger: Ledger, body: unknown): Answer {
+  const input = readInput(body);
+  const transaction = rawTransactionOf(input, payloadOf(ledger, input.payload), ledger.chainId);
+  const signers = input.secondary_signers;
+  const message = encodeSigningMessage({
+    transaction,
+    ...(signers ? { secondarySigners: signers.map(accountAddress) } : {}),
+  });
+  return { body: bytesToHex(message) };
+}
+
+function readInput(body: unknown): EncodeInput {
+  try {
+    return parseRequest(encodeRequestSchema, body, 'EncodeSubmissionRequest');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw frameworkError(400, `parse request payload error: ${error.message}`);
+  }
+}
+
+function payloadOf(ledger: Ledger, payload: PayloadInput): RawPayload {
+  try {
+    return rawPayloadOf(ledger, payload);
+  } catch (error) {
+    if (!(error instanceof PayloadError)) throw error;
+    throw invalidInput(`The given transaction is invalid: Failed to parse transaction payload: ${error.message}`);
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ledger } from '../../src/sandbox/ledger';
-import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../support/ledgerOfModules';
 import type { WireModule } from '../../src/sandbox/wireModule';
 import { FaultyGateway, json, nodeError, silence } from '../support/faultyGateway';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareModules, countChanges } from '../../src/core/modules/compare/compareModules';
+import { compareModules, countChanges } from '../../src/core/modules/compare/comparison';
 import { readModule } from '../../src/core/modules/readAbi';
 import { readFrameworkVersions } from '../support/frameworkLedger';
 

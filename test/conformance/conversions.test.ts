@@ -10,7 +10,7 @@ import { InexpressibleError } from '../../src/core/payloads/write/writer';
 import { typedCall, type TypedCall } from '../../src/core/payloads/write/typedCall';
 import { FORM_IDS, writeCall, type FormId } from '../support/forms';
 import { readDraft, type EntryFunctionCall, requestOfDraft } from '../../src/core/payloads/draft';
-import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../support/ledgerOfModules';
 import { copiedDocument, readBack } from '../support/copiedDocument';
 import { runMain } from '../support/fakeTerminal';
 import { serveSandbox } from '../support/sandboxServer';

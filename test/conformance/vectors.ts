@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ledger } from '../../src/sandbox/ledger';
-import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../support/ledgerOfModules';
 import type { WireFunction } from '../../src/sandbox/wireModule';
 
 /** Requests with the signing messages that others made of them; kept beside the repository. */

@@ -1,5 +1,4 @@
-import type { Clock } from '../../src/core/gateway/fetch';
-import { createSystemClock } from '../../src/core/gateway/systemClock';
+import { type Clock, createSystemClock } from '../../src/core/gateway/fetch';
 
 /** The real time, but faster: a limit of 10 s is over after some milliseconds. */
 export class HastyClock implements Clock {

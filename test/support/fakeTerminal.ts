@@ -1,5 +1,5 @@
 import { main } from '../../src/cli/main';
-import type { Terminal } from '../../src/cli/terminal';
+import type { Terminal } from '../../src/cli/command';
 
 /** What a run in this process ended with. */
 export interface Run {

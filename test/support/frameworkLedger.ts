@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ledger } from '../../src/sandbox/ledger';
-import { ledgerOfModules } from '../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from './ledgerOfModules';
 import type { WireModule } from '../../src/sandbox/wireModule';
 
 /** What public nodes answered for all modules of 0x1 at two dates; kept beside the repository and never in it. */

@@ -1,4 +1,4 @@
-import { serve, type SandboxServer as Served } from '../../src/cli/server/sandboxServer';
+import { serve, type SandboxServer as Served } from '../../src/cli/server/runSandbox';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox';
 
 /** A request that the server has seen. */

@@ -60,6 +60,29 @@ describe('the documents', () => {
     assert.ok(links > 30, `${links} links`);
   });
 
+  it('name files of the source that are there', async () => {
+    const missing: string[] = [];
+    let names = 0;
+    for (const path of [
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      'docs/features.md',
+      'docs/testing.md',
+    ]) {
+      const named = (await readFile(path, 'utf8')).matchAll(/`(?:src\/)?((?:core|host|webview|sandbox|cli)\/[\w/]+)/g);
+      for (const [, name = ''] of named) {
+        names++;
+        const found = await Promise.any([stat(join('src', name)), stat(join('src', `${name}.ts`))]).catch(
+          () => undefined,
+        );
+        if (!found) missing.push(`${path}: ${name}`);
+      }
+    }
+    assert.deepEqual(missing, []);
+    assert.ok(names > 50, `${names} names`);
+  });
+
   it('have no line of more than 160 characters, but in tables', async () => {
     const long: string[] = [];
     for (const path of await documents()) {

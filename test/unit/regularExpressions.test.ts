@@ -22,7 +22,7 @@ const MOST = 100;
 /** Files that build expressions of what is not written in them, with such as they build. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'src/core/payloads/askedAsView.ts': ['/\\ba\\b\\s*(?::[^=]*)?(=(?!=))?/g', '/\\ba\\b/'],
-  'src/core/payloads/engine/lineScanner.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
+  'src/core/payloads/engine/payloadLocator.ts': ['/[{}()\\[\\]"\'`#/:]|EntryFunction(?![\\w$\\x80-\\uffff])/g'],
 };
 
 /** Files whose sticky expressions are tried at one place of a text, and no further on. */

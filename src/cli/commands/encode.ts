@@ -1,15 +1,14 @@
 import { encode, type SignedField } from '../../core/runs/encode';
 import { type EncodingReport, verificationOf } from '../../core/reports/encodingReport';
 import { subjectOf } from '../../core/runs/simulate';
-import { BadInputError } from '../badInputError';
+import { BadInputError, EXIT } from '../exitCode';
 import type { Call, Command } from '../command';
 import { senderOf, withOptions } from '../draftOptions';
-import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
 import { chainText, encodingText } from '../text/encodingText';
-import { printable } from '../text/printable';
+import { printable } from '../text/style';
 
 const OPTIONS: Readonly<Record<SignedField, readonly [words: string, option: string]>> = {
   sequenceNumber: ['sequence number', '--sequence-number N'],

@@ -1,12 +1,12 @@
 import { readModule } from '../../core/modules/readAbi';
 import type { PublishedModule } from '../../core/modules/publishedModule';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 import { functionSignature, structDeclaration } from '../../core/move/signature';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
-import { printable } from '../text/printable';
+import { printable } from '../text/style';
 import { readAddress, u64Option } from '../values';
 
 /** `movescope module ADDRESS NAME` (SPEC.md §4.5). */

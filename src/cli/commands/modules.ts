@@ -1,13 +1,13 @@
 import type { ModulesPage, ModulesQuery } from '../../core/gateway/modulePages';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
 import { readModule } from '../../core/modules/readAbi';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 import { shellWord } from '../../core/payloads/write/shellWord';
 import type { Call, Command } from '../command';
 import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, LEDGER_VERSION } from '../optionSpec';
-import { printable } from '../text/printable';
+import { printable } from '../text/style';
 import { table } from '../text/table';
 import { integerOption, readAddress, u64Option } from '../values';
 

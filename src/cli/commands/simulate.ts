@@ -1,3 +1,17 @@
+import { groupDigits } from '../../core/move/integer';
+import {
+  accountCell,
+  balanceFacts,
+  balanceNote,
+  cellParts,
+  cellText,
+  factName,
+  gasFacts,
+  simulationFacts,
+  textFact,
+} from '../../core/reports/facts';
+import type { ChangeReport, SimulationReport } from '../../core/reports/simulationReport';
+import { changeCount, changeWords, verdictLines } from '../../core/reports/simulationWords';
 import { simulationReport } from '../../core/runs/report';
 import { requestSimulation, subjectOf } from '../../core/runs/simulate';
 import type { Command } from '../command';
@@ -6,8 +20,8 @@ import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS, VALUE_OPTIONS } from '../optionSpec';
 import { transactionOfFile, readPayload } from '../payloadFile';
-import { printable } from '../text/printable';
-import { simulationText } from '../text/simulationText';
+import { printable, type Style } from '../text/style';
+import { factTable, table } from '../text/table';
 
 /** `movescope simulate FILE[:LINE]` (SPEC.md §4.1). */
 export const SIMULATE: Command = {
@@ -41,3 +55,53 @@ export const SIMULATE: Command = {
     return answer.result.success ? EXIT.done : EXIT.rejected;
   },
 };
+
+const INDENT = '  ';
+const AMOUNT_COLUMN = 1;
+
+/** What a simulation would do, for people. */
+export function simulationText(report: SimulationReport, style: Style): readonly string[] {
+  const { verdict, subject, vmStatus, gas, events } = report;
+  return [
+    style(verdict.title, report.success ? 'green' : 'red'),
+    ...verdictLines(verdict).map(printable),
+    '',
+    ...factTable([
+      textFact('Function', subject),
+      ...simulationFacts(report),
+      textFact('VM status', vmStatus),
+      ...gasFacts(gas),
+    ]),
+    ...balanceLines(report, style),
+    ...changeLines(report, style),
+    ...heading('Events', events.length, style),
+    ...events.flatMap(({ type, data }) => [printable(type), `${INDENT}${printable(JSON.stringify(data))}`]),
+  ];
+}
+
+function balanceLines(report: SimulationReport, style: Style): readonly string[] {
+  const rows = balanceFacts(report).map(fact => [factName(fact), ...cellParts(fact.cell)]);
+  return ['', style('Balances', 'bold'), ...table(rows, [AMOUNT_COLUMN]), balanceNote(report.balances)];
+}
+
+function changeLines(report: SimulationReport, style: Style): readonly string[] {
+  const { accounts, otherChanges, labels, sender } = report;
+  return [
+    ...heading('Changes', changeCount(report), style),
+    ...accounts.flatMap(({ address, changes }) => [
+      printable(cellText(accountCell(address, labels, sender))),
+      ...changes.flatMap(linesOf),
+    ]),
+    ...(otherChanges.length > 0 ? ['of no account', ...otherChanges.flatMap(linesOf)] : []),
+  ];
+}
+
+/** What is changed, and under it what it then is. */
+function linesOf(change: ChangeReport): readonly string[] {
+  const { what, after } = changeWords(change);
+  return [`${INDENT}${printable(what)}`, ...(after === undefined ? [] : [`${INDENT}${INDENT}${printable(after)}`])];
+}
+
+function heading(title: string, count: number, style: Style): readonly string[] {
+  return ['', style(`${title} (${groupDigits(count)})`, 'bold')];
+}

@@ -1,10 +1,9 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { snapshotFiles, type SnapshotFile } from '../../core/modules/snapshot/snapshotFiles';
-import { groupDigits } from '../../core/move/groupDigits';
-import { BadInputError } from '../badInputError';
+import { groupDigits } from '../../core/move/integer';
+import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
-import { EXIT } from '../exitCode';
 import { codeOf, fileTrouble } from '../fileText';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';

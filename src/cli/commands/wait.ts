@@ -1,7 +1,6 @@
 import type { WaitProgress } from '../../core/gateway/waitUntilExecuted';
-import { BadInputError } from '../badInputError';
+import { BadInputError, EXIT } from '../exitCode';
 import type { Command } from '../command';
-import { EXIT } from '../exitCode';
 import { withGateway } from '../gateway';
 import { GATEWAY_OPTIONS } from '../optionSpec';
 import { isRejected, transactionLines } from '../text/transactionText';

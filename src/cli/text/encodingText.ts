@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import {
   type ChainReport,
   type EncodedField,
@@ -8,8 +8,7 @@ import {
 } from '../../core/reports/encodingReport';
 import { FORM_WORDS, type InspectionReport } from '../../core/reports/inspectionReport';
 import { momentOfSeconds } from '../../core/move/moments';
-import { printable } from './printable';
-import type { Style } from './style';
+import { printable, type Style } from './style';
 import { table } from './table';
 
 /** What heads the bytes; nothing but what is verified may look so. */

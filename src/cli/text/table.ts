@@ -1,5 +1,5 @@
 import { factRow, type Fact } from '../../core/reports/facts';
-import { printable } from './printable';
+import { printable } from './style';
 
 /** Between two columns. */
 const GAP = '  ';

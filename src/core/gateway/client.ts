@@ -1,7 +1,7 @@
 import { canonicalAddress } from '../move/address';
 import type { Answer } from './answer';
 import { SchemaMismatchError } from './answerErrors';
-import type { Clock } from './fetch';
+import { type Clock, createSystemClock } from './fetch';
 import { InFlight } from './inFlight';
 import { modulePages, type AskPage, type AtVersion, type ModulesPage, type ModulesQuery } from './modulePages';
 import type { Operation } from './operation';
@@ -17,7 +17,6 @@ import {
   transactionsSchema,
   type WireTransaction,
 } from './schemas/transactionSchema';
-import { createSystemClock } from './systemClock';
 import type { TransactionsQuery } from './transactionPages';
 import type { Query, GatewayRequest, Transport } from './transport';
 import { waitUntilExecuted, type WaitOptions } from './waitUntilExecuted';

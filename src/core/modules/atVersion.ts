@@ -9,7 +9,7 @@ import { UserFacingError } from '../userFacingError';
 import { ModuleList } from './moduleList';
 import type { ModuleStore } from './moduleStore';
 import type { AccountModules, ReadModule } from './publishedModule';
-import { groupDigits } from '../move/groupDigits';
+import { groupDigits } from '../move/integer';
 
 /** What was asked for was not there yet at a ledger version, or the node has no word of it. */
 export class NotAtVersionError extends UserFacingError {

@@ -1,4 +1,4 @@
-import { groupDigits } from './groupDigits';
+import { groupDigits } from './integer';
 
 /** The type of the chain's own coin, which fees are paid in; its smallest unit is the octa. */
 export const APTOS_COIN = '0x1::aptos_coin::AptosCoin';

@@ -1,5 +1,5 @@
 import { bcs } from '@mysten/bcs';
-import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } from './rawTransaction';
+import type { RawEntryFunction, RawPayload, RawTransaction, ScriptArgument } from './transactionBcs';
 import type { SigningMessage } from './signingMessage';
 import type { TypeTag } from './typeTag';
 import { typeTagBcs } from './typeTagBcs';

@@ -1,7 +1,6 @@
 import { addressToBytes, bytesToHex, concatBytes, hexToBytes } from './hex';
 import { readWhole, vectorOf, type MessageReader, UnknownFormError } from './messageReader';
-import type { RawTransaction } from './rawTransaction';
-import { encodeRawTransaction, readRawTransaction } from './transactionBcs';
+import { type RawTransaction, encodeRawTransaction, readRawTransaction } from './transactionBcs';
 import { addressBcs } from './typeTagBcs';
 
 /** sha3-256("APTOS::RawTransaction") and sha3-256("APTOS::RawTransactionWithData"): what every message starts with. */

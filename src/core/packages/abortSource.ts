@@ -13,8 +13,7 @@ import {
 import { readCall } from '../move/source/moveCalls';
 import { childrenOf, readPath, spanOf } from '../move/source/moveType';
 import { resolveName } from '../move/source/resolveName';
-import { modulesNamed } from './readMove';
-import type { ReadMove } from './moveReferences';
+import { modulesNamed, type ReadMove } from './readMove';
 
 /** An abort as a `vm_status` tells of it. */
 export interface AbortedWith extends ModuleId {

@@ -1,7 +1,6 @@
 import { parseAddress } from '../move/address';
 import type { AddressLookup } from '../move/source/resolveName';
-import type { MoveDependency, MoveManifest, MovePackage } from './movePackage';
-import type { PackageIndex } from './packageIndex';
+import type { MoveDependency, MoveManifest, MovePackage, PackageIndex } from './movePackage';
 
 /**
  * The named addresses of a file: those of its package (`_` as `[dev-addresses]` has it), else of the packages in the

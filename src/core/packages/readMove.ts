@@ -1,14 +1,16 @@
-import type { ModuleId } from '../move/functionId';
+import type { Tree } from '@lezer/common';
+import type { ModuleId, MemberId } from '../move/functionId';
 import {
   type Declaration,
   type MoveFacts,
   type MoveFunction,
   type MoveModule,
   isDeployed,
+  type Span,
 } from '../move/source/factModel';
+import { moveCalls } from '../move/source/moveCalls';
 import { moveFacts, parseMove } from '../move/source/moveFacts';
-import { type AddressLookup, addressOf } from '../move/source/resolveName';
-import type { ReadMove } from './moveReferences';
+import { type AddressLookup, addressOf, resolveName } from '../move/source/resolveName';
 
 /** Reads the text of a Move file. @param lookup the named addresses of its package */
 export function readMove(text: string, lookup: AddressLookup): ReadMove {
@@ -48,4 +50,22 @@ export function modulesNamed(facts: MoveFacts, id: ModuleId, lookup: AddressLook
   return facts.modules
     .filter(module => module.kind === 'module' && module.name === id.module && isDeployed(module))
     .filter(({ address }) => addressOf(address, lookup) === id.address);
+}
+
+/** A file of Move source as it is read, with the named addresses of its package. */
+export interface ReadMove {
+  readonly text: string;
+  readonly tree: Tree;
+  readonly facts: MoveFacts;
+  readonly lookup: AddressLookup;
+}
+
+/** The calls of a function in a file of Move source, by whatever name `use` gives it: where its name stands. */
+export function moveReferences({ text, tree, facts, lookup }: ReadMove, id: MemberId): readonly Span[] {
+  return moveCalls(tree, text).flatMap(({ kind, callee }) => {
+    const found = kind === 'function' ? resolveName(facts, callee, lookup) : undefined;
+    const isMeant = found?.address === id.address && found.module === id.module && found.member === id.name;
+    const [first, last] = [callee.names[0], callee.names.at(-1)];
+    return isMeant && first && last ? [{ from: first.span.from, to: last.span.to }] : [];
+  });
 }

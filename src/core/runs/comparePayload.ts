@@ -6,7 +6,7 @@ import { aptOfOctas } from '../move/aptosCoin';
 import { ArgumentError, encodeArgument } from '../move/argument';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex, hexToBytes } from '../move/hex';
-import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/rawTransaction';
+import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
 import { parseTypeTag, substitute, typeTagText, type TypeTag } from '../move/typeTag';
 import type { EntryFunctionCall } from '../payloads/draft';
 import { decodedValue, takesOctas } from '../payloads/help/decodedValue';

@@ -1,6 +1,6 @@
 import type { Network } from '../gateway/network';
 import { requestUrl } from '../gateway/transport';
-import { inertJson } from '../payloads/write/inertJson';
+import { inertJson } from '../move/visibleText';
 import { shellWord } from '../payloads/write/shellWord';
 import type { SimulationRequest } from './request';
 

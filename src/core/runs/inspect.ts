@@ -1,4 +1,4 @@
-import { counted } from '../move/groupDigits';
+import { counted } from '../move/integer';
 import type { AnswerHeaders } from '../gateway/answer';
 import { NotFoundError } from '../gateway/statusErrors';
 import type { FunctionAbi } from '../move/abi';
@@ -6,7 +6,7 @@ import { memberIdText } from '../move/functionId';
 import { bytesToHex } from '../move/hex';
 import { UnknownFormError } from '../move/messageReader';
 import type { PastedHex } from '../move/pastedHex';
-import type { RawEntryFunction } from '../move/rawTransaction';
+import type { RawEntryFunction } from '../move/transactionBcs';
 import type { SigningMessage } from '../move/signingMessage';
 import { partsOf, readTransactionBytes, type TransactionBytes } from '../move/transactionBytes';
 import type { EntryFunctionCall, TransactionDraft } from '../payloads/draft';

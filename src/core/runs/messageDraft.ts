@@ -3,7 +3,7 @@ import type { FunctionAbi } from '../move/abi';
 import { decodeArgument } from '../move/argument';
 import { memberIdText } from '../move/functionId';
 import { bytesToHex } from '../move/hex';
-import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/rawTransaction';
+import type { RawEntryFunction, RawPayload, ScriptArgument } from '../move/transactionBcs';
 import type { SigningMessage } from '../move/signingMessage';
 import { typeTagText } from '../move/typeTag';
 import { resolvedArgumentTypes } from '../payloads/write/typedCall';

@@ -1,4 +1,4 @@
-import { counted } from '../move/groupDigits';
+import { counted } from '../move/integer';
 
 /** What is known of how fast requests may go. */
 export interface KnownPace {

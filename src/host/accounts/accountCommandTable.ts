@@ -1,11 +1,14 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import { withDetails, withNetworks, withPlace } from '../shell/accountEdits';
+import { accountLists, placeWords, usualPlace } from '../shell/accountSettings';
 import { focus, row, text, uri } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { ACCOUNT_COMMANDS } from '../shell/ids';
 import { addAccount, removeAccountFromList, setPublicKey, setSender } from './accountCommands';
-import { moveAccount, moveAccountTo, renameAccount, setAccountNetworks } from './accountEntries';
-import type { AccountServices } from './accountFor';
+import { type AccountServices, accountName, listedAccountFor, type AccountArgument } from './accountFor';
 import { importAccounts } from './importAccounts';
+import { stepAccount, askPlace } from './placeAccount';
 
 const account = z.union([text, focus, row]);
 
@@ -34,4 +37,76 @@ export function accountCommandTable(services: AccountServices): CommandTable<typ
       run: given => setPublicKey(services, given),
     },
   };
+}
+
+/** Gives an account another name. */
+export async function renameAccount(services: AccountServices, given?: AccountArgument): Promise<void> {
+  const { session, notify } = services;
+  const account = await listedAccountFor(services, given, {
+    title: 'Rename Account',
+    placeHolder: 'Which account is to get another name?',
+  });
+  if (!account) return;
+  const { address, label = '' } = account;
+  const typed = await vscode.window.showInputBox({
+    title: 'Rename Account',
+    prompt: `A name for ${address}, or nothing to show the address`,
+    value: label,
+    ignoreFocusOut: true,
+  });
+  if (typed === undefined || typed.trim() === label) return;
+  const edits = await session.edits();
+  await edits.accounts(withDetails({ address, network: session.network.id }, { label: typed.trim() }, usualPlace()));
+  notify.done(typed.trim() === '' ? `Label of ${address} removed` : `${address} is ${typed.trim()}`);
+}
+
+/** Lists an account on the selected network only, or on all networks. */
+export async function setAccountNetworks(services: AccountServices, given?: AccountArgument): Promise<void> {
+  const { session, notify } = services;
+  const account = await listedAccountFor(services, given, {
+    title: 'Networks of Account',
+    placeHolder: 'Select an account to list on other networks',
+  });
+  if (!account) return;
+  const { id, label: network } = session.network;
+  const isOnAll = account.network === undefined;
+  const items = [
+    { label: `Only on ${network}`, description: isOnAll ? '' : 'as it is now', networks: 'this' as const },
+    { label: 'On all networks', description: isOnAll ? 'as it is now' : '', networks: 'all' as const },
+  ];
+  const title = `Networks of ${accountName(account)}`;
+  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Where is it to be listed?' });
+  if (!chosen) return;
+  const edits = await session.edits();
+  await edits.accounts(withNetworks({ address: account.address, network: id }, chosen.networks));
+  notify.done(
+    `${accountName(account)} is listed ${chosen.networks === 'all' ? 'on all networks' : `only on ${network}`}`,
+  );
+}
+
+/** Moves an account from one settings file to another, to share it or to keep it to oneself. */
+export async function moveAccountTo(services: AccountServices, given?: AccountArgument): Promise<void> {
+  const { session, notify } = services;
+  if (accountLists().length === 1) {
+    notify.info('Accounts are listed in your user settings only: open a folder, and trust it, to share them with it.');
+    return;
+  }
+  const account = await listedAccountFor(services, given, {
+    title: 'Move Account to Another Settings File',
+    placeHolder: 'Select an account to list in other settings',
+  });
+  if (!account) return;
+  const title = `Settings of ${accountName(account)}`;
+  const place = await askPlace(title, 'Settings of a workspace are shared with it.', account.place);
+  if (!place) return;
+  const edits = await session.edits();
+  await edits.accounts(withPlace({ address: account.address, network: session.network.id }, place));
+  notify.done(`${accountName(account)} is listed in ${placeWords(place)}`);
+}
+
+/** Moves an account up or down by one row. */
+export async function moveAccount(services: AccountServices, by: -1 | 1, given?: AccountArgument): Promise<void> {
+  const question = { title: 'Move Account', placeHolder: `Select an account to move ${by < 0 ? 'up' : 'down'}` };
+  const account = await listedAccountFor(services, given, question);
+  if (account) await stepAccount(services.session, services.notify, account.address, by);
 }

@@ -3,7 +3,7 @@ import { parseAddress } from '../../core/move/address';
 import { itemsRemoved, withAccount, withDetails, withoutAccount, withRestored } from '../shell/accountEdits';
 import { accountLists, usualPlace } from '../shell/accountSettings';
 import { knownNetwork } from '../shell/onNetwork';
-import { askPlacement } from './askPlacement';
+import { askPlacement } from './placeAccount';
 import { accountName, addressOf, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
 

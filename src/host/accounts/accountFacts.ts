@@ -1,6 +1,6 @@
 import { parseAddress } from '../../core/move/address';
 import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 
 /** What a node says of an account, as lines of text. @param address as `parseAddress` gives it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
 import { abbreviateAddress, parseAddress } from '../../core/move/address';
+import { accountLabels, type AccountLabels, type LabelOf } from '../../core/reports/accountLabels';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
@@ -79,4 +81,20 @@ async function pickAccount(
   }));
   const chosen = await vscode.window.showQuickPick(items, { ...question, matchOnDescription: true });
   return chosen?.account;
+}
+
+/** How the user calls accounts on a network: by the lists of the settings, in the sandbox by its own names too. */
+export async function labelling(session: Session, network: Network): Promise<LabelOf> {
+  const accounts = await session.accountsOn(network);
+  return address => accounts.find(account => account.address === address)?.label;
+}
+
+/** A report with the label that its sender has on a network. */
+export async function withSenderLabel<R extends { readonly sender?: string }>(
+  report: R,
+  session: Session,
+  network: Network,
+): Promise<R & { readonly labels?: AccountLabels }> {
+  if (report.sender === undefined) return report;
+  return { ...report, labels: accountLabels([report.sender], await labelling(session, network)) };
 }

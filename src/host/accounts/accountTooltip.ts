@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../core/gateway/statusErrors';
 import { UserFacingError } from '../../core/userFacingError';
 import { placeWords } from '../shell/accountSettings';
-import { RestrictedModeError } from '../shell/restrictedModeError';
+import { RestrictedModeError } from '../shell/onNetwork';
 import type { ListedAccount, Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';
 import { accountFacts } from './accountFacts';

@@ -4,7 +4,7 @@ import { readNetworks } from '../shell/settings';
 import { withAccount, type AccountEdit } from '../shell/accountEdits';
 import type { ConfiguredAccount } from '../shell/accountList';
 import { placeWords, readAccounts } from '../shell/accountSettings';
-import { askPlace } from './askPlacement';
+import { askPlace } from './placeAccount';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import type { AccountServices } from './accountFor';
 

@@ -1,8 +1,10 @@
+import * as vscode from 'vscode';
+import type { Network } from '../../core/gateway/network';
+import { withMoved } from '../shell/accountEdits';
+import { isSamePlace, type AccountPlace } from '../shell/accountList';
+import { placeWords, accountLists, usualPlace } from '../shell/accountSettings';
 import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
-import { withMoved } from '../shell/accountEdits';
-import { isSamePlace } from '../shell/accountList';
-import { placeWords } from '../shell/accountSettings';
 
 /**
  * Moves an account to the row of another one; to the end of its list without one. Says why where it cannot be moved.
@@ -36,4 +38,48 @@ function whyNot(moved: ListedAccount, target: ListedAccount | undefined): string
   if (!target?.place || isSamePlace(moved.place, target.place)) return undefined;
   const [name, other] = [moved.label ?? moved.address, target.label ?? target.address];
   return `${name} is listed in ${placeWords(moved.place)} and ${other} in ${placeWords(target.place)}: accounts are ordered within one list.`;
+}
+
+/** Where an account is listed. */
+export interface Placement {
+  /** Id of the only network; all where absent. */
+  readonly network?: string;
+  readonly place: AccountPlace;
+}
+
+/** Asks on which networks an account is listed, and in whose settings; the usual answer comes first. */
+export async function askPlacement(title: string, network: Network): Promise<Placement | undefined> {
+  const items = places().flatMap(place => [
+    { label: `Only on ${network.label}`, description: inPlace(place), placement: { network: network.id, place } },
+    { label: 'On all networks', description: inPlace(place), placement: { place } },
+  ]);
+  const placeHolder = 'Where is it to be listed? Settings of a workspace are shared with it.';
+  return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.placement;
+}
+
+/**
+ * Asks in whose settings accounts are listed; not where there is one place only.
+ * @param without a place that is not offered
+ */
+export async function askPlace(
+  title: string,
+  placeHolder: string,
+  without?: AccountPlace,
+): Promise<AccountPlace | undefined> {
+  const offered = places().filter(place => !without || !isSamePlace(place, without));
+  const [only, ...others] = offered;
+  if (others.length === 0) return only;
+  const items = offered.map(place => ({ label: `$(gear) In ${placeWords(place)}`, place }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.place;
+}
+
+/** The usual one first. */
+function places(): readonly AccountPlace[] {
+  const usual = usualPlace();
+  const all = accountLists().map(({ place }) => place);
+  return [usual, ...all.filter(place => !isSamePlace(place, usual))];
+}
+
+function inPlace(place: AccountPlace): string {
+  return `in ${placeWords(place)}`;
 }

@@ -3,9 +3,8 @@ import { text, transactionRow } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { LEDGER_COMMANDS } from '../shell/ids';
 import { openBlock } from './openBlock';
-import { openTransaction } from './openTransaction';
+import { openTransaction, compareTransaction, copyHash, copyVersion, simulateTransaction } from './openTransaction';
 import type { LedgerServices } from './showLook';
-import { compareTransaction, copyHash, copyVersion, simulateTransaction } from './transactionActions';
 import {
   clearTransactionFilter,
   filterTransactions,

@@ -1,6 +1,6 @@
 import type { ResultReport } from '../../core/reports/resultReport';
 import { withProgress, type Waiting } from '../shell/cancellation';
-import { RestrictedModeError } from '../shell/restrictedModeError';
+import { RestrictedModeError } from '../shell/onNetwork';
 import type { LedgerLook, LookOptions } from '../results/ledgerLook';
 import type { Completion } from '../results/completed';
 import type { ResultPanel } from '../results/resultPanel';

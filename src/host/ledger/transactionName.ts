@@ -1,6 +1,6 @@
 import { MAX_U64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
-import { mayBePrivateKey, namesSecret } from '../../core/move/privateKey';
+import { mayBePrivateKey, namesSecret } from '../../core/move/pastedHex';
 import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
 
 /** What a transaction, or a version of the ledger, is asked for by. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { AccountTransactions, Direction, ListedTransaction } from '../../core/runs/ledger/accountTransactions';
 import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter';
-import { setContextKey } from '../shell/contextKeys';
+import { setContextKey } from '../shell/commands';
 import { VIEWS } from '../shell/ids';
 import { isOver } from '../shell/notify';
-import { RestrictedModeError } from '../shell/restrictedModeError';
+import { RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { AgeTicks } from '../shell/ages';
 import { KeptItems } from './keptItems';

@@ -10,7 +10,7 @@ import { onNetwork } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
 import { askAddress } from '../accounts/chooseSender';
-import { askVersion } from './askVersion';
+import { askVersion } from './openInterface';
 import { readInterfaceUri } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ItemComparison, ModuleComparison } from '../../core/modules/compare/compareAbi';
 import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
-import type { ComparisonRow } from '../../core/modules/compare/comparisonRows';
+import type { ComparisonRow } from '../../core/modules/compare/comparisonWords';
 import { UserFacingError } from '../../core/userFacingError';
 import { interfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';

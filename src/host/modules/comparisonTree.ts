@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
 import type { ChangeState } from '../../core/modules/compare/compareAbi';
 import { comparisonTitle, subjectOf, type Comparison } from '../../core/modules/compare/comparison';
-import { comparisonRows, rowChildren, type ComparisonRow } from '../../core/modules/compare/comparisonRows';
-import { summaryText, changesText, STATE_TITLES, VERDICT_TITLES } from '../../core/modules/compare/comparisonWords';
+import {
+  comparisonRows,
+  rowChildren,
+  type ComparisonRow,
+  summaryText,
+  changesText,
+  STATE_TITLES,
+  VERDICT_TITLES,
+} from '../../core/modules/compare/comparisonWords';
 import { UNSEEN_BY_ABI, type Verdict } from '../../core/modules/compare/difference';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Comparison, ReadSide } from '../../core/modules/compare/comparison';
 import type { interfaceText, InterfaceText } from '../../core/modules/interfaceText';
-import { setContextKey } from '../shell/contextKeys';
+import { setContextKey } from '../shell/commands';
 import { sourceText } from '../shell/sourceText';
 import type { InterfacePlace } from './interfaceUri';
 import type { ComparisonTree } from './comparisonTree';

@@ -1,13 +1,12 @@
 import { writeClipboard } from '../shell/clipboard';
 import type { WireModule } from '../../core/gateway/schemas/moduleSchema';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
 import type { ModuleServices } from './moduleServices';
 import { withProgress } from '../shell/cancellation';
-import type { ModuleRow } from '../shell/moduleRow';
+import { type ModuleRow, rowName } from '../shell/moduleRow';
 import { askName, namedBy, type NameArgument } from './openInterface';
-import { rowName } from './rowName';
 
 /** A module was read, and what is to be copied of it is not there. */
 export class NothingToCopyError extends UserFacingError {

@@ -1,13 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { nameIdText, qualifiedNames } from '../../core/payloads/qualifiedName';
 import { UserFacingError } from '../../core/userFacingError';
+import { hasMoveExtension } from '../packages/movePackages';
 import { withSignal } from '../shell/cancellation';
+import { isMoveSource, isWrittenIn } from '../shell/documents';
+import { COMMANDS, INTERFACE_SCHEME } from '../shell/ids';
 import { isCancellation } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
-import { isMoveSource, isWrittenIn } from '../shell/documents';
-import { hasMoveExtension } from '../packages/moveExtension';
+import type { Navigation } from './moduleServices';
 import { nameAt, type FoundName } from './nameAt';
-import type { Navigation } from './navigation';
+import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
 
 /**
  * Where the name at a position is declared: in the workspace's own source, and in the interface document of the
@@ -59,4 +61,30 @@ function linkTo(
     targetRange: declaration,
     targetSelectionRange: name,
   };
+}
+
+/**
+ * Links from fully qualified names to interfaces. In interface documents only of whole modules (friends), as underlined types
+ * would be noise and go to their definition all the same.
+ */
+export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+  const onlyModules = document.uri.scheme === INTERFACE_SCHEME;
+  const links: vscode.DocumentLink[] = [];
+  for (let line = 0; line < document.lineCount; line++) {
+    for (const { id, start, end } of qualifiedNames(document.lineAt(line).text)) {
+      if (onlyModules && (id.name !== undefined || isOwn(document, line))) continue;
+      const { address, module, name: member } = id;
+      const argument = encodeURIComponent(JSON.stringify([{ address, module, member }]));
+      const target = vscode.Uri.parse(`command:${COMMANDS.openInterface}?${argument}`);
+      const link = new vscode.DocumentLink(new vscode.Range(line, start, line, end), target);
+      link.tooltip = `Open the interface of ${nameIdText(id)}`;
+      links.push(link);
+    }
+  }
+  return links;
+}
+
+/** The head and the module's own line name the module that is open. */
+function isOwn(document: vscode.TextDocument, line: number): boolean {
+  return /^(\/\/|module )/.test(document.lineAt(line).text);
 }

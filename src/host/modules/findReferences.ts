@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/integer';
 import { placesOfName } from '../../core/payloads/nameSearch';
 import { nameIdText, type NameId } from '../../core/payloads/qualifiedName';
 import { rangeIn, type MoveSources } from '../packages/moveSources';
-import { isWrittenIn } from '../shell/documents';
-import type { ModuleServices } from './moduleServices';
-import { toRange } from '../shell/documentLines';
+import { isWrittenIn, toRange } from '../shell/documents';
+import type { ModuleServices, Navigation } from './moduleServices';
 import { findDefinitions } from './definitions';
 import { nameAt } from './nameAt';
-import type { Navigation } from './navigation';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 
@@ -142,7 +140,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
   const { name } = id;
   if (name === undefined || !text.includes(name)) return [];
   const [{ moveReferences }, read] = await Promise.all([
-    import('../../core/packages/moveReferences'),
+    import('../../core/packages/readMove'),
     sources.readText(uri, text),
   ]);
   return moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));

@@ -1,6 +1,6 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import { inertFunction, inertName, inertStruct } from '../../core/modules/readAbi';
 import type { ModuleStore } from '../../core/modules/moduleStore';
 import { type PublishedModule, functionWords, structWords } from '../../core/modules/publishedModule';
@@ -15,7 +15,7 @@ import type { SymbolServices } from './moduleServices';
 import type { Session } from '../shell/session';
 import { showInterface } from './openInterface';
 import { revealId } from './revealSymbol';
-import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
+import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
  * Finds a module, a function or a struct of the selected network and opens its interface, or shows it in the tree.

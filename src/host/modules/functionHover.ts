@@ -11,9 +11,9 @@ import { withSignal } from '../shell/cancellation';
 import { sourceText } from '../shell/sourceText';
 import { namesOf, type ParameterNames } from '../packages/parameterNames';
 import { isMoveSource, isWrittenIn } from '../shell/documents';
-import { hasMoveExtension } from '../packages/moveExtension';
+import { hasMoveExtension } from '../packages/movePackages';
 import { nameAt, type FoundName } from './nameAt';
-import type { Navigation } from './navigation';
+import type { Navigation } from './moduleServices';
 
 type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>;
 

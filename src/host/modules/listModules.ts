@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { KIND_WORDS, MEMBER_KINDS, type FilterChoice, type MemberKind } from '../../core/modules/moduleFilter';
-import type { ModuleSort } from '../../core/modules/treeListing';
-import type { ModuleServices, ModuleViews } from './moduleServices';
+import type { ModuleSort } from '../../core/modules/tree';
+import { counted } from '../../core/move/integer';
 import type { ModuleListing } from './moduleListing';
+import type { ModuleServices, ModuleViews, SymbolServices } from './moduleServices';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
 interface KindItem extends vscode.QuickPickItem {
@@ -102,4 +103,25 @@ export async function pinModule(
   const module = `${id.address}::${id.module}`;
   await listing.pin(session.network.id, module, isPinned);
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
+}
+
+/** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
+export async function clearCache({
+  offline,
+  session,
+  tree,
+  notify,
+}: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
+  // First, so that what is being read now is not kept any more.
+  (await session.connection()).modules.clear();
+  const { files, bytes } = await (await offline.archive()).clear();
+  notify.done(
+    files === 0 ? 'Nothing was kept of modules' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`,
+  );
+  // An outage has nothing left to show: what is open is asked for again.
+  await tree.refresh();
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

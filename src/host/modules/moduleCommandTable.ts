@@ -62,7 +62,7 @@ export function moduleCommandTable(
     },
     pinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, true, given) },
     unpinModule: { takes: name, run: async given => (await import('./listModules')).pinModule(listed, false, given) },
-    clearCache: { run: async () => (await import('./clearCache')).clearCache({ ...symbols, offline }) },
+    clearCache: { run: async () => (await import('./listModules')).clearCache({ ...symbols, offline }) },
     saveSnapshot: {
       takes: z.union([
         row,
@@ -80,7 +80,7 @@ export function moduleCommandTable(
     openInterfaceAt: {
       takes: z.union([uri, name]),
       takesDocument: true,
-      run: async given => (await import('./openInterfaceAt')).openInterfaceAt(services, given),
+      run: async given => (await import('./openInterface')).openInterfaceAt(services, given),
     },
     compareInterfaces: {
       takes: z.union([uri, row, z.looseObject({ before: side, after: side })]),

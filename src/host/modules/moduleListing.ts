@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ModuleFilter, type FilterChoice } from '../../core/modules/moduleFilter';
-import type { ModuleSort, TreeListing } from '../../core/modules/treeListing';
-import { setContextKey } from '../shell/contextKeys';
+import type { ModuleSort, TreeListing } from '../../core/modules/tree';
+import { setContextKey } from '../shell/commands';
 import { pinnedModules, setPinned } from './modulePins';
 
 const SORT_STATE = 'moduleSort';

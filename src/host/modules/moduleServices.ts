@@ -4,6 +4,7 @@ import type { Notify } from '../shell/notify';
 import type { OfflineFiles } from '../shell/offlineFiles';
 import type { Session } from '../shell/session';
 import type { Comparisons } from './comparisons';
+import type { InterfaceDocuments } from './interfaceDocuments';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleTree } from './moduleTree';
 
@@ -28,3 +29,12 @@ export interface ModuleViews {
 
 /** What commands about names in the Modules view work with. */
 export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
+
+/** What finds its way between documents and deployed modules. */
+export interface Navigation {
+  readonly session: Session;
+  readonly interfaces: InterfaceDocuments;
+  readonly sources: MoveSources;
+  readonly locators: DocumentLocators;
+  readonly notify: Notify;
+}

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import { filterText, type FilterChoice } from '../../core/modules/moduleFilter';
 import { RefreshPace } from '../../core/modules/refreshPace';
 import { getChildren, nodeId, type AccountNode, type StaleNode, type TreeNode } from '../../core/modules/tree';
@@ -8,13 +8,12 @@ import { withSignal } from '../shell/cancellation';
 import { FocusedRow } from '../shell/focusedRow';
 import { VIEWS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
-import { RestrictedModeError } from '../shell/restrictedModeError';
+import { RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
-import { markStale, staleItem, failureItem, unreadItem } from './failureItem';
+import { markStale, staleItem, failureItem, unreadItem, moduleTreeItem } from './moduleTreeItem';
 import type { ModuleListing } from './moduleListing';
 import { accountNode, type ModuleRow } from '../shell/moduleRow';
 import { ModuleTreeDrag } from './moduleTreeDrag';
-import { moduleTreeItem } from './moduleTreeItem';
 import { OpenAccounts } from './openAccounts';
 
 /** The view of deployed modules: accounts → modules → functions and structs. */

@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import { memberIdText } from '../../core/move/functionId';
 import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { DRAGGED_ROWS, type DraggedRow } from '../shell/draggedRow';
-import type { ModuleRow } from '../shell/moduleRow';
-import { rowName } from './rowName';
+import { DRAGGED_ROWS, type DraggedRow, type ModuleRow, rowName } from '../shell/moduleRow';
 
 const TEXT = 'text/plain';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { functionWords, structWords } from '../../core/modules/publishedModule';
+import { GatewayError } from '../../core/gateway/gatewayError';
+import { functionWords, structWords, functionKind, type FunctionKind } from '../../core/modules/publishedModule';
 import {
   hasChildren,
   nodeId,
@@ -8,11 +9,13 @@ import {
   type TreeNode,
   type UnreadNode,
 } from '../../core/modules/tree';
+import type { FunctionAbi, StructAbi } from '../../core/move/abi';
 import { abbreviateAddress } from '../../core/move/address';
+import { counted, groupDigits } from '../../core/move/integer';
+import { ageText, momentText } from '../../core/move/moments';
 import { functionSignature, structDeclaration, typeParametersText } from '../../core/move/signature';
-import { ITEM_CONTEXTS } from '../shell/ids';
-import { functionIcon, MODULE_ICON, structIcon } from './symbolIcons';
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { sentenceOf } from '../../core/userFacingError';
+import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
 
 /** A row that tells of something that is there. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
@@ -140,4 +143,79 @@ function counts(functions: number, structs: number): string {
   return [functions > 0 ? [counted(functions, 'function')] : [], structs > 0 ? [counted(structs, 'struct')] : []]
     .flat()
     .join(', ');
+}
+
+/** The row in the place of what could not be read. @param retry what is to be read again on a click */
+export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
+  const sentence = sentenceOf(error);
+  const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
+  item.tooltip = `${sentence}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [retry] };
+  return item;
+}
+
+/** The row below those of an account of which the rest could not be read. */
+export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
+  const item = failureItem(row.error, row);
+  item.id = `${network}/${nodeId(row)}`;
+  item.description = `after ${groupDigits(row.count)} modules`;
+  return item;
+}
+
+/** In a narrow view the reason comes first: what could not be read is the row above. */
+function shortSentence(error: unknown): string | undefined {
+  if (!(error instanceof GatewayError)) return undefined;
+  return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
+}
+
+/** The row that says of an account's rows that they were kept of another time; a click asks the gateway again. */
+export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
+  const label = `Offline: this was read ${ageText(node.readAt, Date.now())}`;
+  const item = new vscode.TreeItem(label);
+  item.id = `${network}/${nodeId(node)}`;
+  item.description = 'click to try again';
+  item.tooltip = `${tooltip(node)}\n\nClick to try again.`;
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.command = { command: COMMANDS.refresh, title: 'Try Again', arguments: [node] };
+  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  return item;
+}
+
+/** Marks an account's row, whose rows were kept of another time. */
+export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeItem {
+  const before = typeof item.description === 'string' && item.description !== '' ? [item.description] : [];
+  item.description = [...before, `offline · read ${ageText(node.readAt, Date.now())}`].join(' · ');
+  item.tooltip = `${node.parent}\n\n${tooltip(node)}`;
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  const label = typeof item.label === 'string' ? item.label : item.label?.label;
+  item.accessibilityInformation = { label: [label, item.description].filter(Boolean).join(', ') };
+  return item;
+}
+
+function tooltip({ readAt, ledgerVersion, error }: StaleNode): string {
+  const version = ledgerVersion === undefined ? '' : ` at ledger version ${groupDigits(ledgerVersion)}`;
+  return `Read ${momentText(readAt)}${version}. It may have changed since.\n${error.message}`;
+}
+
+const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
+  entry: new vscode.ThemeIcon('play', new vscode.ThemeColor('charts.green')),
+  view: new vscode.ThemeIcon('eye', new vscode.ThemeColor('charts.blue')),
+  public: new vscode.ThemeIcon('symbol-function'),
+  friend: new vscode.ThemeIcon('organization'),
+  private: new vscode.ThemeIcon('lock'),
+  other: new vscode.ThemeIcon('question'),
+};
+
+/** A module's icon. */
+export const MODULE_ICON = new vscode.ThemeIcon('package');
+
+/** The icon that tells what a function is to its callers. */
+export function functionIcon(abi: FunctionAbi): vscode.ThemeIcon {
+  return FUNCTION_ICONS[functionKind(abi)];
+}
+
+/** The icon of a struct, an event struct or an enum. */
+export function structIcon(abi: StructAbi): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(abi.isEvent ? 'symbol-event' : abi.isEnum ? 'symbol-enum' : 'symbol-struct');
 }

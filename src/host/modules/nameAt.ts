@@ -4,7 +4,7 @@ import { qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName'
 import { readInterfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
 import { isMoveSource } from '../shell/documents';
-import type { Navigation } from './navigation';
+import type { Navigation } from './moduleServices';
 
 /** A name in a document and what it stands for. */
 export interface FoundName {

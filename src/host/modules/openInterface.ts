@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
+import type { Client } from '../../core/gateway/client';
 import type { AtVersion } from '../../core/gateway/modulePages';
 import { parseAddress } from '../../core/move/address';
-import { isIdentifier } from '../../core/move/functionId';
+import { isIdentifier, type ModuleId } from '../../core/move/functionId';
+import { groupDigits } from '../../core/move/integer';
+import { ageText } from '../../core/move/moments';
+import type { ReadText } from '../../core/payloads/form/readArgumentText';
 import { nameIdText, parseNameId, qualifiedNameAt, type NameId } from '../../core/payloads/qualifiedName';
+import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import type { ModuleRow } from '../shell/moduleRow';
-import { findInterfaceTarget } from './readInterface';
-import type { ModuleServices } from './moduleServices';
 import type { Session } from '../shell/session';
+import { askChoice, type Choice, type Step } from '../shell/stepInput';
+import { readInterfaceUri } from './interfaceUri';
+import type { ModuleServices } from './moduleServices';
+import { findInterfaceTarget } from './readInterface';
 
 /** What commands on a deployed name take: a row of the view, a name, or nothing, to be asked for. */
 export type NameArgument =
@@ -98,4 +105,110 @@ function nameAtCursor(): string | undefined {
   const { line, character } = editor.selection.active;
   const found = qualifiedNameAt(editor.document.lineAt(line).text, character);
   return found && nameIdText(found.id);
+}
+
+/** Which module at which ledger version; what is missing is asked for. */
+export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
+
+/** A module by its name. */
+interface AtNameArgument {
+  readonly address: string;
+  readonly module: string;
+  readonly ledgerVersion: string;
+}
+
+/** Opens a module's interface as it was at a ledger version. @throws NotAtVersionError; the client's errors */
+export async function openInterfaceAt(
+  { session }: Pick<ModuleServices, 'session'>,
+  given?: VersionArgument,
+): Promise<void> {
+  const title = 'Open Module at Version';
+  const id = await moduleGiven(given, title);
+  if (!id) return;
+  const ledgerVersion = versionGiven(given) ?? (await askedVersion(session, id, title));
+  if (ledgerVersion === undefined) return;
+  await showInterface(session, { ...id, ledgerVersion });
+}
+
+/** The module of a row, a name, an interface document, or of the one in front; else it is asked for. */
+export async function moduleGiven(given: VersionArgument, title: string): Promise<ModuleId | undefined> {
+  if (given instanceof vscode.Uri) return readInterfaceUri(given);
+  if (given !== undefined) return namedBy(given);
+  const open = vscode.window.activeTextEditor?.document.uri;
+  return (open && readInterfaceUri(open)) ?? askName(title);
+}
+
+function versionGiven(given: VersionArgument): string | undefined {
+  return given && 'ledgerVersion' in given ? given.ledgerVersion : undefined;
+}
+
+async function askedVersion(
+  session: Session,
+  { address, module }: ModuleId,
+  title: string,
+): Promise<string | undefined> {
+  const prompt = `The ledger version at which to read ${address}::${module} from ${session.network.label}`;
+  const chosen = await askVersion(session, { title, step: 1, totalSteps: 1, prompt, address });
+  return chosen === 'back' ? undefined : chosen?.ledgerVersion;
+}
+
+/** How many of an account's newest transactions are looked at for publications: one request, the most of a page. */
+const LOOKED_AT = 100;
+
+/** What a ledger version is asked for. */
+export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
+  /** Whose modules it is about. */
+  readonly address: string;
+  /** Whether the newest version can be chosen, which is no version here. */
+  readonly orNewest?: boolean;
+}
+
+/** A version that was chosen: `{}` is the newest. */
+export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
+
+/** Asks for a ledger version: one at which the account published modules, or any other. */
+export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {
+  const newest: Choice = { label: 'Newest', description: 'as it is now', text: NEWEST };
+  const choices = [...(question.orNewest === true ? [newest] : []), ...(await published(session, question.address))];
+  const step = { ...question, text: '', read: readVersion };
+  const answer = await askChoice(step, choices, text => text.trim().replace(/[,_ ]/g, ''));
+  if (answer.kind === 'back') return 'back';
+  if (answer.kind === 'cancelled') return undefined;
+  return answer.text === NEWEST ? {} : { ledgerVersion: String(BigInt(answer.text.replace(/[,_ ]/g, ''))) };
+}
+
+const NEWEST = 'newest';
+
+function readVersion(text: string): ReadText {
+  const isVersion = /^\d{1,20}$/.test(text);
+  if (!isVersion) return { kind: 'wrong', reason: 'A ledger version is a whole number, such as 1204.' };
+  return { kind: 'value', json: text };
+}
+
+/** Where its transactions cannot be read, any version can still be typed. */
+async function published(session: Session, address: string): Promise<readonly Choice[]> {
+  const [{ publications }, { client, now }] = await Promise.all([
+    import('../../core/modules/atVersion'),
+    session.connection(),
+  ]);
+  try {
+    const { value } = await withProgress(`Looking for publications of ${address}`, signal =>
+      newest(client, address, signal),
+    );
+    return publications(value, address).map(({ version, modules, timestamp }) => ({
+      label: groupDigits(version),
+      description: [
+        `published ${modules.slice(0, 4).join(', ')}${modules.length > 4 ? ` and ${modules.length - 4} more` : ''}`,
+        ...(timestamp === undefined ? [] : [ageText(Number(timestamp) / 1000, now())]),
+      ].join(' · '),
+      text: version,
+    }));
+  } catch (error) {
+    if (error instanceof UserFacingError) return [];
+    throw error;
+  }
+}
+
+function newest(client: Client, address: string, signal: AbortSignal) {
+  return client.getAccountTransactions(address, { limit: LOOKED_AT }, signal);
 }

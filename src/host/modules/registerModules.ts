@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { momentText } from '../../core/move/moments';
 import { registerCommands } from '../shell/commands';
 import { NAMED_DOCUMENTS } from '../shell/documents';
-import { INTERFACE_SCHEME, MODULE_COMMANDS } from '../shell/ids';
+import { INTERFACE_SCHEME, MODULE_COMMANDS, COMMANDS } from '../shell/ids';
+import type { Session } from '../shell/session';
 import { Comparisons } from './comparisons';
 import { InterfaceDocuments } from './interfaceDocuments';
 import { ModuleListing } from './moduleListing';
-import type { ModuleServices, ModuleViews } from './moduleServices';
+import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 import { ModuleTree } from './moduleTree';
-import { showOfflineStatus } from './offlineStatus';
-import { registerNavigation } from './registerNavigation';
 
 /**
  * Registers the Modules view, interfaces of modules and their comparison, and what leads from names in documents to them.
@@ -40,4 +40,60 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
     ),
   );
   return Object.assign(registered, views);
+}
+
+const INTERFACES: vscode.DocumentFilter = { scheme: INTERFACE_SCHEME };
+
+/** Registers what leads from a name to what it names and back. The parts are loaded when first asked. */
+export function registerNavigation(navigation: Navigation): vscode.Disposable {
+  const { languages } = vscode;
+  const { interfaces } = navigation;
+  return vscode.Disposable.from(
+    languages.registerDefinitionProvider([...NAMED_DOCUMENTS, INTERFACES], {
+      provideDefinition: async (document, position, token) =>
+        (await import('./definitions')).findDefinitions(navigation, document, position, token),
+    }),
+    languages.registerReferenceProvider([...NAMED_DOCUMENTS, INTERFACES], {
+      provideReferences: async (document, position, context, token) =>
+        (await import('./findReferences')).findReferences(navigation, { document, position }, context, token),
+    }),
+    languages.registerDocumentSymbolProvider(INTERFACES, {
+      provideDocumentSymbols: async document => {
+        const shown = interfaces.shownAt(document.uri);
+        return shown && (await import('./interfaceOutline')).interfaceSymbols(shown, document);
+      },
+    }),
+    languages.registerFoldingRangeProvider(INTERFACES, {
+      provideFoldingRanges: async document => {
+        const shown = interfaces.shownAt(document.uri);
+        return shown && (await import('./interfaceOutline')).interfaceFolds(shown);
+      },
+    }),
+    languages.registerDocumentLinkProvider([{ language: 'markdown' }, INTERFACES], {
+      provideDocumentLinks: async document => (await import('./definitions')).nameLinks(document),
+    }),
+  );
+}
+
+/** Says in the status bar that the selected network's gateway cannot be reached; a click asks it again. */
+export function showOfflineStatus(session: Session): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
+  item.name = 'Movescope Offline';
+  item.text = '$(warning) Offline: Retry';
+  item.command = COMMANDS.refresh;
+  item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+  const update = () => {
+    const { outage, network } = session;
+    if (!outage) {
+      item.hide();
+      return;
+    }
+    item.tooltip = `${network.label} cannot be reached since ${momentText(outage.since)}. ${outage.error.message}\nWhat was read before is shown, marked with its date. Click to try again.`;
+    item.accessibilityInformation = {
+      label: `Movescope: ${network.label} cannot be reached. Try again`,
+      role: 'button',
+    };
+    item.show();
+  };
+  return vscode.Disposable.from(item, session.onDidReach(update), session.onDidChangeNetwork(update));
 }

@@ -2,7 +2,7 @@ import { writeClipboard } from '../shell/clipboard';
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
 import { SETTINGS } from '../shell/ids';
-import { hasMoveExtension } from '../packages/moveExtension';
+import { hasMoveExtension } from '../packages/movePackages';
 import { requestText } from '../shell/requestLog';
 import { routeOf } from './routeOf';
 import { tellableValue } from '../shell/settingReaders';

@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import type { PacerState } from '../../core/gateway/pacer';
 
 /** What the status bar's tooltip adds while requests wait for the key's limit; empty where none do. */

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LocalPackages } from '../../core/packages/drift/localPackages';
-import type * as drift from '../../core/packages/drift/packageDrift';
-import type { PackageIndex } from '../../core/packages/packageIndex';
+import type * as drift from '../../core/packages/drift/localPackages';
+import type { PackageIndex } from '../../core/packages/movePackage';
 import type { UserFacingError } from '../../core/userFacingError';
 import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
@@ -65,7 +65,7 @@ export class DriftReader {
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
     const [{ localFile }, { fileDrift }, packages] = await Promise.all([
       import('../../core/packages/drift/localPackages'),
-      import('../../core/packages/drift/packageDrift'),
+      import('../../core/packages/drift/localPackages'),
       this.#sources.packages(),
     ]);
     const place = placeOf(document.uri);
@@ -104,7 +104,7 @@ export class DriftReader {
   }
 
   async #readPackage(folder: string, reading: Reading['local']): Promise<PackageDrift | undefined> {
-    const [{ packageDrift }, local] = await Promise.all([import('../../core/packages/drift/packageDrift'), reading]);
+    const [{ packageDrift }, local] = await Promise.all([import('../../core/packages/drift/localPackages'), reading]);
     const own = local.index.at(folder);
     if (!own) return undefined;
     let trouble: UserFacingError | undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MovePackage } from '../../core/packages/movePackage';
-import type { PackageIndex } from '../../core/packages/packageIndex';
+import { isJsonObject } from '../../core/json';
+import type { MovePackage, PackageIndex } from '../../core/packages/movePackage';
 
 /** Folders in which nobody writes Move. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
@@ -20,7 +20,7 @@ export interface WorkspacePackage extends MovePackage {
 export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   const [{ readMoveToml }, { PackageIndex }] = await Promise.all([
     import('../../core/packages/readMoveToml'),
-    import('../../core/packages/packageIndex'),
+    import('../../core/packages/movePackage'),
   ]);
   const uris = await vscode.workspace.findFiles('**/Move.toml', PASSED_OVER, MAX_PACKAGES);
   const packages = await Promise.all(
@@ -47,4 +47,15 @@ export async function readMoveText(uri: vscode.Uri): Promise<string> {
     if (error instanceof vscode.FileSystemError) return '';
     throw error;
   }
+}
+
+/** Whether an extension understands Move source: one that contributes the language. */
+export function hasMoveExtension(): boolean {
+  return vscode.extensions.all.some(({ packageJSON }) => contributesMove(packageJSON));
+}
+
+function contributesMove(manifest: unknown): boolean {
+  const contributes = isJsonObject(manifest) ? manifest.contributes : undefined;
+  const languages: unknown = isJsonObject(contributes) ? contributes.languages : undefined;
+  return Array.isArray(languages) && languages.some(each => isJsonObject(each) && each.id === 'move');
 }

@@ -1,10 +1,9 @@
 import { lazy } from '../shell/lazy';
 import * as vscode from 'vscode';
-import type { LocalDeclaration } from '../../core/packages/readMove';
+import type { LocalDeclaration, ReadMove } from '../../core/packages/readMove';
 import type { Span } from '../../core/move/source/factModel';
 import type { AddressLookup } from '../../core/move/source/resolveName';
-import type { ReadMove } from '../../core/packages/moveReferences';
-import type { PackageIndex } from '../../core/packages/packageIndex';
+import type { PackageIndex } from '../../core/packages/movePackage';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 

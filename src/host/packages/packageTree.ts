@@ -4,7 +4,7 @@ import type { Session } from '../shell/session';
 import type { WorkspacePackage } from './movePackages';
 import type { DriftParts } from './driftParts';
 import type { DriftWatch } from './driftWatch';
-import type { PackageRow } from './packageRow';
+import type { PackageRow } from './packageItem';
 
 /** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
 export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.Disposable {
@@ -38,7 +38,7 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   async getChildren(row?: PackageRow): Promise<PackageRow[]> {
     if (!row) return this.#packages();
     if (row.kind === 'package') return this.#modules(row.package);
-    const { rowsBelow } = await import('./packageRow');
+    const { rowsBelow } = await import('./packageItem');
     return [...rowsBelow(row)];
   }
 
@@ -52,7 +52,7 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   }
 
   async #modules({ folder }: WorkspacePackage): Promise<PackageRow[]> {
-    const [{ packageRows }, { reader, problems }] = await Promise.all([import('./packageRow'), this.#parts()]);
+    const [{ packageRows }, { reader, problems }] = await Promise.all([import('./packageItem'), this.#parts()]);
     const drift = await reader.ofPackage(folder);
     if (!drift) return [];
     problems.list(folder);

@@ -13,7 +13,7 @@ import {
   fieldTitle,
   typeChoices,
 } from '../../core/payloads/form/callForm';
-import { addressChoices } from '../accounts/addressChoices';
+import { addressChoices } from '../accounts/chooseSender';
 import type { PayloadServices } from './payloadServices';
 import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';

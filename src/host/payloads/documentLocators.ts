@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { lineEditOf } from '../../core/payloads/documentLines';
 import { LANGUAGES, languageOf, type PayloadLanguage } from '../../core/payloads/languages/languages';
 import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
-import { documentLines } from '../shell/documentLines';
+import { documentLines } from '../shell/documents';
 import type { MoveSources } from '../packages/moveSources';
 
 interface Entry {

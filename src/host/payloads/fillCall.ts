@@ -5,7 +5,7 @@ import { calledFunction, type ParameterNames } from '../../core/payloads/help/ca
 import type { LocatedCall } from '../../core/payloads/located';
 import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
-import { documentLines, toRange } from '../shell/documentLines';
+import { documentLines, toRange } from '../shell/documents';
 import { namesOf } from '../packages/parameterNames';
 import { sessionLookup } from '../shell/sessionLookup';
 import { NoEditorError } from './insertCall';

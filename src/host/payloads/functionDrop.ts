@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { findSymbol } from '../../core/modules/symbolIndex';
 import { callForms } from '../../core/payloads/languages/loadLanguage';
 import { InexpressibleError, type CallForm } from '../../core/payloads/write/writer';
-import { callSnippet, fittingForm } from './callSnippet';
+import { callSnippet, fittingForm } from './insertCall';
 import type { Session } from '../shell/session';
-import type { DroppedFunction } from '../shell/draggedRow';
+import type { DroppedFunction } from '../shell/moduleRow';
 
 /** What edits of dropped functions are to VS Code. */
 export const CALL_DROP = vscode.DocumentDropOrPasteEditKind.Empty.append('movescope', 'call');

@@ -1,10 +1,28 @@
 import * as vscode from 'vscode';
-import { callForms } from '../../core/payloads/languages/loadLanguage';
+import type { FunctionAbi } from '../../core/move/abi';
+import type { MemberId } from '../../core/move/functionId';
+import { formForLanguage, callForms } from '../../core/payloads/languages/loadLanguage';
+import { callSkeleton } from '../../core/payloads/write/callSkeleton';
 import type { CallForm } from '../../core/payloads/write/writer';
 import { UserFacingError } from '../../core/userFacingError';
-import { callSnippet, fittingForm } from './callSnippet';
+import { isMoveSource } from '../shell/documents';
 import { chooseFunction, type FunctionArgument } from './chooseFunction';
 import type { PayloadServices } from './payloadServices';
+
+/** A call of a function in a form, its values to be typed over one after the other. @throws InexpressibleError */
+export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
+  const snippet = new vscode.SnippetString();
+  for (const { kind, text } of callSkeleton(id, abi, form)) {
+    if (kind === 'text') snippet.appendText(text);
+    else snippet.appendPlaceholder(text);
+  }
+  return snippet;
+}
+
+/** The form in which a document's language has calls; `undefined` where none fits. */
+export async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
+  return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
+}
 
 /** There is no text to write into. */
 export class NoEditorError extends UserFacingError {

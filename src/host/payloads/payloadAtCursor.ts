@@ -7,7 +7,7 @@ import type { Range } from '../../core/payloads/documentLines';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadLanguage } from '../../core/payloads/languages/loadLanguage';
 import type { DocumentPayload } from '../../core/runs/transaction';
-import { toRange } from '../shell/documentLines';
+import { toRange } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
 
 /** Where a command looks for a payload; the active editor's cursor where it is not said. */
@@ -79,7 +79,7 @@ async function payloadOf(
   const here = { place: { uri: document.uri, position }, document, version: document.version };
   const [sentences, { unreadableIn }] = await Promise.all([
     import('../../core/payloads/engine/locateSentences'),
-    import('./unreadableText'),
+    import('./pickPayload'),
   ]);
   const language = languageOf(document.languageId, document.uri.path);
   const own = (await loadLanguage(language ?? 'json')).sentences;

@@ -11,7 +11,7 @@ import { isCancellation } from '../shell/notify';
 import { namesOf } from '../packages/parameterNames';
 import { isWrittenIn } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
-import { hasMoveExtension } from '../packages/moveExtension';
+import { hasMoveExtension } from '../packages/movePackages';
 import type { NetworkModules } from './networkModules';
 
 /** The calls of open documents, and the functions that they call: what all help with arguments starts from. */
@@ -78,7 +78,7 @@ async function inSource(
   id: MemberId,
   local: readonly FoundDeclaration[],
 ): Promise<CalledFunction | undefined> {
-  const { sourceFunction } = await import('../../core/payloads/help/sourceFunction');
+  const { sourceFunction } = await import('../../core/payloads/help/calledFunction');
   for (const { function: declared, text } of local) if (declared) return sourceFunction(call, id, { declared, text });
   return undefined;
 }

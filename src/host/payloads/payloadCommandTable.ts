@@ -1,4 +1,6 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import { SANDBOX_NETWORK } from '../../core/gateway/network';
 import { payload, position, row, text } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { PAYLOAD_COMMANDS } from '../shell/ids';
@@ -7,7 +9,7 @@ import type { PayloadServices } from './payloadServices';
 /** What each command that writes payloads takes and runs. What they run is loaded by the first one that needs it. */
 export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
-    openExample: { run: async () => (await import('./openExample')).openExample(services) },
+    openExample: { run: () => openExample(services) },
     insertCall: {
       takes: z.union([text, row]),
       run: async given => (await import('./insertCall')).insertCall(services, given),
@@ -22,4 +24,26 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
     },
     pasteAs: { takes: text, run: async given => (await import('./pasteAs')).pasteAs(services, given) },
   };
+}
+
+/** Alice of the sandbox would pay Bob 1.5 APT. */
+const EXAMPLE = {
+  sender: '0xa11ce',
+  payload: {
+    type: 'entry_function_payload',
+    function: '0x1::aptos_account::transfer',
+    type_arguments: [],
+    arguments: ['0xb0b', '150000000'],
+  },
+};
+
+/** Opens a transaction to simulate in a document of its own, the cursor in it, and selects the network that knows its accounts. */
+export async function openExample({ session, notify }: PayloadServices): Promise<void> {
+  const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  const inPayload = document.positionAt(content.indexOf('0x1::'));
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(inPayload, inPayload) });
+  if (session.network.id === SANDBOX_NETWORK.id) return;
+  await session.select(SANDBOX_NETWORK);
+  notify.done(`${SANDBOX_NETWORK.label} is selected`);
 }

@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import type { Completion, CompletionKind, Completions, CompletionSources } from '../../core/payloads/help/completion';
 import { languageOf } from '../../core/payloads/languages/languages';
 import { loadWriting } from '../../core/payloads/languages/loadLanguage';
-import { documentLines, toRange } from '../shell/documentLines';
+import { documentLines, toRange, isWrittenIn } from '../shell/documents';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
 import type { Session } from '../shell/session';
-import { isWrittenIn } from '../shell/documents';
 import type { PayloadCalls } from './payloadCalls';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {

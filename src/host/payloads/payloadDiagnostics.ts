@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../core/payloads/check/finding';
 import type { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../shell/documentLines';
+import { toRange, isWrittenIn } from '../shell/documents';
 import { changesSetting, readSetting } from '../shell/settings';
 import { logText, withoutUser } from '../shell/logText';
 import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
-import { isWrittenIn } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
 import { sessionLookup } from '../shell/sessionLookup';
 

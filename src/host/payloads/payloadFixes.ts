@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finding, Fix, FixEdit } from '../../core/payloads/check/finding';
-import { toRange } from '../shell/documentLines';
+import { toRange } from '../shell/documents';
 import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
 import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';

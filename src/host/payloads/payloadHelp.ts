@@ -3,7 +3,7 @@ import type { CallSignature } from '../../core/payloads/help/callSignature';
 import type { ItemExplanation } from '../../core/payloads/help/explainItem';
 import type { LocatedCall } from '../../core/payloads/located';
 import type { MoveSources } from '../packages/moveSources';
-import { toRange } from '../shell/documentLines';
+import { toRange } from '../shell/documents';
 import { readSetting } from '../shell/settings';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from '../../core/payloads/documentLines';
-import type { PayloadLocator } from '../../core/payloads/engine/payloadLocator';
-import { toRange } from '../shell/documentLines';
+import type { PayloadLocator, LocateResult } from '../../core/payloads/engine/payloadLocator';
+import { toRange } from '../shell/documents';
 
 /** Asks which payload of a document is meant. @returns a place inside it; `undefined` when the user leaves the question */
 export async function pickPayload(
@@ -26,4 +26,19 @@ function isInside(inner: Range, outer: Range): boolean {
 
 function isBefore(one: Position, other: Position): boolean {
   return one.line < other.line || (one.line === other.line && one.character < other.character);
+}
+
+/**
+ * Where a payload's text has U+FFFD, which VS Code shows in the place of bytes that are not of the file's encoding: what
+ * would be signed is another text than the file's. `undefined` where it has none.
+ */
+export function unreadableIn(
+  document: vscode.TextDocument,
+  found: Extract<LocateResult, { kind: 'found' | 'hole' }>,
+): vscode.Range | undefined {
+  const range = toRange(found.kind === 'found' ? found.located.range : found.call.range);
+  const at = document.getText(range).indexOf('\uFFFD');
+  if (at < 0) return undefined;
+  const start = document.offsetAt(range.start) + at;
+  return new vscode.Range(document.positionAt(start), document.positionAt(start + 1));
 }

@@ -152,7 +152,7 @@ interface CachedPackage {
 async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPackage> {
   const [{ namedAddresses }, { PackageIndex }, { readMoveToml }] = await Promise.all([
     import('../../core/packages/namedAddresses'),
-    import('../../core/packages/packageIndex'),
+    import('../../core/packages/movePackage'),
     import('../../core/packages/readMoveToml'),
   ]);
   for (const folder of foldersAbove(file.path)) {

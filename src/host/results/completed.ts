@@ -4,7 +4,7 @@ import { type CallReport, type SimulationReport, withLabels } from '../../core/r
 import { isFrom } from '../../core/runs/reportNetwork';
 import type { Transaction } from '../../core/runs/transaction';
 import type { SourceFolders } from './abortSource';
-import { labelling } from '../accounts/labelling';
+import { labelling } from '../accounts/accountFor';
 import type { Session } from '../shell/session';
 
 /** How long a report waits for the types of its fields, in ms. */

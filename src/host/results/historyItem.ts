@@ -4,7 +4,7 @@ import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
 import type { KeptResult } from './keptResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch @param chainOf where chains stood last */
 export function historyItem(kept: KeptResult, now: number, chainOf: ChainOf): vscode.TreeItem {

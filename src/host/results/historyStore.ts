@@ -6,9 +6,8 @@ import { resultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from './rerun';
 import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from '../shell/textFolder';
-import { isKeptReport } from './keptReportSchema';
+import { isKeptReport, keptResultText, parseKeptResult } from './keptResultSchema';
 import type { KeptResult, OpenedResult } from './keptResult';
-import { keptResultText, parseKeptResult } from './keptResultSchema';
 
 /** Files of a result: `ID.json`, small, and `ID.report.json`. Whatever else lies in the folder is left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;

@@ -1,4 +1,4 @@
-import { inertDocument } from '../../core/payloads/write/inertJson';
+import { inertDocument } from '../../core/move/visibleText';
 import type { RunOutcome } from '../../core/reports/manyReport';
 import type { ExportedReport } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';

@@ -1,5 +1,5 @@
 import { momentOfMilliseconds } from '../../core/move/moments';
-import { inertDocument } from '../../core/payloads/write/inertJson';
+import { inertDocument } from '../../core/move/visibleText';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { jsonText, resultFileName } from './copyText';
 import type { HistoryStore } from './historyStore';

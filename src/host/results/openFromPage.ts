@@ -3,7 +3,7 @@ import { parseNameId } from '../../core/payloads/qualifiedName';
 import type { SourceReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { UserFacingError } from '../../core/userFacingError';
-import { toRange } from '../shell/documentLines';
+import { toRange } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import type { Page } from './page';
 

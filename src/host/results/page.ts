@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import type { HostMessage } from '../../core/reports/protocol';
 import type { ResultReport } from '../../core/reports/resultReport';
-import type { Notify } from '../shell/notify';
-import type { HelpfulAction } from './helpfulAction';
+import type { Notify, HelpfulAction } from '../shell/notify';
 import type { LedgerLook } from './ledgerLook';
 import type { OneAtATime } from './oneAtATime';
 import type { PageRuns } from './pageRuns';

@@ -1,14 +1,15 @@
-import { readU64 } from '../../core/move/integer';
 import * as vscode from 'vscode';
+import { readU64 } from '../../core/move/integer';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import { parsePageMessage, type PageMessage } from '../../core/reports/pageMessageSchema';
+import type { CopyTarget } from '../../core/reports/protocol';
 import { resultTitle } from '../../core/reports/resultReport';
+import { writeClipboard } from '../shell/clipboard';
 import { COMMANDS } from '../shell/ids';
-import { copyFromPage } from './copyFromPage';
+import { copiedWords, copyText } from './copyText';
 import { lookAgain } from './ledgerLook';
-import { openedRow } from './openedRow';
 import { openName, openSource } from './openFromPage';
-import { openRequest } from './openRequest';
+import { openedRow } from './openedRow';
 import type { Page } from './page';
 import { withGas } from './rerun';
 
@@ -110,4 +111,30 @@ async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void
 function runThere({ shown }: Page, command: string, argument: object): Thenable<unknown> {
   const network = shown?.look?.network;
   return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });
+}
+
+/** Opens a transaction's request as a new JSON document, where it can be changed and simulated. */
+export async function openRequest(draft: TransactionDraft): Promise<void> {
+  const [{ requestOfDraft }, { inertDocument }] = await Promise.all([
+    import('../../core/payloads/draft'),
+    import('../../core/move/visibleText'),
+  ]);
+  const content = `${inertDocument(JSON.stringify(requestOfDraft(draft), null, 2))}\n`;
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+}
+
+/** Copies what the page asks for, as far as its report has it, and tells the page what became of it. @throws ClipboardError */
+export async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
+  const { report, notify } = page;
+  const text = report && (await copyText(report, what));
+  if (text === undefined) return;
+  try {
+    await writeClipboard(text);
+  } catch (error) {
+    page.post({ type: 'copied', what, ok: false });
+    throw error;
+  }
+  page.post({ type: 'copied', what, ok: true });
+  notify.done(`Copied the ${copiedWords(what, report)}`);
 }

@@ -1,22 +1,43 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
 import { mayBeKept, resultTitle, type ResultReport } from '../../core/reports/resultReport';
-import { lookAgain, type LedgerLook } from './ledgerLook';
-import { readLook } from './readLook';
-import type { Rerun } from './rerun';
-import type { History } from './history';
 import { sentenceOf } from '../../core/userFacingError';
-import { RESULT_PANEL } from '../shell/ids';
+import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
-import type { Notify } from '../shell/notify';
-import type { HelpfulAction } from './helpfulAction';
-import { registerJsonFiles } from './jsonFiles';
+import type { Notify, HelpfulAction } from '../shell/notify';
+import type { History } from './history';
+import type { JsonDocuments } from './jsonDocuments';
 import type { TitledMessage } from './keptMessage';
+import { lookAgain, type LedgerLook } from './ledgerLook';
 import { OpenPage } from './openPage';
 import type { Shown } from './page';
 import { pageHtml, pageOptions } from './pageHtml';
 import type { PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
+import { readLook } from './readLook';
+import type { Rerun } from './rerun';
+
+/**
+ * Registers the JSON of results as files that nobody can write. Files, and not the documents of a content provider: VS
+ * Code opens those again after a reload.
+ */
+export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vscode.Disposable {
+  const refuse = (uri: vscode.Uri): never => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: () => vscode.Disposable.from(),
+    watch: () => vscode.Disposable.from(),
+    stat: async uri => (await documents()).stat(uri),
+    readFile: async uri => (await documents()).read(uri),
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(JSON_SCHEME, files, { isReadonly: true });
+}
 
 /** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
 const SHOWN_STATE = 'shownResults';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 
 /** How often the ages in the rows of a view are told anew while it is on show, in ms. */
 const EVERY = 60_000;

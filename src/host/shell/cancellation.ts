@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
 /** How long work may take before it can be cancelled, in milliseconds: a notification for less is in the way. */

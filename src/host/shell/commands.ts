@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId } from './ids';
+import { type CommandId, CONTEXT_KEYS } from './ids';
 import { lazy } from './lazy';
 import type { Notify } from './notify';
 
@@ -56,4 +56,12 @@ function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): b
 
 function isRow(argument: unknown): boolean {
   return typeof argument === 'object' && argument !== null && 'kind' in argument;
+}
+
+/** One of {@link CONTEXT_KEYS}. */
+export type ContextKey = keyof typeof CONTEXT_KEYS;
+
+/** Tells the `when` clauses of `package.json` whether something holds. */
+export async function setContextKey(key: ContextKey, holds: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS[key], holds);
 }

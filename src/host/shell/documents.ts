@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { DocumentLines, Range } from '../../core/payloads/documentLines';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
@@ -24,4 +25,19 @@ export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
 /** Whether a document is a file of Move source, and not one of our interfaces. */
 export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
   return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
+}
+
+/** The lines of an editor's document, as they are at the time of each question. */
+export function documentLines(document: vscode.TextDocument): DocumentLines {
+  return {
+    get lineCount() {
+      return document.lineCount;
+    },
+    line: index => document.lineAt(index).text,
+  };
+}
+
+/** A range as VS Code has it. */
+export function toRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -1,4 +1,8 @@
+import { parseJson, isJsonObject } from '../../core/json';
 import type { AccountNode, TreeNode } from '../../core/modules/tree';
+import { parseMemberId, type MemberId } from '../../core/move/functionId';
+import { nameIdText } from '../../core/payloads/qualifiedName';
+import { VIEWS } from './ids';
 import type { ListedAccount } from './session';
 
 /** A row of the Modules view: of the tree, or in the place of one that could not be read. */
@@ -14,4 +18,55 @@ export interface FailureRow {
 /** The row of an account. */
 export function accountNode({ address, label, configured }: ListedAccount): AccountNode {
   return { kind: 'account', address, configured, ...(label === undefined ? {} : { label }) };
+}
+
+/** What a row is called in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` where it has no such name. */
+export function rowName(row: ModuleRow): string | undefined {
+  switch (row.kind) {
+    case 'account':
+      return row.address;
+    case 'module':
+      return nameIdText({ address: row.address, module: row.abi.name });
+    case 'function':
+    case 'struct':
+      return nameIdText({ address: row.module.address, module: row.module.name, name: row.abi.name });
+    case 'friend':
+      return row.friend;
+    case 'unreadableModule':
+    case 'friends':
+    case 'abilities':
+    case 'field':
+    case 'variant':
+    case 'coming':
+    case 'stale':
+    case 'unread':
+    case 'message':
+    case 'failure':
+      return undefined;
+  }
+}
+
+/** The type under which VS Code carries rows of the Modules view. */
+export const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
+
+/** A row that is dragged. Names and addresses of a chain alone: other windows and extensions may read it. */
+export type DraggedRow =
+  | { readonly kind: 'account'; readonly address: string }
+  /** An entry function, `0x1::coin::transfer`, of a network. */
+  | { readonly kind: 'function'; readonly function: string; readonly network: string };
+
+/** An entry function that was dropped. */
+export interface DroppedFunction {
+  readonly id: MemberId;
+  /** The network's id. */
+  readonly network: string;
+}
+
+/** The entry function that is dropped, of what VS Code makes of a {@link DraggedRow} on its way to an editor: JSON. */
+export function readDroppedFunction(text: string): DroppedFunction | undefined {
+  const dragged = parseJson(text);
+  if (!isJsonObject(dragged) || dragged.kind !== 'function') return undefined;
+  const { function: name, network } = dragged;
+  const id = typeof name === 'string' ? parseMemberId(name) : undefined;
+  return id && typeof network === 'string' ? { id, network } : undefined;
 }

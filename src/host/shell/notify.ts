@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ConnectionClosedError } from '../../core/gateway/gatewayError';
+import type { FailureAction } from '../../core/reports/protocol';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import { logText } from './logText';
 
@@ -88,4 +89,9 @@ export function isOver(error: unknown): boolean {
 /** Whether an operation ended because the user ended it. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
+}
+
+/** What may help after a failure: a button of the notification and of the page. */
+export interface HelpfulAction extends Action {
+  readonly id: FailureAction;
 }

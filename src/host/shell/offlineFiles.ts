@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { lazy } from './lazy';
 import { StorageArchiveFolder } from './storageFolder';

@@ -1,7 +1,6 @@
-import type * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import * as vscode from 'vscode';
+import { createSystemClock } from '../../core/gateway/fetch';
 import { AccessKeys } from './accessKeys';
-import { openLog } from './log';
 import { Notify } from './notify';
 import { OfflineFiles } from './offlineFiles';
 import { RequestLog } from './requestLog';
@@ -23,4 +22,30 @@ export function openShell(context: vscode.ExtensionContext): Shell {
   const offline = new OfflineFiles(context.storageUri ?? context.globalStorageUri, log);
   const keys = new AccessKeys(context.secrets, createSystemClock());
   return { log, requests, offline, notify: new Notify(log), session: new Session(keys, context, requests, offline) };
+}
+
+/**
+ * The extension's log. What is said to it after it was disposed is dropped: work that ends late has nobody to tell, and
+ * VS Code's own channel throws then.
+ */
+export function openLog(): vscode.LogOutputChannel {
+  const channel = vscode.window.createOutputChannel('Movescope', { log: true });
+  let isOpen = true;
+  const say = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => ({
+    value: (...words: [string, ...unknown[]]) => {
+      if (isOpen) channel[level](...words);
+    },
+  });
+  const dispose = () => {
+    isOpen = false;
+    channel.dispose();
+  };
+  return Object.create(channel, {
+    trace: say('trace'),
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    dispose: { value: dispose },
+  }) as vscode.LogOutputChannel;
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { ChainMoment } from '../../core/chainMoment';
 import type { Connection, ConnectionMemory } from '../../core/connection';
-import type { Fetch } from '../../core/gateway/fetch';
+import { type Fetch, createSystemClock } from '../../core/gateway/fetch';
 import { type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
 import type { PacerState } from '../../core/gateway/pacer';
 import type { Outage } from '../../core/gateway/reach';
-import { createSystemClock } from '../../core/gateway/systemClock';
 import type { ReadProgress } from '../../core/modules/moduleStore';
 import { parseAddress } from '../../core/move/address';
 import type { AccountPlace, ConfiguredAccount } from './accountList';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Network } from '../../core/gateway/network';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import type { AccountEdit } from './accountEdits';
 import { accountLists, writeLists } from './accountSettings';
 import { StorageFolder } from './storageFolder';

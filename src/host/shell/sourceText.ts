@@ -1,6 +1,6 @@
 import type { ReadModule } from '../../core/modules/publishedModule';
 import { momentText } from '../../core/move/moments';
-import { groupDigits } from '../../core/move/groupDigits';
+import { groupDigits } from '../../core/move/integer';
 
 /** Where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
 export function sourceText(

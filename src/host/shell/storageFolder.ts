@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archiveFolder';
+import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archivedAccount';
 import type { HistoryFolder } from './textFolder';
 
 /** A folder of the extension's own storage. */

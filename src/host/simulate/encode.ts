@@ -43,7 +43,7 @@ async function encodeTransaction(
     const connection = await services.session.connection();
     const [report, { withSenderLabel }] = await Promise.all([
       encode(transaction, sender, connection, askValue, signal),
-      import('../accounts/labelling'),
+      import('../accounts/accountFor'),
     ]);
     return report && withSenderLabel(report, services.session, connection.network);
   });

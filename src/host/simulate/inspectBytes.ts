@@ -68,7 +68,7 @@ async function show(services: SimulateServices, bytes: Uint8Array): Promise<void
   await runPayload(services, { title, rerun }, async signal => {
     const connection = await services.session.connection();
     const report = await inspect(bytes, connection, signal);
-    const { withSenderLabel } = await import('../accounts/labelling');
+    const { withSenderLabel } = await import('../accounts/accountFor');
     return withSenderLabel(report, services.session, connection.network);
   });
 }

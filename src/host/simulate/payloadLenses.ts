@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { documentLines, toRange } from '../shell/documentLines';
+import { documentLines, toRange } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import { changesSetting, readSetting } from '../shell/settings';
 import type { PayloadRuns } from './payloadRuns';

@@ -1,7 +1,7 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import { canonicalAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
-import { addressChoices, addressWords, readAddressText } from '../accounts/addressChoices';
+import { addressChoices, addressWords, readAddressText } from '../accounts/chooseSender';
 import { FormMemory } from '../shell/formMemory';
 import { pickMany, type ManyItem } from '../shell/pickMany';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';

@@ -2,7 +2,7 @@ import { canonicalAddress, abbreviateAddress } from '../../core/move/address';
 import type { TransactionDraft } from '../../core/payloads/draft';
 import type { Overrides } from '../../core/payloads/overrides';
 import type { Transaction } from '../../core/runs/transaction';
-import { addressChoices, readAddressField, readAddressText } from '../accounts/addressChoices';
+import { addressChoices, readAddressField, readAddressText } from '../accounts/chooseSender';
 import type { SimulateServices } from './simulateServices';
 import { FormMemory } from '../shell/formMemory';
 import { askChoice, type Choice, type Step, type StepAnswer } from '../shell/stepInput';

@@ -1,4 +1,6 @@
+import * as vscode from 'vscode';
 import * as z from 'zod';
+import { type PayloadPlace, NoEditorError } from '../payloads/payloadAtCursor';
 import { payload, row, signers, text, texts } from '../shell/commandArgumentSchemas';
 import type { CommandTable } from '../shell/commands';
 import type { SIMULATE_COMMANDS } from '../shell/ids';
@@ -38,7 +40,18 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
     },
     simulateOnSave: {
       takes: payload,
-      run: async given => (await import('./simulateOnSave')).simulateOnSave(services, given),
+      run: given => simulateOnSave(services, given),
     },
   };
+}
+
+/** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */
+export async function simulateOnSave({ runs }: SimulateServices, given?: PayloadPlace): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const uri = given?.uri ?? editor?.document.uri;
+  const position = given?.position ?? editor?.selection.active;
+  if (!uri || !position) {
+    throw new NoEditorError();
+  }
+  await runs.togglePinned({ uri, position });
 }

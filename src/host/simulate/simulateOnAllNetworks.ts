@@ -83,7 +83,7 @@ function networkRun(
       const [{ simulate }, { withLabels }, { labelling }] = await Promise.all([
         import('../../core/runs/simulate'),
         import('../../core/reports/simulationReport'),
-        import('../accounts/labelling'),
+        import('../accounts/accountFor'),
       ]);
       const [labelOf, sender] = await Promise.all([labelling(session, network), senderOf(session, network, address)]);
       return onNetwork(session, network, async connection =>

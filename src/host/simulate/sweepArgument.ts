@@ -1,4 +1,4 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import type { JsonValue } from '../../core/json';
 import { isSignerParameter, type FunctionAbi } from '../../core/move/abi';
 import { memberIdText } from '../../core/move/functionId';
@@ -64,7 +64,7 @@ export async function sweepAtCursor(
   const { index, typeText, name } = argument;
   const [{ sweepArgument }, { withSenderLabel }] = await Promise.all([
     import('../../core/runs/runMany'),
-    import('../accounts/labelling'),
+    import('../accounts/accountFor'),
   ]);
   const { session } = services;
   const title = `Sweeping argument ${index + 1} of ${memberIdText(call.function)} on ${session.network.label}`;

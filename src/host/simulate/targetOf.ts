@@ -3,7 +3,7 @@ import { transactionAt, type PlacedTransaction } from '../payloads/callAt';
 import { withProgress } from '../shell/cancellation';
 import { settleNetwork } from '../results/networkOfResult';
 import type { PayloadPlace } from '../payloads/payloadAtCursor';
-import { placeNow, writtenCall } from './placeNow';
+import { placeNow, writtenCall } from './payloadPlace';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import type { SimulateServices } from './simulateServices';
 

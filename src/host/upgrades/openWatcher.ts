@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../core/gateway/systemClock';
+import { createSystemClock } from '../../core/gateway/fetch';
 import { WatchFiles } from '../../core/modules/watch/watchFiles';
 import { StorageArchiveFolder } from '../shell/storageFolder';
 import { setWatch, showUpgrade, type WatchServices } from './watchCommands';

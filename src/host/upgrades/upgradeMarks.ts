@@ -1,7 +1,7 @@
-import { counted } from '../../core/move/groupDigits';
+import { counted } from '../../core/move/integer';
 import * as vscode from 'vscode';
 import { nodeId } from '../../core/modules/tree';
-import type { UpgradeState } from '../../core/modules/watch/upgrades';
+import type { UpgradeState } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf } from '../../core/modules/watch/watchPlan';
 import { UserFacingError } from '../../core/userFacingError';

@@ -1,8 +1,7 @@
-import type { ModuleState, ModuleUpgrade } from '../../core/modules/watch/upgrades';
+import type { ModuleState, ModuleUpgrade, Sighting } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
-import type { Sighting } from '../../core/modules/watch/watchRecord';
 import { ageText, momentText } from '../../core/move/moments';
-import { counted, groupDigits } from '../../core/move/groupDigits';
+import { counted, groupDigits } from '../../core/move/integer';
 
 /** What became of a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { compareSides, type ReadSide } from '../../core/modules/compare/comparison';
 import { interfaceText } from '../../core/modules/interfaceText';
-import type { ModuleState } from '../../core/modules/watch/upgrades';
+import type { ModuleState, Sighting } from '../../core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { isPartOf } from '../../core/modules/watch/watchPlan';
-import type { Sighting } from '../../core/modules/watch/watchRecord';
 import { parseAddress } from '../../core/move/address';
 import { UserFacingError } from '../../core/userFacingError';
 import { showAllChanges, showChange } from '../modules/comparisonCommands';

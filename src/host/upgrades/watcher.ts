@@ -8,11 +8,9 @@ import { isOver, type Action } from '../shell/notify';
 import { SeenDocuments } from './seenDocuments';
 import { upgradeMessage } from './upgradeWords';
 import { setWatched, watchedNames } from './watchList';
-import { WatchPace } from './watchPace';
+import { WatchPace, WatchTries, asError, askWatched, type RoundResult } from './watchRound';
 import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts';
-import { asError, askWatched, type RoundResult } from './watchRound';
 import { UpgradeMarks } from './upgradeMarks';
-import { WatchTries } from './watchTries';
 
 /**
  * Asks for what is watched on the selected network, one request after the other and behind all others, while the window

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../core/move/address';
 import { PRIMITIVES } from '../../core/move/typeTag';
 import type { WireAbi, WireField, WireFunction, WireModule, WireStruct, WireTypeParameter } from '../wireModule';
-import { MoveSourceError } from './moveSourceError';
+import { MoveSourceError } from './tokenCursor';
 import type {
   FieldSyntax,
   FunctionSyntax,

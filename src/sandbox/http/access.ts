@@ -1,4 +1,4 @@
-import type { SandboxRequest } from '../sandboxRequest';
+import type { SandboxRequest } from './parameters';
 import { NodeError } from './nodeError';
 
 /** Lets through so many a second, and at most as many at once (but always one). Fills with time. */

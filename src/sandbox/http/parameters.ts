@@ -1,6 +1,6 @@
-import { readU64 } from '../../core/move/integer';
 import { parseAddress } from '../../core/move/address';
 import { isIdentifier } from '../../core/move/functionId';
+import { readU64 } from '../../core/move/integer';
 import type { Ledger } from '../ledger';
 import { frameworkError, invalidInput, NodeError } from './nodeError';
 
@@ -110,4 +110,9 @@ function digitProblem(text: string): string | undefined {
 function parameterError(name: string, type: string, problem: string): NodeError {
   const where = `(occurred while parsing "optional<${type}>")`;
   return frameworkError(400, `failed to parse parameter \`${name}\`: failed to parse "${type}": ${problem} ${where}`);
+}
+
+/** What a sandbox reads of a request; a `Request` is one. */
+export interface SandboxRequest extends Pick<Request, 'method' | 'url' | 'signal' | 'arrayBuffer'> {
+  readonly headers: Pick<Headers, 'get'>;
 }

@@ -1,14 +1,32 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import type { JsonObject } from '../../core/json';
+import type { JsonValue, JsonObject } from '../../core/json';
 import { bytesToHex, concatBytes } from '../../core/move/hex';
 import { applyChanges } from '../applyChanges';
-import type { Ledger, LedgerBlock, LedgerTransaction } from '../ledger';
+import type { Ledger, LedgerBlock, LedgerTransaction, PendingCommit } from '../ledger';
 import { parseRequest, simulateRequestSchema, type SimulateInput } from '../requests/requestSchemas';
 import { stateKeyHash } from '../simulation/chainState';
 import { moduleEvent } from '../simulation/execution';
 import { runRequest } from '../simulation/simulate';
-import type { BlockPlan, CallPlan } from './blockPlan';
 import { toLedgerTransaction } from './ledgerFilesSchema';
+
+/** A call that someone sent: the rest of the transaction is made from the ledger. */
+export interface CallPlan {
+  readonly sender: string;
+  readonly function: string;
+  readonly typeArguments?: readonly string[];
+  readonly arguments: readonly JsonValue[];
+  /** Gas units; 20000 where absent. */
+  readonly maxGas?: number;
+}
+
+/** A block and who sent what in it. */
+export interface BlockPlan {
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly calls: readonly CallPlan[];
+  /** What stands at the end: nodes put checkpoints there until 2024, and epilogues since. */
+  readonly end: 'state_checkpoint' | 'block_epilogue';
+}
 
 /** A block with its transactions, and the ledger after it. */
 export interface CommittedBlock {
@@ -181,4 +199,41 @@ function standInSignature(text: string): string {
 /** A hash that only looks like the chain's: what a node hashes there, the model does not have. */
 function standInHash(text: string): string {
   return bytesToHex(sha3_256(new TextEncoder().encode(`Movescope sandbox: ${text}`)));
+}
+
+/** What was known of a transaction before it was committed. */
+const PENDING_MEMBERS = [
+  'hash',
+  'sender',
+  'sequence_number',
+  'max_gas_amount',
+  'gas_unit_price',
+  'expiration_timestamp_secs',
+  'payload',
+  'signature',
+  'replay_protection_nonce',
+];
+
+/**
+ * A ledger after blocks: nothing before them is kept.
+ * @param opening how it was before the first of them, at the version before
+ * @throws RangeError when a call cannot be committed
+ */
+export function withHistory(opening: Ledger, plans: readonly BlockPlan[]): Ledger {
+  const ledger = plans.reduce((before, plan) => commitBlock(before, plan).ledger, opening);
+  return { ...ledger, oldestVersion: ledger.blocks[0]?.first_version ?? ledger.ledgerVersion };
+}
+
+/**
+ * A ledger in which the first call of a block is pending.
+ * @param asks how many questions find it so
+ */
+export function withPending(ledger: Ledger, plan: BlockPlan, asks: number): Ledger {
+  const { block, transactions } = commitBlock(ledger, plan);
+  const [, committed] = transactions;
+  if (!committed) throw new RangeError('the block has no call');
+  const members: JsonObject = Object.fromEntries(PENDING_MEMBERS.map(name => [name, committed[name] ?? null]));
+  const transaction = { ...members, hash: committed.hash, type: 'pending_transaction' };
+  const pending: PendingCommit = { asks, transaction, block, transactions };
+  return { ...ledger, pending: [...ledger.pending, pending] };
 }

@@ -1,10 +1,9 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { accountResource } from '../accountResource';
+import { accountResource, ed25519AuthenticationKey } from '../accountResource';
 import { coinStore, type CoinEvents } from '../aptosCoin';
-import { ed25519AuthenticationKey } from '../authenticationKey';
 import type { LedgerAccount, Resource } from '../ledger';
 import type { WireModule } from '../wireModule';
-import type { BlockPlan, CallPlan } from './blockPlan';
+import type { BlockPlan, CallPlan } from './commitBlock';
 
 const ALICE = '0xa11ce';
 const BOB = '0xb0b';

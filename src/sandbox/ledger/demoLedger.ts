@@ -6,7 +6,7 @@ import type { Ledger, LedgerAccount, Resource } from '../ledger';
 import { demoBlocks, demoPendingBlock, frameworkAccount, person } from './demoHistory';
 import framework from './framework.move';
 import raffle from './raffle.move';
-import { withHistory, withPending } from './withHistory';
+import { withHistory, withPending } from './commitBlock';
 
 const ALICE = '0xa11ce';
 const BOB = '0xb0b';

@@ -1,10 +1,9 @@
 import { APTOS_COIN } from '../../core/move/aptosCoin';
 import type { Ledger } from '../ledger';
-import type { BlockPlan } from './blockPlan';
+import { type BlockPlan, withHistory } from './commitBlock';
 import { frameworkAccount, person } from './demoHistory';
 import { demoLedger } from './demoLedger';
 import framework from './framework.move';
-import { withHistory } from './withHistory';
 
 /** Both networks of the service (SPEC.md §1), by the name that access keys give; each is a model. */
 export function demoLedgers(): { readonly test: Ledger; readonly main: Ledger } {

@@ -1,8 +1,7 @@
 import type { JsonValue } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
 import type { Ledger, LedgerTransaction, LedgerAccount, Publication } from '../ledger';
-import { LedgerFileError } from './ledgerFileError';
-import { ledgerFileSchemas, readFile, toJson } from './ledgerFilesSchema';
+import { LedgerFileError, ledgerFileSchemas, readFile, toJson } from './ledgerFilesSchema';
 
 /**
  * Reads a ledger folder.

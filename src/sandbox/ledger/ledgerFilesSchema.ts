@@ -1,10 +1,25 @@
-import { readU64 } from '../../core/move/integer';
 import * as z from 'zod';
 import type { JsonValue } from '../../core/json';
 import { parseAddress } from '../../core/move/address';
+import { readU64 } from '../../core/move/integer';
 import type { LedgerTransaction } from '../ledger';
 import { wireModuleSchema } from '../wireModuleSchema';
-import { LedgerFileError } from './ledgerFileError';
+
+/** A file of a ledger folder that does not hold what it should. The message is a sentence that names the file. */
+export class LedgerFileError extends Error {
+  override readonly name = 'LedgerFileError';
+
+  /**
+   * @param file its path within the folder
+   * @param problem what is wrong, without a full stop: `sequence_number: expected string`
+   */
+  constructor(
+    readonly file: string,
+    readonly problem: string,
+  ) {
+    super(`${file}: ${problem}.`);
+  }
+}
 
 const u64 = z
   .string({ error: 'should be a string with a number of 64 bits' })

@@ -1,11 +1,214 @@
+import type { JsonValue } from '../../core/json';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
+import { typeTagText } from '../../core/move/typeTag';
 import { ACCOUNT_TYPE } from '../accountResource';
-import { MoveAbort, type Execution, type FunctionModel, type Work } from '../simulation/execution';
-import { addressValue, amountValue, typeArgument } from './callValues';
-import { coinBalance, depositCoins, ensureAccount, ensureRegistered, withdrawCoins } from './coins';
-import { counterModels } from './counterModels';
-import { fungibleAssetModels } from './fungibleAssetModels';
-import { vaultModels } from './vaultModels';
+import {
+  FUNGIBLE_STORE_TYPE,
+  fungibleStore,
+  METADATA_TYPE,
+  OBJECT_CORE_TYPE,
+  primaryStoreAddress,
+} from '../fungibleStore';
+import { accountAddress } from '../requests/canonicalValue';
+import { type Execution, moduleEvent, MoveAbort, type FunctionModel, type Work } from '../simulation/execution';
+import { depositCoins, withdrawCoins, coinBalance, ensureAccount, ensureRegistered } from './coins';
+import { parseResource, type VaultData } from './resourceSchemas';
+
+/** An argument that is an address or, at the top level, an object. */
+export function addressValue(run: Execution, index: number): string {
+  return accountAddress(textValue(run, index));
+}
+
+/** An argument of 64 bits or more. */
+export function amountValue(run: Execution, index: number): bigint {
+  return BigInt(textValue(run, index));
+}
+
+/** An argument that JSON has as text. @throws RangeError when the ledger's ABI gave it another type */
+export function textValue({ values }: Execution, index: number): string {
+  const value = values[index];
+  if (typeof value !== 'string') throw new RangeError(`argument ${index} is not of the type that the model expects`);
+  return value;
+}
+
+/** A type argument's text. */
+export function typeArgument({ typeArguments }: Execution, index: number): string {
+  const type = typeArguments[index];
+  if (!type) throw new RangeError(`there is no type argument ${index}`);
+  return typeTagText(type);
+}
+
+const VAULT_MODULE = '0xcafe::vault';
+const CREATE: Work = { execution: 6_200n, io: 5_700n };
+const DEPOSIT: Work = { execution: 7_100n, io: 6_800n };
+const WITHDRAW: Work = { execution: 7_400n, io: 6_900n };
+const LOCK: Work = { execution: 3_200n, io: 3_900n };
+const CLOSE: Work = { execution: 6_900n, io: 6_100n };
+
+/** The entry functions of the demo package's `vault`. */
+export const vaultModels: Readonly<Record<string, FunctionModel>> = {
+  [`${VAULT_MODULE}::create_vault`]: createVault,
+  [`${VAULT_MODULE}::deposit`]: deposit,
+  [`${VAULT_MODULE}::withdraw`]: withdraw,
+  [`${VAULT_MODULE}::lock`]: lock,
+  [`${VAULT_MODULE}::close`]: close,
+};
+
+function createVault(run: Execution): Work {
+  const owner = run.sender;
+  if (run.state.read(owner, vaultType(run)) !== undefined) {
+    throw abort('EVAULT_EXISTS', 0x80004, 'The account has a vault for this coin already.');
+  }
+  const name = textValue(run, 0);
+  const heir = run.values[1] ?? { vec: [] };
+  const count = incrementCounter(run);
+  run.events.push(moduleEvent(`${VAULT_MODULE}::VaultCreated`, { count, name, owner }));
+  const data = { coins: { value: '0' }, heir, movements: [], name, owner, status: { __variant__: 'Open' } };
+  run.state.write(owner, { type: vaultType(run), data });
+  return CREATE;
+}
+
+function deposit(run: Execution): Work {
+  const address = addressValue(run, 0);
+  const amount = amountValue(run, 1);
+  const vault = vaultAt(run, address);
+  withdrawCoins(run, run.sender, typeArgument(run, 0), amount);
+  record(run, address, vault, { amount, isDeposit: true });
+  return DEPOSIT;
+}
+
+function withdraw(run: Execution): Work {
+  const address = addressValue(run, 0);
+  const amount = amountValue(run, 1);
+  const vault = vaultAt(run, address);
+  if (run.sender !== vault.owner) throw abort('ENOT_OWNER', 0x50001, 'Only the owner of the vault may do this.');
+  assertOpen(run, vault);
+  if (BigInt(vault.coins.value) < amount) throw abort('ENOT_ENOUGH', 0x10002, 'The vault holds less than that.');
+  depositCoins(run, vault.owner, typeArgument(run, 0), amount);
+  record(run, address, vault, { amount, isDeposit: false });
+  return WITHDRAW;
+}
+
+function lock(run: Execution): Work {
+  const vault = vaultAt(run, run.sender);
+  const status = { __variant__: 'Locked', until: String(amountValue(run, 0)) };
+  run.state.write(run.sender, { type: vaultType(run), data: { ...vault, status } });
+  return LOCK;
+}
+
+function close(run: Execution): Work {
+  const vault = vaultAt(run, run.sender);
+  assertOpen(run, vault);
+  run.state.remove(run.sender, vaultType(run));
+  depositCoins(run, vault.owner, typeArgument(run, 0), BigInt(vault.coins.value));
+  return CLOSE;
+}
+
+function vaultType(run: Execution): string {
+  return `${VAULT_MODULE}::Vault<${typeArgument(run, 0)}>`;
+}
+
+function vaultAt(run: Execution, address: string): VaultData {
+  const data = run.state.read(address, vaultType(run));
+  if (data === undefined) throw abort('ENO_VAULT', 0x60003, 'There is no vault for this coin at the address.');
+  return parseResource.vault(data);
+}
+
+function assertOpen(run: Execution, { status }: VaultData): void {
+  if (status.__variant__ === 'Locked' && run.nowSeconds < BigInt(status.until)) {
+    throw abort('ELOCKED', 0x30005, 'The vault is locked until a later time.');
+  }
+}
+
+interface Movement {
+  readonly amount: bigint;
+  readonly isDeposit: boolean;
+}
+
+function record(run: Execution, address: string, vault: VaultData, { amount, isDeposit }: Movement): void {
+  const balance = String(BigInt(vault.coins.value) + (isDeposit ? amount : -amount));
+  const movement = { amount: String(amount), by: run.sender, is_deposit: isDeposit };
+  const data = { ...vault, coins: { value: balance }, movements: [...vault.movements, movement] };
+  run.state.write(address, { type: vaultType(run), data });
+  run.events.push(moduleEvent(`${VAULT_MODULE}::Moved`, { balance, movement, vault: address }));
+}
+
+function abort(constant: string, code: number, description: string): MoveAbort {
+  return new MoveAbort(VAULT_MODULE, constant, code, description);
+}
+
+const COUNTER_MODULE = '0xcafe::counter';
+const COUNTER_TYPE = `${COUNTER_MODULE}::Counter`;
+const INCREMENT: Work = { execution: 2_600n, io: 3_100n };
+const SET_STEP: Work = { execution: 2_400n, io: 3_000n };
+
+/** The entry functions of the demo package's `counter`. */
+export const counterModels: Readonly<Record<string, FunctionModel>> = {
+  [`${COUNTER_MODULE}::increment`]: run => {
+    incrementCounter(run);
+    return INCREMENT;
+  },
+  [`${COUNTER_MODULE}::set_step`]: run => {
+    const [step] = run.values;
+    if (step === 0) throw new MoveAbort(COUNTER_MODULE, 'EZERO_STEP', 0x10002, 'A step of zero would count nothing.');
+    const data = run.state.read(run.sender, COUNTER_TYPE);
+    if (data === undefined || typeof step !== 'number') {
+      throw new MoveAbort(COUNTER_MODULE, 'ENO_COUNTER', 0x60001, 'The account has no counter yet: increment it once.');
+    }
+    run.state.write(run.sender, { type: COUNTER_TYPE, data: { ...parseResource.counter(data), step } });
+    return SET_STEP;
+  },
+};
+
+/** `counter::increment_for` the sender; gives the new value. */
+export function incrementCounter(run: Execution): string {
+  const data = run.state.read(run.sender, COUNTER_TYPE);
+  const before = data === undefined ? { step: 1, value: '0' } : parseResource.counter(data);
+  const value = String(BigInt(before.value) + BigInt(before.step));
+  const counter = { ...before, value, updated_at: String(run.nowSeconds) };
+  run.state.write(run.sender, { type: COUNTER_TYPE, data: counter });
+  run.events.push(moduleEvent(`${COUNTER_MODULE}::Incremented`, { account: run.sender, value }));
+  return value;
+}
+
+const ASSET_TRANSFER: Work = { execution: 5_600n, io: 7_300n };
+
+/** The functions of `0x1::primary_fungible_store`. */
+export const fungibleAssetModels: Readonly<Record<string, FunctionModel>> = {
+  '0x1::primary_fungible_store::transfer': run => {
+    const metadata = addressValue(run, 0);
+    const to = addressValue(run, 1);
+    const amount = amountValue(run, 2);
+    if (run.state.read(metadata, METADATA_TYPE) === undefined) {
+      throw new MoveAbort('0x1::object', 'EOBJECT_DOES_NOT_EXIST', 0x60002, 'An object does not exist at this address');
+    }
+    move(run, run.sender, metadata, -amount);
+    move(run, to, metadata, amount);
+    return ASSET_TRANSFER;
+  },
+};
+
+/** Changes what an owner's primary store holds; makes the store where there is none. @throws MoveAbort */
+function move(run: Execution, owner: string, metadata: string, change: bigint): void {
+  const store = primaryStoreAddress(owner, metadata);
+  const before = run.state.read(store, FUNGIBLE_STORE_TYPE);
+  const balance = balanceOf(before) + change;
+  if (balance < 0n) {
+    const description = 'Insufficient balance to withdraw or transfer.';
+    throw new MoveAbort('0x1::fungible_asset', 'EINSUFFICIENT_BALANCE', 0x10004, description);
+  }
+  for (const made of fungibleStore(store, owner, metadata, String(balance))) {
+    const isObject = made.type === OBJECT_CORE_TYPE;
+    const data = isObject ? run.state.read(store, OBJECT_CORE_TYPE) : before;
+    run.state.write(store, data === undefined || !isObject ? made : { type: made.type, data });
+  }
+  const [event, amount] = change < 0n ? ['Withdraw', -change] : ['Deposit', change];
+  run.events.push(moduleEvent(`0x1::fungible_asset::${event}`, { amount: String(amount), store }));
+}
+
+function balanceOf(store: JsonValue | undefined): bigint {
+  return store === undefined ? 0n : BigInt(parseResource.fungibleStore(store).balance);
+}
 
 const PLAIN_TRANSFER: Work = { execution: 2_900n, io: 2_800n };
 const TRANSFER: Work = { execution: 3_700n, io: 4_900n };

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../core/json';
+import { parseAddress } from '../../core/move/address';
 import { isFrameworkStruct, type TypeTag } from '../../core/move/typeTag';
-import { accountAddress } from './accountAddress';
 
 /**
  * An argument that fits its type, in the spelling of nodes: addresses and hex short and in lower case, numbers without
@@ -45,4 +45,9 @@ function canonicalStruct(type: TypeTag & { kind: 'struct' }, value: JsonValue): 
     return { vec: items.map(item => canonicalValue(inner, item)) };
   }
   return value;
+}
+
+/** An address that a request's schema has let through, without leading zeros. */
+export function accountAddress(text: string): string {
+  return parseAddress(text.replace(/^0X/, '0x')) ?? text;
 }

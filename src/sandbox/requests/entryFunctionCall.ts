@@ -8,8 +8,7 @@ import { parseTypeTag, substitute, typeTagText, type TypeTag, type Primitive } f
 import { addressProblem } from '../http/parameters';
 import type { Ledger } from '../ledger';
 import type { WireFunction } from '../wireModule';
-import { jsonKind } from './jsonKind';
-import type { EntryFunctionInput } from './requestSchemas';
+import { jsonKind, type EntryFunctionInput } from './requestSchemas';
 
 /** A payload that fits a function of the ledger. */
 export interface EntryFunctionCall {

@@ -1,11 +1,10 @@
 import type { JsonValue } from '../../core/json';
 import { hexToBytes } from '../../core/move/hex';
-import type { RawPayload, RawTransaction, RawEntryFunction, ScriptArgument } from '../../core/move/rawTransaction';
+import type { RawPayload, RawTransaction, RawEntryFunction, ScriptArgument } from '../../core/move/transactionBcs';
 import { typeTagText, type TypeTag } from '../../core/move/typeTag';
 import { invalidInput } from '../http/nodeError';
 import type { Ledger } from '../ledger';
-import { accountAddress } from './accountAddress';
-import { canonicalValue } from './canonicalValue';
+import { accountAddress, canonicalValue } from './canonicalValue';
 import {
   entryFunctionCall,
   type EntryFunctionCall,

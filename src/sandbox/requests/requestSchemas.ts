@@ -3,9 +3,17 @@ import { isJsonObject } from '../../core/json';
 import { isIdentifier } from '../../core/move/functionId';
 import { hexToBytes } from '../../core/move/hex';
 import { parseTypeTag } from '../../core/move/typeTag';
-import { wireFunctionSchema } from '../wireModuleSchema';
 import { addressProblem, u64Problem } from '../http/parameters';
-import { jsonKind } from './jsonKind';
+import { wireFunctionSchema } from '../wireModuleSchema';
+
+/** A JSON value as a node's messages name it: `boolean \`true\``, `number`, `string "x"`, … */
+export function jsonKind(value: unknown): string {
+  if (typeof value === 'string') return `string ${JSON.stringify(value)}`;
+  if (typeof value === 'boolean') return `boolean \`${value}\``;
+  if (typeof value === 'number') return 'number';
+  if (Array.isArray(value)) return 'sequence';
+  return typeof value === 'object' && value !== null ? 'map' : 'null';
+}
 
 /** Every message is the one a node gives; {@link describeIssue} adds where it was met. */
 type Problem = (text: string) => string | undefined;

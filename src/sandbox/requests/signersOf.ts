@@ -1,4 +1,4 @@
-import { accountAddress } from './accountAddress';
+import { accountAddress } from './canonicalValue';
 import type { AccountSignatureInput, SignatureInput } from './requestSchemas';
 
 /** An account that signs, with what it signs by. */

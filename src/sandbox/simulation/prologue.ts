@@ -1,6 +1,5 @@
-import { ACCOUNT_TYPE } from '../accountResource';
+import { ACCOUNT_TYPE, ed25519AuthenticationKey } from '../accountResource';
 import { APTOS_COIN } from '../../core/move/aptosCoin';
-import { ed25519AuthenticationKey } from '../authenticationKey';
 import { coinBalance } from '../models/coins';
 import { parseResource } from '../models/resourceSchemas';
 import type { Signer, Signers } from '../requests/signersOf';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ListWindow, Segment } from './listWindow';
+import type { ListWindow, Segment } from './listWindows';
 import type { PageUi } from '../page/pageUi';
 
 /** Lists up to this length are drawn whole. */

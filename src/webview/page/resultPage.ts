@@ -16,8 +16,7 @@ import { nameToOpen } from '../views/typeView';
 import { cancelButton, helpButton, rerunButton } from './actionButtons';
 import { clockIcon, failIcon } from './icons';
 import type { Copied, PageContext } from './pageContext';
-import { PageUi } from './pageUi';
-import { readSavedState, type SavedState } from './savedState';
+import { PageUi, readSavedState, type SavedState } from './pageUi';
 import { titleView } from './titleView';
 
 /** How long a copy button says what became of it, in milliseconds. */

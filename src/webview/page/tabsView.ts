@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { groupedDigits } from '../views/amounts';
-import type { PageUi } from './pageUi';
-import type { Tab } from './savedState';
+import type { PageUi, Tab } from './pageUi';
 
 /** One tab: what its header says, and its content while it is selected. */
 export interface TabView {

@@ -1,6 +1,5 @@
 import { html, type TemplateResult, nothing, svg } from 'lit';
-import { counted } from '../../core/move/groupDigits';
-import { readU64 } from '../../core/move/integer';
+import { counted, readU64 } from '../../core/move/integer';
 import { deltaCell } from '../../core/reports/facts';
 import {
   type MatrixReport,

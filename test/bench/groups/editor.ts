@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { getChildren } from '../../../src/core/modules/tree';
 import { FunctionHover } from '../../../src/host/modules/functionHover';
 import type { ModuleStore } from '../../../src/core/modules/moduleStore';
-import type { Navigation } from '../../../src/host/modules/navigation';
+import type { Navigation } from '../../../src/host/modules/moduleServices';
 import { moveDocument } from '../fixtures/documents';
 import { loadedStore } from '../fixtures/loadedStore';
 import { heapInUse } from '../measure/heap';

@@ -1,8 +1,7 @@
-import type { Fetch } from '../../../src/core/gateway/fetch';
+import { type Fetch, createSystemClock } from '../../../src/core/gateway/fetch';
 import { createHttpTransport } from '../../../src/core/gateway/httpTransport';
-import { createPacedTransport } from '../../../src/core/gateway/transportPipeline';
+import { createPacedTransport } from '../../../src/core/gateway/transport';
 import { Pacer, type Priority } from '../../../src/core/gateway/pacer';
-import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import { budgetRow, type Row } from '../measure/row';
 
 /** Requests that nobody waits for yet. */

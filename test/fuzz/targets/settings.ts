@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { parseBaseUrl } from '../../../src/core/gateway/baseUrl';
-import { createSystemClock } from '../../../src/core/gateway/systemClock';
+import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { parseAddress } from '../../../src/core/move/address';
 import type { JsonValue } from '../../../src/core/json';
 import { watchPlan } from '../../../src/core/modules/watch/watchPlan';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createSystemClock } from '../../../src/core/gateway/systemClock';
+import { createSystemClock } from '../../../src/core/gateway/fetch';
 import { WatchFiles } from '../../../src/core/modules/watch/watchFiles';
 import { AccessKeys } from '../../../src/host/shell/accessKeys';
 import { OfflineFiles } from '../../../src/host/shell/offlineFiles';

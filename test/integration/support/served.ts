@@ -1,6 +1,6 @@
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { Publication } from '../../../src/sandbox/ledger';
-import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../../support/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 import { serveSandbox, type SandboxServer } from '../../support/sandboxServer';
 

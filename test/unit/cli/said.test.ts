@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { comparisonText } from '../../../src/cli/text/comparisonText';
+import { comparisonText } from '../../../src/cli/commands/compare';
 import { encodingText } from '../../../src/cli/text/encodingText';
 import { createStyle } from '../../../src/cli/text/style';
 import { noteWaiting } from '../../../src/cli/gateway';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { simulationText } from '../../../src/cli/text/simulationText';
+import { simulationText } from '../../../src/cli/commands/simulate';
 import type { BalancesReport, SimulationReport } from '../../../src/core/reports/simulationReport';
 
 const HASH = `0x${'00'.repeat(32)}`;

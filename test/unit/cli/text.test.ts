@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { fieldRows } from '../../../src/cli/text/encodingText';
-import { printable } from '../../../src/cli/text/printable';
-import { inertDocument } from '../../../src/core/payloads/write/inertJson';
+import { printable, createStyle } from '../../../src/cli/text/style';
+import { inertDocument } from '../../../src/core/move/visibleText';
 import { progressTeller } from '../../../src/cli/commands/wait';
-import { createStyle } from '../../../src/cli/text/style';
 import { table } from '../../../src/cli/text/table';
 import { exactMomentText } from '../../../src/core/move/moments';
 

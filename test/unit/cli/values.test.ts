@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Arguments } from '../../../src/cli/arguments';
-import { BadInputError } from '../../../src/cli/badInputError';
+import { BadInputError } from '../../../src/cli/exitCode';
 import { addressOption, expirationOption, integerOption, publicKeyOption, u64Option } from '../../../src/cli/values';
 
 const KEY = 'ab'.repeat(32);

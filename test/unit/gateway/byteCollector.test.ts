@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ByteCollector } from '../../../src/core/gateway/readBody';
+import { ByteCollector } from '../../../src/core/gateway/httpTransport';
 
 function collect(text: string, sizes: readonly number[]): string {
   const bytes = new TextEncoder().encode(text);

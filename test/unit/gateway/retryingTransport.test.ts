@@ -6,8 +6,7 @@ import {
   RateLimitError,
   ServerError,
 } from '../../../src/core/gateway/statusErrors';
-import { createRetryingTransport } from '../../../src/core/gateway/transportPipeline';
-import type { Transport } from '../../../src/core/gateway/transport';
+import { createRetryingTransport, type Transport } from '../../../src/core/gateway/transport';
 import { FaultyGateway, json, nodeError, reset, resetWhenReused } from '../../support/faultyGateway';
 import { ManualClock } from './manualClock';
 import { rejection } from './rejection';

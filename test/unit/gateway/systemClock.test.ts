@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { createSystemClock } from '../../../src/core/gateway/systemClock';
+import { createSystemClock } from '../../../src/core/gateway/fetch';
 
 describe('createSystemClock', () => {
   const clock = createSystemClock();

@@ -1,7 +1,6 @@
 import { createClient, type Client } from '../../../src/core/gateway/client';
-import type { Fetch } from '../../../src/core/gateway/fetch';
+import { type Fetch, createSystemClock } from '../../../src/core/gateway/fetch';
 import { createHttpTransport, type HttpTransportOptions } from '../../../src/core/gateway/httpTransport';
-import { createSystemClock } from '../../../src/core/gateway/systemClock';
 import type { GatewayRequest, Transport } from '../../../src/core/gateway/transport';
 import { FaultyGateway, silence } from '../../support/faultyGateway';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DRAGGED_ROWS, readDroppedFunction } from '../../../src/host/shell/draggedRow';
+import { DRAGGED_ROWS, readDroppedFunction } from '../../../src/host/shell/moduleRow';
 
 describe('readDroppedFunction', () => {
   it('reads a function with its network', () => {

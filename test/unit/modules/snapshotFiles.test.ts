@@ -5,7 +5,7 @@ import { snapshotFiles, snapshotRequests } from '../../../src/core/modules/snaps
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import { readLedgerFiles } from '../../../src/sandbox/ledger/ledgerFiles';
 import type { Ledger } from '../../../src/sandbox/ledger';
-import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../../support/ledgerOfModules';
 import type { WireModule } from '../../../src/sandbox/wireModule';
 import { createSandbox } from '../../../src/sandbox/sandbox';
 import { sandboxFetch } from '../../../src/sandbox/builtInSandbox';

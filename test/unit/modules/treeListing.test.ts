@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { ModuleFilter, type MemberKind } from '../../../src/core/modules/moduleFilter';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
-import { getChildren, nodeId, type TreeNode } from '../../../src/core/modules/tree';
-import { PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/treeListing';
+import { getChildren, nodeId, type TreeNode, PLAIN_LISTING, type TreeListing } from '../../../src/core/modules/tree';
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();

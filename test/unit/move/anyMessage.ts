@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RawEntryFunction, RawPayload, RawTransaction } from '../../../src/core/move/rawTransaction';
+import type { RawEntryFunction, RawPayload, RawTransaction } from '../../../src/core/move/transactionBcs';
 import type { SigningMessage } from '../../../src/core/move/signingMessage';
 import type { TypeTag } from '../../../src/core/move/typeTag';
 

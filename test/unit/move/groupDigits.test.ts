@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { groupDigits } from '../../../src/core/move/groupDigits';
+import { groupDigits } from '../../../src/core/move/integer';
 
 describe('groupDigits', () => {
   it('puts the digits of a whole number in groups of three, whatever its sign', () => {

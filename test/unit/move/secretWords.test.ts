@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { namesSecret } from '../../../src/core/move/privateKey';
+import { namesSecret } from '../../../src/core/move/pastedHex';
 
 const HEX = `0x${'5e'.repeat(32)}`;
 

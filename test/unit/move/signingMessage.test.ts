@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
-import type { RawPayload, RawTransaction } from '../../../src/core/move/rawTransaction';
+import type { RawPayload, RawTransaction } from '../../../src/core/move/transactionBcs';
 import { decodeSigningMessage, encodeSigningMessage, type SigningMessage } from '../../../src/core/move/signingMessage';
 import type { TypeTag } from '../../../src/core/move/typeTag';
-import { address, bytes, NONE, PLAIN, rawBytes, some, string, TRANSFER, u64, uint, vector, WITH_DATA } from './bytes';
-import type { Bytes } from './bytes';
+import {
+  address,
+  bytes,
+  NONE,
+  PLAIN,
+  rawBytes,
+  some,
+  string,
+  TRANSFER,
+  u64,
+  uint,
+  vector,
+  WITH_DATA,
+  type Bytes,
+} from './bytes';
 
 const COIN: TypeTag = { kind: 'struct', address: '0x1', module: 'aptos_coin', name: 'AptosCoin', typeArguments: [] };
 const CALL = {

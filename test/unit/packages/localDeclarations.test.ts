@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { localDeclarations } from '../../../src/core/packages/readMove';
-import { moveReferences } from '../../../src/core/packages/moveReferences';
+import { localDeclarations, moveReferences } from '../../../src/core/packages/readMove';
 import { parameterNames } from '../../../src/core/packages/parameterNames';
 import { moveFacts, parseMove } from '../../../src/core/move/source/moveFacts';
 import { functionAbi } from '../move/abis';

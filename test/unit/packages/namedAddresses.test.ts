@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { MovePackage } from '../../../src/core/packages/movePackage';
+import { type MovePackage, PackageIndex } from '../../../src/core/packages/movePackage';
 import { namedAddresses, publishedAddresses } from '../../../src/core/packages/namedAddresses';
-import { PackageIndex } from '../../../src/core/packages/packageIndex';
 import { readMoveToml } from '../../../src/core/packages/readMoveToml';
 
 /** A package in a folder. */

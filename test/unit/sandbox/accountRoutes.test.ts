@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { createSandbox } from '../../../src/sandbox/sandbox';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
 import type { WireModule } from '../../../src/sandbox/wireModule';

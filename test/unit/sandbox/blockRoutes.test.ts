@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { demoSandbox, errorBody, get } from './demoSandbox';
 
 interface Block {

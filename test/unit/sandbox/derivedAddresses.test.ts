@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { ed25519AuthenticationKey } from '../../../src/sandbox/authenticationKey';
+import { ed25519AuthenticationKey } from '../../../src/sandbox/accountResource';
 import { primaryStoreAddress } from '../../../src/sandbox/fungibleStore';
 
 describe('an ed25519 authentication key', () => {

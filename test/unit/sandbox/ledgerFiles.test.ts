@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Ledger, LedgerTransaction } from '../../../src/sandbox/ledger';
 import { demoLedger } from '../../../src/sandbox/ledger/demoLedger';
-import { LedgerFileError } from '../../../src/sandbox/ledger/ledgerFileError';
+import { LedgerFileError } from '../../../src/sandbox/ledger/ledgerFilesSchema';
 import { readLedgerFiles, writeLedgerFiles } from '../../../src/sandbox/ledger/ledgerFiles';
 
 const HEAD = { chain_id: 9, ledger_version: '20', oldest_version: '3', timestamp: '1760000000000000' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { moveModules } from '../../../src/sandbox/build/moveModules';
-import { MoveSourceError } from '../../../src/sandbox/build/moveSourceError';
+import { MoveSourceError } from '../../../src/sandbox/build/tokenCursor';
 
 const CASES: readonly (readonly [what: string, source: string, message: string])[] = [
   ['a type that nobody declares', 'module 0x2::a {\n\n public fun f(x: Coin) {} }', '3: there is no type "Coin"'],

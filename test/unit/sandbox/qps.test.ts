@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AccessKey } from '../../../src/sandbox/http/access';
-import { ledgerOfModules } from '../../../src/sandbox/ledgerOfModules';
+import { ledgerOfModules } from '../../support/ledgerOfModules';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox';
 import { get } from './demoSandbox';
 

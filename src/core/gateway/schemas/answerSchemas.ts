@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Received } from '../received';
-import { u64Schema } from './parseBySchema';
+import { type Received, u64Schema } from './parseBySchema';
 
 /** An account's data (SPEC.md §2.1). */
 export const accountSchema = z.looseObject({

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Received } from '../received';
-import { listSchema, stringListSchema } from './parseBySchema';
+import { type Received, listSchema, stringListSchema } from './parseBySchema';
 
 const typeParameterSchema = z.looseObject({
   /** Abilities that the argument must have. */

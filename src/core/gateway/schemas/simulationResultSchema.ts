@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Received } from '../received';
-import { moduleSchema } from './moduleSchema';
 import {
+  type Received,
   jsonSchema,
   unknownVariantSchema,
   type WireUnknownVariant,
@@ -11,6 +10,7 @@ import {
   u64Schema,
   parseBySchema,
 } from './parseBySchema';
+import { moduleSchema } from './moduleSchema';
 import { requestShape, type WithVariants, type WireTransaction } from './transactionSchema';
 
 /** The one change that the contract shows (SPEC.md §2.6). */

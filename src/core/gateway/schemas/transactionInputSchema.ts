@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Received } from '../received';
-import { jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
+import { type Received, jsonSchema, stringListSchema, u64Schema, type WireUnknownVariant } from './parseBySchema';
 
 /** A payload or signature that is sent goes through as it is: the node judges it. */
 const variantSchema = z.object({ type: z.string() }).catchall(jsonSchema);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Received } from '../received';
 import {
+  type Received,
   jsonSchema,
   listSchema,
   stringListSchema,

@@ -1,8 +1,8 @@
 import type { Clock } from '../../gateway/fetch';
 import type { AccountModules, ReadModule } from '../publishedModule';
-import type { ArchiveFile, ArchiveFolder } from './archiveFolder';
-import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 import {
+  type ArchiveFile,
+  type ArchiveFolder,
   emptyAccount,
   isEmptyAccount,
   withModule,
@@ -10,6 +10,7 @@ import {
   withWhole,
   type ArchivedAccount,
 } from './archivedAccount';
+import { archiveText, parseArchive, type ArchivedFrom } from './archiveSchema';
 
 /** Files of an archive: `NETWORK.CHAIN.ADDRESS.jsonl`. Whatever else lies in the folder is left alone. */
 const OWN_FILE = /^[a-z0-9-]+\.(\d+|none)\.0x[0-9a-f]{1,64}\.jsonl(\.[\w-]+\.tmp)?$/;

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../json';
-import { groupDigits } from '../../move/groupDigits';
+import { groupDigits } from '../../move/integer';
 import { visibleText } from '../../move/visibleText';
 import type { ItemComparison, ModuleComparison } from './compareAbi';
-import { countChanges } from './compareModules';
-import { comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';
+import { countChanges, comparisonTitle, sideText, type Comparison, type ReadSide } from './comparison';
 import { findings, STATE_TITLES, STATES, summaryText, VERDICT_TITLES } from './comparisonWords';
 import { UNSEEN_BY_ABI, type AbiDifference } from './difference';
 

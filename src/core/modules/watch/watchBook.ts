@@ -1,7 +1,7 @@
 import type { ArchivePlace } from '../archive/moduleArchive';
-import { upgradeOf, type ModuleUpgrade } from './upgrades';
-import type { WatchFiles } from './watchFiles';
 import {
+  upgradeOf,
+  type ModuleUpgrade,
   afterLook,
   afterSeen,
   emptyRecord,
@@ -12,6 +12,7 @@ import {
   type WatchedModule,
   type WatchRecord,
 } from './watchRecord';
+import type { WatchFiles } from './watchFiles';
 
 /** A change that was not looked at yet. */
 export interface UnseenUpgrade {

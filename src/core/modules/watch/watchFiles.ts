@@ -1,4 +1,4 @@
-import type { ArchiveFolder } from '../archive/archiveFolder';
+import type { ArchiveFolder } from '../archive/archivedAccount';
 import type { ArchivePlace, ChainPlace } from '../archive/moduleArchive';
 import type { Sighting, WatchRecord } from './watchRecord';
 import { parseRecord, parseSightings, recordText, sightingsText } from './watchRecordSchema';

@@ -1,5 +1,5 @@
 import type { ModuleId } from '../../move/functionId';
-import { counted } from '../../move/groupDigits';
+import { counted } from '../../move/integer';
 
 /** What is asked for in one round of all that is watched. */
 export interface WatchPlan {

@@ -2,8 +2,7 @@ import { parseJson } from '../../json';
 import * as z from 'zod';
 import { type ArchivedFrom, keptModuleAbi, keptTime, keptVersion } from '../archive/archiveSchema';
 import type { PublishedModule } from '../publishedModule';
-import type { ModuleState } from './upgrades';
-import type { Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
+import type { ModuleState, Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
 
 /** Grows when what is written changes: a file of another form is not read. */
 const FORMAT = 2;

@@ -14,10 +14,17 @@ import {
   leafKind,
   type LeafForm,
 } from './argumentReading';
-import { declaredMisfit, declaredWord, isKnownDeclaration, cliForm, TYPESCRIPT_FORM, WALLET_FORM } from './sdkForms';
+import {
+  declaredMisfit,
+  declaredWord,
+  isKnownDeclaration,
+  cliForm,
+  TYPESCRIPT_FORM,
+  WALLET_FORM,
+  REST_FORM,
+} from './sdkForms';
 import { rewrite } from './finding';
 import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
-import { REST_FORM } from './restForm';
 import { writtenMember } from './writtenValue';
 
 /**

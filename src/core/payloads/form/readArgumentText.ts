@@ -1,9 +1,8 @@
 import { parseJson, type JsonValue, isJsonArray } from '../../json';
 import { parseAddress } from '../../move/address';
 import { ArgumentError, encodeArgument } from '../../move/argument';
-import { counted, groupDigits } from '../../move/groupDigits';
+import { counted, groupDigits, integerType, type IntegerType } from '../../move/integer';
 import { bytesToHex, hexToBytes } from '../../move/hex';
-import { integerType, type IntegerType } from '../../move/integer';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/argumentReading';
 

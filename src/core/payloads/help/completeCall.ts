@@ -3,9 +3,8 @@ import type { ModuleId } from '../../move/functionId';
 import type { LocatedCall } from '../located';
 import { placeIn, type CallPlace } from '../engine/placeIn';
 import { filledParameters, type CalledFunction } from './calledFunction';
-import { completeName, listed, typeNames } from './completeName';
-import { functionNames, moduleNames } from './completeNames';
-import { values } from './completeValues';
+import { completeName, listed, typeNames, functionNames, moduleNames } from './completeNames';
+import { values, argumentSkeleton, isFillable } from './fillLists';
 import {
   type Completion,
   type Completions,
@@ -15,7 +14,6 @@ import {
   wordAt,
   pathAt,
 } from './completion';
-import { argumentSkeleton, isFillable } from './fillLists';
 
 type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
 

@@ -1,5 +1,5 @@
 import type { DocumentLines, Position } from '../documentLines';
-import { completeName } from './completeName';
+import { completeName } from './completeNames';
 import { type Completions, type CompletionSources, pathAt } from './completion';
 
 /**

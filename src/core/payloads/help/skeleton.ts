@@ -1,7 +1,7 @@
 import type { DocumentLines, Position } from '../documentLines';
 import type { Skeleton } from '../languages/language';
 import { type Completions, wordAt } from './completion';
-import { listed } from './completeName';
+import { listed } from './completeNames';
 
 /** How far back the bracket around a cursor is looked for. */
 const MAX_LINES = 500;

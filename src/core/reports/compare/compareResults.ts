@@ -1,11 +1,24 @@
+import type { JsonValue } from '../../json';
 import { UserFacingError } from '../../userFacingError';
+import { labelsOfAll, type AccountLabels } from '../accountLabels';
+import { earlierPlace } from '../earlierText';
 import { chainWords, verificationOf, type EncodingReport } from '../encodingReport';
-import { textFact, type Fact } from '../facts';
+import { textFact, type Fact, accountCell, balanceFacts, gasFacts } from '../facts';
 import type { ResultReport } from '../resultReport';
-import type { ReportNetwork } from '../simulationReport';
-import { compareSimulations } from './compareSimulations';
+import type { ReportNetwork, ChangeReport, EventReport, SimulationReport } from '../simulationReport';
+import { changeGroups, type ChangeGroup } from '../simulationWords';
+import { alignItems } from './alignItems';
 import type { ComparedPart, ComparisonColumn, ComparisonReport, ComparisonRow } from './comparisonModel';
-import { differencesFirst, factRows } from './comparisonRows';
+import {
+  differencesFirst,
+  factRows,
+  accountKey,
+  canonicalText,
+  fieldRows,
+  groupRow,
+  sharedName,
+  textRow,
+} from './comparisonRows';
 
 /** A result to be compared, or why there is none. */
 export type ComparedResult =
@@ -118,4 +131,206 @@ function messageFacts({ decoded, byteLength, hex }: EncodingReport): readonly Fa
     { name: 'length', cell: { kind: 'amount', amount: String(byteLength), decimals: 0, unit: 'bytes' } },
     textFact('bytes', hex),
   ];
+}
+
+type Simulations = readonly SimulationReport[];
+
+/** What simulations say, part by part. Hashes, times and ledger versions are another in each run and are left out. */
+export function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
+  // The same for all columns: that one knows no label is no difference.
+  const labels = labelsOfAll(simulations);
+  const reports = simulations.map(report => ({ ...report, labels }));
+  const facts = (of: (report: SimulationReport) => readonly Fact[]) => factRows(reports.map(of));
+  const events = eventRows(reports);
+  return [
+    section('payload', [...facts(requestFacts), ...fieldRows(reports.map(({ payload }) => payload))]),
+    section('outcome', facts(outcomeFacts)),
+    section(
+      'gas',
+      facts(({ gas }) => gasFacts(gas)),
+    ),
+    section('balances', facts(balancesOf)),
+    section('changes', changeRows(reports, labels)),
+    { ...section('events', events.rows), reordered: events.reordered },
+  ];
+}
+
+function section(id: ComparedPart['id'], rows: readonly ComparisonRow[]): ComparedPart {
+  return { id, rows: differencesFirst(rows), reordered: false };
+}
+
+function requestFacts({ sender, labels, details }: SimulationReport): readonly Fact[] {
+  return [{ name: 'Sender', cell: accountCell(sender, labels) }, textFact('Signed as', details.signatureForm)];
+}
+
+function outcomeFacts({ verdict, vmStatus }: SimulationReport): readonly Fact[] {
+  const { title, headline } = verdict;
+  return [
+    textFact('Verdict', title),
+    textFact('VM status', vmStatus),
+    ...(headline === undefined ? [] : [textFact('Reason', headline)]),
+  ];
+}
+
+function balancesOf(report: SimulationReport): readonly Fact[] {
+  const { unplaced } = report.balances;
+  const fact: Fact = { name: 'Transfers of unknown assets', cell: { kind: 'number', text: String(unplaced) } };
+  return [...balanceFacts(report), ...(unplaced > 0 ? [fact] : [])];
+}
+
+function eventRows(reports: Simulations): { readonly rows: readonly ComparisonRow[]; readonly reordered: boolean } {
+  const { matches, reordered } = alignItems(
+    reports.map(({ events }) => events),
+    {
+      keyOf: ({ type, handle }) => `${type} ${handle ? 'handle' : 'module'}`,
+      textOf: ({ data, handle }) => `${handle?.account ?? ''} ${canonicalText(data)}`,
+    },
+  );
+  return { rows: matches.map(eventRow), reordered };
+}
+
+function eventRow(events: readonly (EventReport | undefined)[]): ComparisonRow {
+  const known = events.filter(event => event !== undefined);
+  const accounts = events.map(event => event?.handle?.account);
+  return groupRow(
+    known[0]?.type ?? '',
+    events.map(event => event && 'emitted'),
+    [
+      ...fieldRows(events.map(event => event?.data)),
+      ...(new Set(known.map(({ handle }) => handle?.account)).size > 1 ? [textRow('handle of', accounts)] : []),
+    ],
+  );
+}
+
+/** The changes of simulations by account or table, then by resource, module or item, then by field. */
+function changeRows(reports: Simulations, labels: AccountLabels): readonly ComparisonRow[] {
+  const { matches } = alignItems(reports.map(changeGroups), { keyOf: groupKey, textOf: () => '' });
+  return matches.map(match => {
+    const known = match.filter(group => group !== undefined);
+    const changes = alignItems(
+      match.map(group => group?.changes ?? []),
+      { keyOf: changeKey, textOf: change => canonicalText(valueOf(change) ?? null) },
+    );
+    return groupRow(
+      groupName(known, labels),
+      match.map(group => group && ''),
+      changes.matches.map(each => changeRow(each, reports)),
+    );
+  });
+}
+
+function groupKey(group: ChangeGroup): string {
+  switch (group.kind) {
+    case 'account':
+      return `account ${accountKey(group)}`;
+    case 'table':
+      return `table ${group.handle}`;
+    case 'other':
+      return 'other';
+  }
+}
+
+function groupName(known: readonly ChangeGroup[], labels: AccountLabels): string {
+  const [first] = known;
+  if (first?.kind === 'table') return `table ${first.handle}`;
+  const accounts = known.flatMap(group => (group.kind === 'account' ? [group] : []));
+  if (accounts.length === 0) return 'of no account';
+  return sharedName(
+    accounts.map(({ address, isSender }) => ({ name: '', account: { ...accountCell(address, labels), isSender } })),
+  );
+}
+
+function changeRow(
+  changes: readonly (ChangeReport | undefined)[],
+  reports: readonly SimulationReport[],
+): ComparisonRow {
+  const known = changes.find(change => change !== undefined);
+  return groupRow(
+    known ? changeName(known) : '',
+    changes.map(change => change && changeVerb(change)),
+    [...fieldRows(changes.map(change => change && valueOf(change))), ...earlierRows(changes, reports)],
+  );
+}
+
+/** What was there before, where it was looked up for all of them. */
+function earlierRows(
+  changes: readonly (ChangeReport | undefined)[],
+  reports: readonly SimulationReport[],
+): readonly ComparisonRow[] {
+  const values = changes.map(change => (change && 'before' in change ? change.before : undefined));
+  if (values.every(value => value === undefined) || reports.some(({ earlier }) => !earlier)) return [];
+  return fieldRows(
+    values.map(value => value?.value),
+    'earlier value',
+  ).map(row => ({
+    ...row,
+    cells: row.cells.map((cell, at) => {
+      const value = values[at];
+      return cell && value ? { ...cell, written: earlierPlace(value) } : cell;
+    }),
+  }));
+}
+
+/** What is changed: that it is written in one result and deleted in another is a difference of one thing. */
+function changeKey(change: ChangeReport): string {
+  switch (change.kind) {
+    case 'writeResource':
+    case 'deleteResource':
+      return `resource ${change.type}`;
+    case 'writeModule':
+    case 'deleteModule':
+      return `module ${change.module}`;
+    case 'writeTableItem':
+    case 'deleteTableItem':
+      return `item ${canonicalText(change.key)}`;
+    case 'unknown':
+      return `unknown ${change.type}`;
+  }
+}
+
+function changeName(change: ChangeReport): string {
+  switch (change.kind) {
+    case 'writeResource':
+    case 'deleteResource':
+    case 'unknown':
+      return change.type;
+    case 'writeModule':
+    case 'deleteModule':
+      return change.module;
+    case 'writeTableItem':
+    case 'deleteTableItem':
+      return typeof change.key === 'string' ? change.key : canonicalText(change.key);
+  }
+}
+
+function changeVerb({ kind }: ChangeReport): string {
+  switch (kind) {
+    case 'writeResource':
+    case 'writeTableItem':
+      return 'written';
+    case 'writeModule':
+      return 'published';
+    case 'deleteResource':
+    case 'deleteModule':
+    case 'deleteTableItem':
+      return 'deleted';
+    case 'unknown':
+      return 'changed';
+  }
+}
+
+function valueOf(change: ChangeReport): JsonValue | undefined {
+  switch (change.kind) {
+    case 'writeResource':
+      return change.data;
+    case 'writeTableItem':
+      return change.value;
+    case 'unknown':
+      return change.json;
+    case 'deleteResource':
+    case 'deleteTableItem':
+    case 'writeModule':
+    case 'deleteModule':
+      return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { ListedTransaction } from './accountTransactions';
-import { groupDigits } from '../../move/groupDigits';
+import { groupDigits } from '../../move/integer';
 
 /** Which of the loaded transactions are shown. */
 export interface TransactionFilter {

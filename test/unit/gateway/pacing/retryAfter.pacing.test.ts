@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { createPacedTransport } from '../../../../src/core/gateway/transportPipeline';
+import { createPacedTransport, type Transport } from '../../../../src/core/gateway/transport';
 import { Pacer } from '../../../../src/core/gateway/pacer';
-import type { Transport } from '../../../../src/core/gateway/transport';
 import { FaultyGateway, json } from '../../../support/faultyGateway';
 import { ManualClock } from '../manualClock';
 import { GET_ACCOUNT, never, transportTo } from '../testTransport';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { upgradeOf, type ModuleState } from '../../../../src/core/modules/watch/upgrades';
+import { upgradeOf, type ModuleState } from '../../../../src/core/modules/watch/watchRecord';
 import type { UnseenUpgrade } from '../../../../src/core/modules/watch/watchBook';
 import { newCodeMessage, upgradeMessage, upgradeSentence } from '../../../../src/host/upgrades/upgradeWords';
 import { state } from '../../modules/watch/watchPieces';

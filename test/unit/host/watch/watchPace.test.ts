@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WatchPace } from '../../../../src/host/upgrades/watchPace';
+import { WatchPace } from '../../../../src/host/upgrades/watchRound';
 import { ManualClock } from '../../gateway/manualClock';
 
 /** Lets what was woken run. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection';
 import { AccessKeyRefusedError } from '../../../../src/core/gateway/statusErrors';
 import { MissingKeyError } from '../../../../src/core/gateway/requestErrors';
-import { WatchTries } from '../../../../src/host/upgrades/watchTries';
+import { WatchTries } from '../../../../src/host/upgrades/watchRound';
 import { notFound } from '../../modules/watch/watchPieces';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archiveFolder';
+import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archivedAccount';
 
 /** A folder in memory, whose files carry the numbers of their writes as dates. */
 export class MemoryArchiveFolder implements ArchiveFolder {

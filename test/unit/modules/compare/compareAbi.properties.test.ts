@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FunctionAbi, ModuleAbi, StructAbi } from '../../../../src/core/move/abi';
 import { compareAbi } from '../../../../src/core/modules/compare/compareAbi';
-import { compareModules, countChanges } from '../../../../src/core/modules/compare/compareModules';
+import { compareModules, countChanges } from '../../../../src/core/modules/compare/comparison';
 import { moduleAbi } from '../../move/abis';
 
 const type = fc.constantFrom('u8', 'u64', '&signer', '0x1::coin::Coin<T0>', 'vector<0x2::m::S>', '|u64|bool');

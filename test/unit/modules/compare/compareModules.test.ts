@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareModules, countChanges } from '../../../../src/core/modules/compare/compareModules';
+import { compareModules, countChanges } from '../../../../src/core/modules/compare/comparison';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 
 const published = (name: string, members = {}) => ({

@@ -8,8 +8,13 @@ import {
 } from '../../../../src/core/modules/compare/comparison';
 import { ConnectionError } from '../../../../src/core/gateway/requestErrors';
 import { comparisonMarkdown } from '../../../../src/core/modules/compare/comparisonExport';
-import { comparisonRows, rowChildren, type ComparisonRow } from '../../../../src/core/modules/compare/comparisonRows';
-import { changesText, summaryText } from '../../../../src/core/modules/compare/comparisonWords';
+import {
+  comparisonRows,
+  rowChildren,
+  type ComparisonRow,
+  changesText,
+  summaryText,
+} from '../../../../src/core/modules/compare/comparisonWords';
 import type { ModuleAbi } from '../../../../src/core/move/abi';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 

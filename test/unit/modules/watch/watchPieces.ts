@@ -1,7 +1,6 @@
 import { NotFoundError } from '../../../../src/core/gateway/statusErrors';
 import { readModule } from '../../../../src/core/modules/readAbi';
-import type { ModuleState } from '../../../../src/core/modules/watch/upgrades';
-import type { Look } from '../../../../src/core/modules/watch/watchRecord';
+import type { ModuleState, Look } from '../../../../src/core/modules/watch/watchRecord';
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { upgradeOf } from '../../../../src/core/modules/watch/upgrades';
 import {
+  upgradeOf,
   afterLook,
   afterSeen,
   emptyRecord,

@@ -5,7 +5,7 @@ import { readModule } from '../../../../src/core/modules/readAbi';
 import { itemDetail, upgradeProblems } from '../../../../src/core/packages/drift/driftWords';
 import { localFile } from '../../../../src/core/packages/drift/localPackages';
 import { moduleDrift, type ModuleDrift } from '../../../../src/core/packages/drift/moduleDrift';
-import { PackageIndex } from '../../../../src/core/packages/packageIndex';
+import { PackageIndex } from '../../../../src/core/packages/movePackage';
 import { readMove } from '../../../../src/core/packages/readMove';
 import { readMoveToml } from '../../../../src/core/packages/readMoveToml';
 import { demoLedger } from '../../../../src/sandbox/ledger/demoLedger';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { calledFunction, type ParameterNames } from '../../../../src/core/payloads/help/calledFunction';
+import {
+  calledFunction,
+  type ParameterNames,
+  sourceFunction,
+  type DeclaredFunction,
+} from '../../../../src/core/payloads/help/calledFunction';
 import { parameterHints, takesTypeHints, type ParameterHint } from '../../../../src/core/payloads/help/parameterHints';
-import { sourceFunction, type DeclaredFunction } from '../../../../src/core/payloads/help/sourceFunction';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 import type { PayloadLanguage } from '../../../../src/core/payloads/languages/languages';
 import { onlyCall } from '../languages/calls';

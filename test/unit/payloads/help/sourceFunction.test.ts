@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { moveFacts, parseMove } from '../../../../src/core/move/source/moveFacts';
 import { callSignature } from '../../../../src/core/payloads/help/callSignature';
-import { sourceFunction } from '../../../../src/core/payloads/help/sourceFunction';
+import { sourceFunction } from '../../../../src/core/payloads/help/calledFunction';
 import { atCursor } from '../cursor';
 import { locatorOf } from '../languages/calls';
 

@@ -1,6 +1,6 @@
-import { parseAddress } from '../core/move/address';
-import type { Ledger } from './ledger';
-import type { WireModule } from './wireModule';
+import { parseAddress } from '../../src/core/move/address';
+import type { Ledger } from '../../src/sandbox/ledger';
+import type { WireModule } from '../../src/sandbox/wireModule';
 
 /** A ledger with nothing but these modules, all under one address. @throws RangeError when that is no address */
 export function ledgerOfModules(addressText: string, modules: readonly WireModule[], chainId: number): Ledger {
