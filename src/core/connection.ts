@@ -1,4 +1,4 @@
-import { createChainWatchingTransport, type ChainListener } from './gateway/chainWatch';
+import { createChainTransport, type ChainListener } from './gateway/chainTransport';
 import type { ChainMoment } from './chainMoment';
 import { createClient, type Client } from './gateway/client';
 import { type Clock, type Fetch, createSystemClock } from './gateway/fetch';
@@ -6,9 +6,9 @@ import { createHttpTransport } from './gateway/httpTransport';
 import type { Network } from './gateway/network';
 import { createPacedTransport, createRetryingTransport, type Transport } from './gateway/transport';
 import { Pacer, type PacerMemory } from './gateway/pacer';
-import { createReachWatchingTransport, Reach } from './gateway/reach';
+import { createReachTransport, Reach } from './gateway/reach';
 import type { ModuleArchive } from './modules/archive/moduleArchive';
-import { KeptModules } from './modules/keptModules';
+import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
 
 /** A network with what talks to it: the same for the editor, a terminal, tests and benchmarks. */
@@ -62,7 +62,7 @@ export function openConnection(
   const http = createHttpTransport({ network, key, fetch, clock });
   const { chainId } = memory;
   const remembered = chainId === undefined ? undefined : { chainId };
-  const watched = createChainWatchingTransport(http, remembered, {
+  const watched = createChainTransport(http, remembered, {
     onFirst: first => memory.chains?.onFirst(first),
     onChange: change => {
       modules.clear();
@@ -72,12 +72,12 @@ export function openConnection(
   });
   const reach = new Reach(clock);
   const retrying = createRetryingTransport(createPacedTransport(watched, pacer), clock);
-  const transport = createReachWatchingTransport(retrying, reach);
+  const transport = createReachTransport(retrying, reach);
   const client = createClient(transport, clock);
   const { archive } = memory;
   const kept =
     archive &&
-    new KeptModules(archive, reach, () => ({
+    new OfflineModules(archive, reach, () => ({
       network: network.id,
       gateway: network.baseUrl,
       chainId: watched.chain?.chainId,

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../src/core/json';
 const MARKS = ['{', '}', '[', ']', '(', ')', '<', '>', '"', "'", '`', '"""', '\\', '/*', '*/', '//', '#', '$(', '::'];
 const ODD = ['\0', '\r', '\n', '\u2028', '\ud800', '\u202e', '\ufeff', '😀', '0x', '-', '__proto__', '1e999', 'ﬀ'];
 
-/** Texts that begin as one of `bases`, or a stretch of one, and are edited in some places. @param pieces put in as well */
+/** Texts that begin as one of `bases`, or a span of one, and are edited in some places. @param pieces put in as well */
 export function mutatedText(bases: readonly string[], pieces: readonly string[] = []): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(...MARKS, ...ODD, ...pieces),
@@ -12,13 +12,13 @@ export function mutatedText(bases: readonly string[], pieces: readonly string[] 
     fc.string({ unit: 'binary', maxLength: 6 }),
   );
   const edit = fc.tuple(fc.nat(), fc.nat(20), piece);
-  const stretch = fc.option(fc.tuple(fc.nat(), fc.nat(400)), { freq: 1 });
+  const span = fc.option(fc.tuple(fc.nat(), fc.nat(400)), { freq: 1 });
   return fc
-    .tuple(fc.constantFrom(...bases), stretch, fc.array(edit, { maxLength: 5 }))
-    .map(([base, part, edits]) => edits.reduce(edited, part ? stretchOf(base, part) : base));
+    .tuple(fc.constantFrom(...bases), span, fc.array(edit, { maxLength: 5 }))
+    .map(([base, part, edits]) => edits.reduce(edited, part ? spanOf(base, part) : base));
 }
 
-function stretchOf(text: string, [at, length]: readonly [number, number]): string {
+function spanOf(text: string, [at, length]: readonly [number, number]): string {
   const start = at % (text.length + 1);
   return text.slice(start, start + length);
 }

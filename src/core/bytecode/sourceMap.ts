@@ -21,7 +21,7 @@ export interface SourceMap {
   readonly constants: ReadonlyMap<string, number>;
 }
 
-/** A stretch of a source file, in bytes of UTF-8. */
+/** A span of a source file, in bytes of UTF-8. */
 export interface SourceRange {
   /** Index into {@link SourceMap.files}. */
   readonly file: number;
@@ -182,7 +182,7 @@ function fitsFields(layout: StructLayout, fields: StructSource['fields']): boole
   }
 }
 
-/** Where the instruction at a code offset comes from: the last stretch that starts at or before it. */
+/** Where the instruction at a code offset comes from: the last span that starts at or before it. */
 export function rangeAt({ code }: FunctionSource, offset: number): SourceRange | undefined {
   let [low, high] = [0, code.length];
   while (low < high) {

@@ -14,7 +14,7 @@ import {
   MissingKeyError,
   UnusableKeyError,
 } from './requestErrors';
-import { RequestScope, RequestWatch } from './requestScope';
+import { RequestScope, RequestTimer } from './requestScope';
 import { parseRetryAfter } from './retryAfter';
 import { errorBodySchema, type WireErrorBody } from './schemas/answerSchemas';
 import { parseBySchema } from './schemas/parseBySchema';
@@ -40,13 +40,13 @@ class HttpTransport implements Transport {
   readonly network: string;
   readonly #options: HttpTransportOptions;
   readonly #limits: TransportLimits;
-  readonly #watch: RequestWatch;
+  readonly #watch: RequestTimer;
   readonly #disposed = new AbortController();
 
   constructor(options: HttpTransportOptions) {
     this.network = options.network.label;
     this.#options = options;
-    this.#watch = new RequestWatch(options.clock);
+    this.#watch = new RequestTimer(options.clock);
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
   }
 

@@ -12,10 +12,10 @@ const RAISE = 1.25;
 const JUMP = 1.5;
 /** Measurements reach back so far, in ms. */
 const MEMORY = 40_000;
-/** A lower limit shows within a stretch of this many ms, and by this part of the rate. */
+/** A lower limit shows within a period of this many ms, and by this part of the rate. */
 const RECENT = 2_500;
 const CHANGE = 0.35;
-/** The same within a shorter stretch, which meets one second of a gateway that counts those at least. */
+/** The same within a shorter period, which meets one second of a gateway that counts those at least. */
 const SHORT = 1_050;
 const FALL = 0.4;
 /** Shorter measurements, in ms, mislead where a limit counts whole seconds. */
@@ -152,7 +152,7 @@ export class RateEstimate {
     this.#certainty = JUMP_CERTAINTY;
   }
 
-  /** The times of the last stretch of so many ms, or a little longer. */
+  /** The times of the last period of so many ms, or a little longer. */
   #within(ms: number): readonly Empty[] {
     const last = this.#empties.at(-1)?.at ?? 0;
     return this.#empties.slice(

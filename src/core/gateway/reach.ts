@@ -96,7 +96,7 @@ export function isUnreachable(error: unknown): error is GatewayError {
 }
 
 /** Tells `reach` what becomes of each request, repetitions and all; what nobody waits for any more tells nothing. */
-export function createReachWatchingTransport(inner: Transport, reach: Reach): Transport {
+export function createReachTransport(inner: Transport, reach: Reach): Transport {
   return {
     network: inner.network,
     async request(request, signal) {

@@ -8,9 +8,9 @@ export interface ScopeLimit {
 }
 
 /** The lifetime of one request: ends it when its signal aborts or a time limit passes, and cleans up behind it. */
-export class RequestScope implements WatchedRequest {
+export class RequestScope implements TimedRequest {
   readonly #abort = new AbortController();
-  readonly #watch: RequestWatch;
+  readonly #watch: RequestTimer;
   readonly #caller: AbortSignal;
   readonly #idle: ScopeLimit;
   readonly #overall: ScopeLimit;
@@ -20,7 +20,7 @@ export class RequestScope implements WatchedRequest {
   #interrupt: (reason: unknown) => void = ignore;
 
   /** `overall` counts from now, `idle` from the last call of {@link active}. */
-  constructor(watch: RequestWatch, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
+  constructor(watch: RequestTimer, caller: AbortSignal, overall: ScopeLimit, idle: ScopeLimit) {
     this.#watch = watch;
     this.#caller = caller;
     this.#overall = overall;
@@ -85,7 +85,7 @@ function ignore(): void {
 }
 
 /** A request under way, as its watch sees it. */
-export interface WatchedRequest {
+export interface TimedRequest {
   /** Ends the request if a time limit of it has passed. @returns how long it can be left alone, in ms */
   check(now: number): number;
   /** Ends it before its time. */
@@ -96,9 +96,9 @@ export interface WatchedRequest {
  * Sees to the time limits of all requests of a transport by one timer, which goes on for a while where there is nothing
  * to see to: a timer for each would cost a small request more than reading its answer.
  */
-export class RequestWatch {
+export class RequestTimer {
   readonly #clock: Clock;
-  readonly #requests = new Set<WatchedRequest>();
+  readonly #requests = new Set<TimedRequest>();
   #timer: { readonly at: number; readonly abort: AbortController } | undefined;
 
   constructor(clock: Clock) {
@@ -111,14 +111,14 @@ export class RequestWatch {
   }
 
   /** From now on. */
-  add(request: WatchedRequest): void {
+  add(request: TimedRequest): void {
     this.#requests.add(request);
     const now = this.#clock.ticks();
     this.#wakeAt(now + request.check(now), now);
   }
 
   /** The request is over. */
-  remove(request: WatchedRequest): void {
+  remove(request: TimedRequest): void {
     this.#requests.delete(request);
   }
 

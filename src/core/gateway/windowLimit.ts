@@ -154,7 +154,7 @@ const AGREEING = [
 ] as const;
 /** One in so many requests may fall on the wrong side of a second's beginning on its way. */
 const MISPLACED = 40;
-/** How many requests more a bucket must have granted in the longest stretch than in the shortest one to be none. */
+/** How many requests more a bucket must have granted in the longest period than in the shortest one to be none. */
 const LEAST_TELLING = 5;
 
 /** A refusal, with what was granted before. Times in ms of one clock. */
@@ -168,7 +168,7 @@ export interface Refusal {
 
 /**
  * The requests that a gateway grants in each second of its clock: where there is a beginning of its seconds by which
- * each of the last refusals came after equally many requests, although they had been sent in stretches of such
+ * each of the last refusals came after equally many requests, although they had been sent in periods of such
  * different length that a bucket would have granted other numbers. `undefined` where there is none.
  */
 export function countOfSeconds(refusals: readonly Refusal[]): number | undefined {
@@ -188,7 +188,7 @@ interface Fit {
   readonly count: number;
   /** Difference of the highest count to the lowest one. */
   readonly spread: number;
-  /** What a bucket would have granted more in the longest stretch than in the shortest one. */
+  /** What a bucket would have granted more in the longest period than in the shortest one. */
   readonly telling: number;
 }
 
@@ -199,9 +199,9 @@ function fitAt(begins: number, refusals: readonly Refusal[]): Fit {
     return { count: taken.filter(sent => sent >= since).length, ms: at - Math.max(since, from) };
   });
   const counts = seconds.map(({ count }) => count).sort((a, b) => a - b);
-  const stretches = seconds.map(({ ms }) => ms);
+  const periods = seconds.map(({ ms }) => ms);
   const count = counts[Math.floor(counts.length / 2)] ?? 0;
   const spread = (counts.at(-1) ?? 0) - (counts[0] ?? 0);
-  const telling = ((Math.max(...stretches) - Math.min(...stretches)) * count) / SECOND;
+  const telling = ((Math.max(...periods) - Math.min(...periods)) * count) / SECOND;
   return { count, spread, telling };
 }

@@ -2,7 +2,7 @@ import type { Client } from '../gateway/client';
 import type { AtVersion } from '../gateway/modulePages';
 import { canonicalAddress } from '../move/address';
 import { AccountReading } from './accountReading';
-import type { KeptModules } from './keptModules';
+import type { OfflineModules } from './offlineModules';
 import type { AccountModules, AccountSoFar, PublishedModule, ReadModule } from './publishedModule';
 import { readModule } from './readAbi';
 
@@ -36,15 +36,15 @@ const DEFAULT_LIMITS: StoreLimits = { maxAgeMs: 5 * 60_000, maxModules: 20_000, 
 export class ModuleStore {
   readonly #source: ModuleSource;
   readonly #limits: StoreLimits;
-  readonly #kept: KeptModules | undefined;
+  readonly #kept: OfflineModules | undefined;
   /** The least recently used first. */
-  readonly #accounts = new Map<string, KeptAccount>();
+  readonly #accounts = new Map<string, CachedAccount>();
   readonly #listeners = new Set<(progress: ReadProgress) => void>();
   /** Grows when something is forgotten: what was asked for before is not kept. */
   #generation = 0;
 
   /** @param kept what to fall back on where the gateway cannot be reached, and what keeps what is read */
-  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, kept?: KeptModules) {
+  constructor(source: ModuleSource, limits: Partial<StoreLimits> = {}, kept?: OfflineModules) {
     this.#source = source;
     this.#kept = kept;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
@@ -139,7 +139,7 @@ export class ModuleStore {
     return module;
   }
 
-  #used(account: string): KeptAccount | undefined {
+  #used(account: string): CachedAccount | undefined {
     const kept = this.#accounts.get(account);
     if (!kept) return undefined;
     this.#accounts.delete(account);
@@ -147,8 +147,8 @@ export class ModuleStore {
     return kept;
   }
 
-  #ofAccount(account: string): KeptAccount {
-    const kept = this.#used(account) ?? new KeptAccount();
+  #ofAccount(account: string): CachedAccount {
+    const kept = this.#used(account) ?? new CachedAccount();
     this.#accounts.set(account, kept);
     return kept;
   }
@@ -191,17 +191,17 @@ function versionOf(ledgerVersion: string | undefined): { readonly ledgerVersion?
   return ledgerVersion === undefined ? {} : { ledgerVersion };
 }
 
-interface Kept<Value> {
+interface Cached<Value> {
   readonly value: Value;
   /** When it was read, in ms. */
   readonly at: number;
 }
 
 /** What is kept of one account's modules. */
-class KeptAccount {
+class CachedAccount {
   #reading: AccountReading | undefined;
   /** Those that were read alone, by name and ledger version. */
-  readonly #single = new Map<string, Kept<ReadModule>>();
+  readonly #single = new Map<string, Cached<ReadModule>>();
 
   /** How many modules are kept, some of them twice. */
   get size(): number {

@@ -4,7 +4,7 @@ import type { SigningMessage } from './signingMessage';
 import type { TypeTag } from './typeTag';
 import { typeTagBcs } from './typeTagBcs';
 
-/** What a stretch of a signing message is. `form` bytes say which kind of payload follows, or how many items. */
+/** What a part of a signing message is. `form` bytes say which kind of payload follows, or how many items. */
 export type MessagePartKind =
   | 'prefix'
   | 'form'
@@ -23,7 +23,7 @@ export type MessagePartKind =
   | 'secondarySigners'
   | 'feePayer';
 
-/** A stretch of a signing message: `start` and the exclusive `end` count bytes. */
+/** A part of a signing message: `start` and the exclusive `end` count bytes. */
 export interface MessagePart {
   readonly kind: MessagePartKind;
   readonly start: number;
@@ -62,9 +62,9 @@ export function transactionParts(transaction: RawTransaction): readonly MessageP
 function placed(lengths: readonly Length[]): readonly MessagePart[] {
   let start = 0;
   return lengths.map(({ bytes, ...part }) => {
-    const stretch = { ...part, start, end: start + bytes };
-    start = stretch.end;
-    return stretch;
+    const placed = { ...part, start, end: start + bytes };
+    start = placed.end;
+    return placed;
   });
 }
 

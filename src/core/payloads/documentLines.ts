@@ -20,7 +20,7 @@ export interface Position {
   readonly character: number;
 }
 
-/** A stretch of a document; `end` is exclusive. */
+/** A span of a document; `end` is exclusive. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
@@ -35,7 +35,7 @@ export function isBefore(one: Position, other: Position): boolean {
 export interface LineEdit {
   /** The first line that changed. */
   readonly first: number;
-  /** How many lines the stretch had before and has now; at least one each. */
+  /** How many lines the span had before and has now; at least one each. */
   readonly removed: number;
   readonly inserted: number;
 }

@@ -42,8 +42,8 @@ function distance({ from, to }: StandingCall, offset: number): number {
   return offset < from ? from - offset : Math.max(0, offset - to);
 }
 
-/** A stretch of a document's text: offsets in UTF-16 units, the second one after the last. */
-export interface TextStretch {
+/** A span of a document's text: offsets in UTF-16 units, the second one after the last. */
+export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -55,22 +55,22 @@ export interface TextEdit {
   readonly inserted: number;
 }
 
-/** What an edit did to a stretch. */
+/** What an edit did to a span. */
 export interface Tracked {
   /**
    * `apart`: nothing of it changed; `inside`: its text did, its ends did not; `across`: what gave way reaches over an
    * end of it, so that where it is now is a guess.
    */
   readonly kind: 'apart' | 'inside' | 'across';
-  readonly stretch: TextStretch;
+  readonly span: TextSpan;
 }
 
-/** Where a stretch is after an edit. What is put right before or right behind it is not of it. */
-export function trackStretch({ from, to }: TextStretch, { offset, removed, inserted }: TextEdit): Tracked {
+/** Where a span is after an edit. What is put right before or right behind it is not of it. */
+export function trackSpan({ from, to }: TextSpan, { offset, removed, inserted }: TextEdit): Tracked {
   const end = offset + removed;
   const by = inserted - removed;
-  if (end <= from) return { kind: 'apart', stretch: { from: from + by, to: to + by } };
-  if (offset >= to) return { kind: 'apart', stretch: { from, to } };
-  if (offset >= from && end <= to) return { kind: 'inside', stretch: { from, to: to + by } };
-  return { kind: 'across', stretch: { from: Math.min(from, offset), to: Math.max(to, end) + by } };
+  if (end <= from) return { kind: 'apart', span: { from: from + by, to: to + by } };
+  if (offset >= to) return { kind: 'apart', span: { from, to } };
+  if (offset >= from && end <= to) return { kind: 'inside', span: { from, to: to + by } };
+  return { kind: 'across', span: { from: Math.min(from, offset), to: Math.max(to, end) + by } };
 }

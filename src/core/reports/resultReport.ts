@@ -18,7 +18,7 @@ export type ResultReport =
   | BlockReport;
 
 /** Whether a report may outlive its page: bytes of no known form may hold anything, and the ledger can be asked again. */
-export function mayBeKept(report: ResultReport): boolean {
+export function goesIntoHistory(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';
 }

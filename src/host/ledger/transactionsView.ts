@@ -7,7 +7,7 @@ import { isOver } from '../shell/notify';
 import { RestrictedModeError } from '../shell/onNetwork';
 import type { Session } from '../shell/session';
 import { AgeTicks } from '../shell/ages';
-import { KeptItems } from './keptItems';
+import { ItemCache } from './itemCache';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
 /** An account on show, with what was read of it. */
@@ -25,7 +25,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
   readonly #changed = new vscode.EventEmitter<TransactionRow | undefined>();
   readonly #view: vscode.TreeView<TransactionRow>;
   readonly #shown = new Map<string, Shown>();
-  readonly #items = new KeptItems();
+  readonly #items = new ItemCache();
   readonly #owned: readonly vscode.Disposable[];
   #filter: TransactionFilter = {};
   readonly onDidChangeTreeData = this.#changed.event;

@@ -7,7 +7,7 @@ import { isOver } from '../shell/notify';
 import type { Session } from '../shell/session';
 import { readSetting } from '../shell/settings';
 import { DriftReader, type FileDrift } from './driftReader';
-import type { DriftWatch } from './driftWatch';
+import type { DriftChanges } from './driftChanges';
 import { rangeIn, type MoveSources } from './moveSources';
 
 /** What drift is found with. */
@@ -24,7 +24,7 @@ export class DriftParts implements vscode.Disposable {
   readonly lenses: DriftLenses;
   readonly #closing = new AbortController();
 
-  constructor({ session, sources, log }: DriftServices, watch: DriftWatch) {
+  constructor({ session, sources, log }: DriftServices, watch: DriftChanges) {
     this.reader = new DriftReader(session, sources, watch, this.#closing.signal);
     this.problems = new DriftProblems(this.reader, watch, log);
     this.lenses = new DriftLenses(this.reader);
@@ -99,7 +99,7 @@ export class DriftProblems implements vscode.Disposable {
   readonly #listed = new Set<string>();
   #listedOn: string | undefined;
 
-  constructor(reader: DriftReader, watch: DriftWatch, log: vscode.LogOutputChannel) {
+  constructor(reader: DriftReader, watch: DriftChanges, log: vscode.LogOutputChannel) {
     this.#reader = reader;
     this.#log = log;
     const run = () => void this.#run();

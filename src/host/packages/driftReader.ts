@@ -7,7 +7,7 @@ import { placeOf, type WorkspacePackage } from './movePackages';
 import type { MoveSources } from './moveSources';
 import { sessionLookup } from '../shell/sessionLookup';
 import type { Session } from '../shell/session';
-import type { DriftWatch } from './driftWatch';
+import type { DriftChanges } from './driftChanges';
 
 /** The modules of a file, compared with what is deployed. */
 export type FileDrift = drift.FileDrift<vscode.Uri>;
@@ -34,12 +34,12 @@ interface Reading {
 export class DriftReader {
   readonly #session: Session;
   readonly #sources: MoveSources;
-  readonly #watch: DriftWatch;
+  readonly #watch: DriftChanges;
   readonly #closing: AbortSignal;
   #reading: Reading | undefined;
 
   /** @param closing ends what is read for all */
-  constructor(session: Session, sources: MoveSources, watch: DriftWatch, closing: AbortSignal) {
+  constructor(session: Session, sources: MoveSources, watch: DriftChanges, closing: AbortSignal) {
     this.#session = session;
     this.#sources = sources;
     this.#watch = watch;

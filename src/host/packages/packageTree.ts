@@ -3,7 +3,7 @@ import { VIEWS } from '../shell/ids';
 import type { Session } from '../shell/session';
 import type { WorkspacePackage } from './movePackages';
 import type { DriftParts } from './driftParts';
-import type { DriftWatch } from './driftWatch';
+import type { DriftChanges } from './driftChanges';
 import type { PackageRow } from './packageItem';
 
 /** The view of the workspace's packages: package → modules → functions and structs, each compared with what is deployed. */
@@ -15,7 +15,7 @@ export class PackageTree implements vscode.TreeDataProvider<PackageRow>, vscode.
   readonly #owned: readonly vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, parts: () => Promise<DriftParts>, watch: DriftWatch) {
+  constructor(session: Session, parts: () => Promise<DriftParts>, watch: DriftChanges) {
     this.#session = session;
     this.#parts = parts;
     this.#view = vscode.window.createTreeView(VIEWS.packages, { treeDataProvider: this, showCollapseAll: true });

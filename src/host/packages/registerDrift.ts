@@ -4,7 +4,7 @@ import { logText } from '../shell/logText';
 import { isMoveSource } from '../shell/documents';
 import { readSetting } from '../shell/settings';
 import type { DriftServices } from './driftParts';
-import { DriftWatch } from './driftWatch';
+import { DriftChanges } from './driftChanges';
 import { PackageTree } from './packageTree';
 
 /** Where Move source is: without a Move extension a `.move` file is plain text. */
@@ -17,7 +17,7 @@ const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pa
  * @param onDidForget what was read of the network is forgotten, or another network is selected
  */
 export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {
-  const watch = new DriftWatch(services.sources, onDidForget);
+  const watch = new DriftChanges(services.sources, onDidForget);
   const parts = lazy(async () => {
     const { DriftParts } = await import('./driftParts');
     return new DriftParts(services, watch);

@@ -1,5 +1,5 @@
-import type { KeptResult } from './keptResult';
-import { pickKept, type HistoryArgument } from './historyCommands';
+import type { HistoryResult } from './historyResult';
+import { pickFromHistory, type HistoryArgument } from './historyCommands';
 import type { ResultServices } from './resultServices';
 
 /** What is compared: results by id, a row of the history with the selected ones, or what the page shows and another. */
@@ -9,8 +9,8 @@ export type CompareArgument = { readonly ids: readonly string[] } | { readonly o
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
   const ids = await twoOrMore(services, await givenIds(services, given));
   if (!ids) return;
-  const { compareKept } = await import('./comparedResults');
-  const report = await compareKept(await services.history.store(), ids);
+  const { compareFromHistory } = await import('./comparedResults');
+  const report = await compareFromHistory(await services.history.store(), ids);
   services.panel.showComparison(report, ids);
 }
 
@@ -28,7 +28,7 @@ async function twoOrMore(services: ResultServices, ids: readonly string[]): Prom
   if (ids.length > 1) return ids;
   const first = await firstOf(services, ids[0]);
   if (!first) return undefined;
-  const second = await pickKept(services, {
+  const second = await pickFromHistory(services, {
     title: 'Compare With (2/2)',
     placeHolder: `What to compare the result of ${first.subject} with`,
     fits: kept => kept.kind === first.kind && kept.id !== first.id && kept.size > 0,
@@ -36,8 +36,8 @@ async function twoOrMore(services: ResultServices, ids: readonly string[]): Prom
   return second && [first.id, second.id];
 }
 
-async function firstOf(services: ResultServices, id: string | undefined): Promise<KeptResult | undefined> {
+async function firstOf(services: ResultServices, id: string | undefined): Promise<HistoryResult | undefined> {
   if (id !== undefined) return (await (await services.history.store()).read(id))?.kept;
-  const fits = ({ kind, size }: KeptResult) => kind !== 'comparison' && size > 0;
-  return pickKept(services, { title: 'Compare Results (1/2)', fits });
+  const fits = ({ kind, size }: HistoryResult) => kind !== 'comparison' && size > 0;
+  return pickFromHistory(services, { title: 'Compare Results (1/2)', fits });
 }

@@ -15,7 +15,7 @@ export class ComparedResultError extends UserFacingError {
  * Puts results of the history side by side, the oldest first.
  * @throws ComparedResultError where one is not there any more, or there are too many; NotComparableError
  */
-export async function compareKept(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
+export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
   if (ids.length > MOST) throw new ComparedResultError(`Choose ${MOST} results at most to be compared.`);
   const oldestFirst = [...new Set(ids)].sort();
   const results = await Promise.all(oldestFirst.map((id, index) => readResult(store, id, index)));

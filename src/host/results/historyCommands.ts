@@ -3,11 +3,11 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { ResultServices } from './resultServices';
 import { historyDescription } from './historyItem';
 import type { RemovedResults } from './historyStore';
-import { keptMessage } from './keptMessage';
-import type { KeptResult } from './keptResult';
+import { historyMessage } from './historyMessage';
+import type { HistoryResult } from './historyResult';
 
 /** A row of the history; what is selected there, or asked for, where none is given. */
-export type HistoryArgument = Pick<KeptResult, 'id'> | undefined;
+export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
 /** The same, or what a key is for, which is for the row with the focus. */
 export type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
@@ -23,17 +23,17 @@ export class GoneResultError extends UserFacingError {
 
 /** Shows a past result on the result page, with its age. */
 export async function openResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
-  const id = given?.id ?? (await pickKept(services, { title: 'Open Result' }))?.id;
+  const id = given?.id ?? (await pickFromHistory(services, { title: 'Open Result' }))?.id;
   if (id === undefined) return;
   const store = await services.history.store();
   const opened = await store.read(id);
   if (!opened) throw new GoneResultError();
-  services.panel.showKept(id, keptMessage(opened));
+  services.panel.showFromHistory(id, historyMessage(opened));
 }
 
 /** Runs a past result's payload again, on the network that it is from, or on the one that is selected now. */
 export async function rerunResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
-  const id = given?.id ?? (await pickKept(services, { title: 'Run Again' }))?.id;
+  const id = given?.id ?? (await pickFromHistory(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;
   const opened = await (await services.history.store()).read(id);
   if (!opened) throw new GoneResultError();
@@ -70,11 +70,11 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
 }
 
 /** What to choose from. */
-export interface KeptChoice {
+export interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
   /** All where absent. */
-  readonly fits?: (kept: KeptResult) => boolean;
+  readonly fits?: (kept: HistoryResult) => boolean;
 }
 
 /** The history has nothing that could be chosen. */
@@ -83,10 +83,10 @@ export class EmptyHistoryError extends UserFacingError {
 }
 
 /** Asks for a past result. @throws EmptyHistoryError */
-export async function pickKept(
+export async function pickFromHistory(
   { history }: ResultServices,
-  { title, placeHolder, fits = () => true }: KeptChoice,
-): Promise<KeptResult | undefined> {
+  { title, placeHolder, fits = () => true }: HistoryChoice,
+): Promise<HistoryResult | undefined> {
   const results = (await (await history.store()).list()).filter(fits);
   if (results.length === 0) {
     throw new EmptyHistoryError(

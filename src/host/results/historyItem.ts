@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { ageText, momentText } from '../../core/move/moments';
 import { isOfFormerChain, type ChainOf } from '../../core/reports/formerChain';
-import type { KeptResult } from './keptResult';
+import type { HistoryResult } from './historyResult';
 import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/integer';
 
 /** How a past result looks in the view. @param now milliseconds since the epoch @param chainOf where chains stood last */
-export function historyItem(kept: KeptResult, now: number, chainOf: ChainOf): vscode.TreeItem {
+export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf): vscode.TreeItem {
   const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
   const item = new vscode.TreeItem(shortSubject(kept.subject));
   item.id = kept.id;
@@ -24,13 +24,13 @@ export function historyItem(kept: KeptResult, now: number, chainOf: ChainOf): vs
 const FORMER = '\nThe chain has been reset since: accounts, modules and balances of then may be gone. Run it again.';
 
 /** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
-export function historyDescription({ pinned, summary, ranAt }: KeptResult, now: number): string {
+export function historyDescription({ pinned, summary, ranAt }: HistoryResult, now: number): string {
   const { words, gas, network } = summary;
   const parts = [words, gas && `${groupDigits(gas)} gas`, network, ageText(ranAt, now)];
   return [...(pinned ? ['pinned'] : []), ...parts].filter(Boolean).join(' · ');
 }
 
-function iconOf({ kind, summary }: KeptResult): vscode.ThemeIcon {
+function iconOf({ kind, summary }: HistoryResult): vscode.ThemeIcon {
   switch (summary.outcome) {
     case 'good':
       return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
@@ -42,7 +42,7 @@ function iconOf({ kind, summary }: KeptResult): vscode.ThemeIcon {
 }
 
 /** Plain text: nothing of it can become a link. */
-function tooltipOf({ subject, summary, ranAt, size }: KeptResult): string {
+function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
   return [
     subject,
     `${summary.words} on ${summary.network}`,

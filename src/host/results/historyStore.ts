@@ -6,8 +6,8 @@ import { resultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from './rerun';
 import { historyBounds, PinnedLimitError, type HistoryBounds } from './historyBounds';
 import type { HistoryFolder } from '../shell/textFolder';
-import { isKeptReport, keptResultText, parseKeptResult } from './keptResultSchema';
-import type { KeptResult, OpenedResult } from './keptResult';
+import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
+import type { HistoryResult, OpenedResult } from './historyResult';
 
 /** Files of a result: `ID.json`, small, and `ID.report.json`. Whatever else lies in the folder is left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
@@ -57,7 +57,7 @@ export class HistoryStore {
   }
 
   /** All results, the newest first. */
-  async list(): Promise<readonly KeptResult[]> {
+  async list(): Promise<readonly HistoryResult[]> {
     const { kept } = await this.#readAll();
     return kept;
   }
@@ -72,7 +72,7 @@ export class HistoryStore {
       if (size > 0) await this.#folder.write(reportFile(id), text);
       const { kind, subject } = report;
       const kept = { id, ranAt, pinned: false, kind, subject, summary: resultSummary(report), rerun, size };
-      await this.#folder.write(headFile(id), keptResultText(kept));
+      await this.#folder.write(headFile(id), historyResultText(kept));
       await this.#trim(id);
       return id;
     });
@@ -86,7 +86,7 @@ export class HistoryStore {
       const isIt = kept?.kind === report.kind && kept.subject === report.subject;
       if (!isIt || kept.size === 0 || text.length > this.#bounds.longest) return;
       await this.#folder.write(reportFile(id), text);
-      await this.#folder.write(headFile(id), keptResultText({ ...kept, size: text.length }));
+      await this.#folder.write(headFile(id), historyResultText({ ...kept, size: text.length }));
       await this.#trim(id);
     });
   }
@@ -95,7 +95,7 @@ export class HistoryStore {
   async read(id: string): Promise<OpenedResult | undefined> {
     if (!isId(id)) return undefined;
     const text = await this.#folder.read(headFile(id));
-    const kept = text === undefined ? undefined : parseKeptResult(id, text);
+    const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept) return undefined;
     const report = await this.#readReport(kept);
     return { kept, report: 'missing' in report ? report : withFormerChains(report, await this.chains()) };
@@ -114,7 +114,7 @@ export class HistoryStore {
       if (!result || result.pinned === pinned) return;
       const after = kept.filter(each => each.pinned || each.id === id);
       if (pinned && !this.#bounds.pinned.holds(after)) throw new PinnedLimitError(this.#bounds.pinned);
-      await this.#folder.write(headFile(id), keptResultText({ ...result, pinned }));
+      await this.#folder.write(headFile(id), historyResultText({ ...result, pinned }));
       await this.#trim();
     });
   }
@@ -140,7 +140,7 @@ export class HistoryStore {
     });
   }
 
-  async #readAll(): Promise<{ readonly kept: readonly KeptResult[]; readonly unreadable: readonly string[] }> {
+  async #readAll(): Promise<{ readonly kept: readonly HistoryResult[]; readonly unreadable: readonly string[] }> {
     const names = await this.#folder.names();
     const ids = names.flatMap(name => HEAD_FILE.exec(name)?.[1] ?? []).sort();
     const read = await Promise.all(ids.toReversed().map(async id => ({ id, kept: await this.#readHead(id) })));
@@ -150,9 +150,9 @@ export class HistoryStore {
     };
   }
 
-  async #readHead(id: string): Promise<KeptResult | undefined> {
+  async #readHead(id: string): Promise<HistoryResult | undefined> {
     const text = await this.#folder.read(headFile(id));
-    const kept = text === undefined ? undefined : parseKeptResult(id, text);
+    const kept = text === undefined ? undefined : parseHistoryResult(id, text);
     if (!kept && text !== undefined && !this.#told.has(id)) {
       this.#told.add(id);
       this.#around.warn(`${headFile(id)} of the history is damaged or another version's: it is left out.`);
@@ -160,10 +160,10 @@ export class HistoryStore {
     return kept;
   }
 
-  async #readReport({ id, size }: KeptResult): Promise<OpenedResult['report']> {
+  async #readReport({ id, size }: HistoryResult): Promise<OpenedResult['report']> {
     if (size === 0) return { missing: 'It was too large to be kept: run it again.' };
     const value = parseJson((await this.#folder.read(reportFile(id))) ?? '');
-    if (!isJsonObject(value) || !isKeptReport(value.report)) {
+    if (!isJsonObject(value) || !isHistoryReport(value.report)) {
       this.#around.warn(`${reportFile(id)} of the history is damaged or gone: the result cannot be shown.`);
       return { missing: 'Its file is damaged or gone: run it again.' };
     }
@@ -242,7 +242,7 @@ function reportFile(id: string): string {
  * for, else as it answered.
  * @param newestFirst all results @param seen what gateways answered last
  */
-function chainsNow(newestFirst: readonly KeptResult[], seen: ChainOf): ChainOf {
+function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
   return network => {
     const answered = seen(network);
     const kept = newestFirst.flatMap(({ summary }) => summary.ranOn ?? []).find(({ id }) => id === network)?.chain;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChainOf } from '../../core/reports/formerChain';
-import type { KeptResult } from './keptResult';
+import type { HistoryResult } from './historyResult';
 import type { History } from './history';
 import { VIEWS } from '../shell/ids';
 import type { Notify } from '../shell/notify';
@@ -8,12 +8,12 @@ import { AgeTicks } from '../shell/ages';
 import { FocusedRow } from '../shell/focusedRow';
 
 /** The view of past results: pinned ones first, then the newest first. Reads nothing before it is first shown. */
-export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.Disposable {
+export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
   readonly #notify: Notify;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #view: vscode.TreeView<KeptResult>;
-  readonly #focused: FocusedRow<KeptResult>;
+  readonly #view: vscode.TreeView<HistoryResult>;
+  readonly #focused: FocusedRow<HistoryResult>;
   readonly #owned: readonly vscode.Disposable[];
   #chainOf: ChainOf = () => undefined;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -36,7 +36,7 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
   }
 
   /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
-  chosen(row: Pick<KeptResult, 'id'> | undefined): readonly string[] {
+  chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
   }
@@ -46,12 +46,12 @@ export class HistoryView implements vscode.TreeDataProvider<KeptResult>, vscode.
     return this.#focused.rows.map(({ id }) => id);
   }
 
-  async getTreeItem(row: KeptResult): Promise<vscode.TreeItem> {
+  async getTreeItem(row: HistoryResult): Promise<vscode.TreeItem> {
     const { historyItem } = await import('./historyItem');
     return historyItem(row, Date.now(), this.#chainOf);
   }
 
-  async getChildren(row?: KeptResult): Promise<KeptResult[]> {
+  async getChildren(row?: HistoryResult): Promise<HistoryResult[]> {
     if (row) return [];
     try {
       const store = await this.#history.store();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ResultReport } from '../../core/reports/resultReport';
 import { JSON_SCHEME } from '../shell/ids';
 import type { HistoryStore } from './historyStore';
-import { exactJson, jsonAddress, keptJson, type JsonSource } from './jsonOfResult';
+import { exactJson, jsonAddress, historyJson, type JsonSource } from './jsonOfResult';
 
 const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
 
@@ -41,7 +41,7 @@ export class JsonDocuments {
 
   /** The JSON; where it cannot be read any more, a sentence that says what to do, as JSON too. */
   async read(uri: vscode.Uri): Promise<Uint8Array> {
-    const text = this.#texts.get(uri.toString()) ?? (await keptJson(uri.query, await this.#store()));
+    const text = this.#texts.get(uri.toString()) ?? (await historyJson(uri.query, await this.#store()));
     return new TextEncoder().encode(text ?? JSON.stringify(GONE));
   }
 

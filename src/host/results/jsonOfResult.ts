@@ -13,7 +13,7 @@ export interface JsonSource {
   readonly row: number | undefined;
 }
 
-/** Names a document: the path for the reader, the query for {@link keptJson}. */
+/** Names a document: the path for the reader, the query for {@link historyJson}. */
 export interface JsonAddress {
   readonly path: string;
   readonly query: string;
@@ -37,7 +37,7 @@ export function jsonAddress(report: ResultReport, { id, row }: JsonSource): Json
 }
 
 /** The JSON of the result that a query names; `undefined` where the history does not have it. */
-export async function keptJson(query: string, store: Pick<HistoryStore, 'read'>): Promise<string | undefined> {
+export async function historyJson(query: string, store: Pick<HistoryStore, 'read'>): Promise<string | undefined> {
   const source = new URLSearchParams(query);
   const opened = await store.read(source.get('id') ?? '');
   if (!opened || 'missing' in opened.report) return undefined;

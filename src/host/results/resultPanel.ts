@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { ComparisonReport } from '../../core/reports/compare/comparisonModel';
-import { mayBeKept, resultTitle, type ResultReport } from '../../core/reports/resultReport';
+import { goesIntoHistory, resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { sentenceOf } from '../../core/userFacingError';
 import { JSON_SCHEME, RESULT_PANEL } from '../shell/ids';
 import { lazy } from '../shell/lazy';
 import type { Notify, HelpfulAction } from '../shell/notify';
 import type { History } from './history';
 import type { JsonDocuments } from './jsonDocuments';
-import type { TitledMessage } from './keptMessage';
+import type { TitledMessage } from './historyMessage';
 import { lookAgain, type LedgerLook } from './ledgerLook';
 import { OpenPage } from './openPage';
 import type { Shown } from './page';
@@ -43,7 +43,7 @@ export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vsco
 const SHOWN_STATE = 'shownResults';
 
 /** Where results outlive the page. */
-export interface KeptBy {
+export interface PanelMemory {
   readonly history: History;
   /** Of the workspace. */
   readonly state: vscode.Memento;
@@ -83,7 +83,7 @@ export class ResultPanel implements vscode.Disposable {
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
-  constructor(extension: vscode.Uri, notify: Notify, { history, state }: KeptBy, services: PageServices) {
+  constructor(extension: vscode.Uri, notify: Notify, { history, state }: PanelMemory, services: PageServices) {
     this.extension = extension;
     this.#notify = notify;
     this.#history = history;
@@ -140,7 +140,7 @@ export class ResultPanel implements vscode.Disposable {
   /** Shows a new report, in a new panel where none is open, and keeps it in the history. */
   show({ report, rerun }: ShownReport): void {
     this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
-    if (!mayBeKept(report)) {
+    if (!goesIntoHistory(report)) {
       this.#remember(Promise.resolve([]));
       return;
     }
@@ -149,7 +149,7 @@ export class ResultPanel implements vscode.Disposable {
   }
 
   /** Shows a result of the history. @param id there */
-  showKept(id: string, { title, shown }: TitledMessage): void {
+  showFromHistory(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(), title, shown);
     this.#remember(Promise.resolve([id]));
   }
@@ -244,7 +244,7 @@ export class ResultPanel implements vscode.Disposable {
       return;
     }
     const ids = Array.isArray(state) ? state.filter(id => typeof id === 'string') : [];
-    const { readShown } = await import('./keptMessage');
+    const { readShown } = await import('./historyMessage');
     const restored = await readShown(this.#history, ids).catch((error: unknown) => {
       this.#notify.logged(error);
       return undefined;

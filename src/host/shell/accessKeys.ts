@@ -9,7 +9,7 @@ import type { NetworkPlace } from './networkMemory';
 const PATIENCE = 5_000;
 
 /** Where a key went. */
-export type KeptKey = 'stored' | 'session';
+export type KeyPlace = 'stored' | 'session';
 
 /** The secret store did not forget a key. */
 export class KeyNotClearedError extends UserFacingError {
@@ -45,7 +45,7 @@ export class AccessKeys {
   }
 
   /** Keeps a key for the network and its present origin. */
-  async set(network: Network, key: string): Promise<KeptKey> {
+  async set(network: Network, key: string): Promise<KeyPlace> {
     const secret = JSON.stringify({ origin: originOf(network), key });
     try {
       await this.#inTime(this.#secrets.store(nameOf(network), secret));

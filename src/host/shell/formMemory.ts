@@ -11,7 +11,7 @@ const MAX_TEXT = 2_000;
 /** What was typed for a function, by the field: `T0`, `1`. */
 export type FormTexts = Readonly<Record<string, string>>;
 
-interface KeptForm {
+interface RememberedForm {
   readonly function: string;
   readonly texts: FormTexts;
 }
@@ -48,13 +48,13 @@ export class FormMemory {
     await this.#state.update(ADDRESSES_STATE, [address, ...others].slice(0, MAX_ADDRESSES));
   }
 
-  #forms(): readonly KeptForm[] {
+  #forms(): readonly RememberedForm[] {
     const kept = this.#state.get<unknown>(FORMS_STATE);
     return Array.isArray(kept) ? kept.flatMap(each => formOf(each)) : [];
   }
 }
 
-function formOf(kept: unknown): readonly KeptForm[] {
+function formOf(kept: unknown): readonly RememberedForm[] {
   if (!isJsonObject(kept) || typeof kept.function !== 'string' || !isJsonObject(kept.texts)) return [];
   const texts = Object.entries(kept.texts).flatMap(([field, text]) =>
     typeof text === 'string' ? [[field, text]] : [],

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ChainChange } from '../../core/gateway/chainWatch';
+import type { ChainChange } from '../../core/gateway/chainTransport';
 import type { Network } from '../../core/gateway/network';
 import type { PacerMemory } from '../../core/gateway/pacer';
 import { isJsonObject } from '../../core/json';

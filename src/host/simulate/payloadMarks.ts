@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { MemberId } from '../../core/move/functionId';
 import type { LocatedCall } from '../../core/payloads/located';
 import {
-  trackStretch,
+  trackSpan,
   type TextEdit,
   type Tracked,
-  type TextStretch,
+  type TextSpan,
   type WrittenCall,
 } from '../../core/payloads/trackPayload';
 import { staleReason, type Receipt, type RunBasis, receiptNote, receiptOf } from '../../core/reports/receipt';
@@ -18,16 +18,7 @@ import { toRange } from '../shell/documents';
 import { escapeMarkdown } from '../shell/markdown';
 import type { Session } from '../shell/session';
 import { changesSetting, readSetting } from '../shell/settings';
-import {
-  isIn,
-  lineFrom,
-  rangeOf,
-  type PayloadStretches,
-  nearestCall,
-  stretchesIn,
-  stretchesOf,
-  writtenAs,
-} from './payloadPlace';
+import { isIn, lineFrom, rangeOf, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
 import type { RunServices } from './runServices';
 
 /** What came of a run, and what it was made with. */
@@ -38,7 +29,7 @@ export interface MarkedRun extends RunBasis {
 /** A payload of a document with what came of its last run; it keeps to the payload through edits. */
 export class Mark {
   readonly #document: vscode.TextDocument;
-  #place: PayloadStretches;
+  #place: PayloadSpans;
   #run: MarkedRun | undefined;
   /** Of a run that would fail, as long as the payload is the one that ran. */
   #failure: SimulationReport | undefined;
@@ -47,7 +38,7 @@ export class Mark {
   /** What the page was shown of the payload last. */
   rerun: Rerun | undefined;
 
-  constructor(document: vscode.TextDocument, place: PayloadStretches, former?: Mark) {
+  constructor(document: vscode.TextDocument, place: PayloadSpans, former?: Mark) {
     this.#document = document;
     this.#place = place;
     if (!former) return;
@@ -57,7 +48,7 @@ export class Mark {
   }
 
   /** Where it stands now. */
-  get whole(): TextStretch {
+  get whole(): TextSpan {
     return this.#place.whole;
   }
 
@@ -99,13 +90,13 @@ export class Mark {
   /** Moves with an edit of the document. */
   track(edit: TextEdit): Tracked['kind'] {
     const { whole, name, call } = this.#place;
-    const { kind, stretch } = trackStretch(whole, edit);
-    this.moveTo({ whole: stretch, name: trackStretch(name, edit).stretch, ...(call && { call }) });
+    const { kind, span } = trackSpan(whole, edit);
+    this.moveTo({ whole: span, name: trackSpan(name, edit).span, ...(call && { call }) });
     if (kind !== 'apart') this.#failure = undefined;
     return kind;
   }
 
-  moveTo(place: PayloadStretches): void {
+  moveTo(place: PayloadSpans): void {
     this.#place = place;
   }
 
@@ -249,12 +240,12 @@ export class PayloadMarks implements vscode.Disposable {
     const isAsLocated = document === found.document && document.version === found.version;
     const locator = isAsLocated ? undefined : await this.#services.locators.of(document);
     const result = isAsLocated ? found.located : locator?.locateAt(found.place.position);
-    const place = result && stretchesIn(document, result);
+    const place = result && spansIn(document, result);
     return place && this.begin(document, place);
   }
 
   /** A run of what stands at a place begins: what is there of a warning goes. `undefined` where the document is closed. */
-  begin(document: vscode.TextDocument, place: PayloadStretches): RunMark | undefined {
+  begin(document: vscode.TextDocument, place: PayloadSpans): RunMark | undefined {
     if (document.isClosed) return undefined;
     const marks = this.#marksOf(document);
     const former = marks.find(({ whole }) => whole.from === place.whole.from);
@@ -329,7 +320,7 @@ export class PayloadMarks implements vscode.Disposable {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
     const call = locator && nearestCall(document, locator.all(), wanted);
-    if (call) mark.moveTo(stretchesOf(document, call));
+    if (call) mark.moveTo(spansOf(document, call));
     const marks = this.#marksOf(document);
     this.#put(document, call ? marks : marks.filter(each => each !== mark));
   }

@@ -1,29 +1,29 @@
 import * as vscode from 'vscode';
 import type { LocateResult } from '../../core/payloads/engine/payloadLocator';
 import type { LocatedCall } from '../../core/payloads/located';
-import { type TextStretch, findAgain, type WrittenCall } from '../../core/payloads/trackPayload';
+import { type TextSpan, findAgain, type WrittenCall } from '../../core/payloads/trackPayload';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import { NoPayloadError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { toRange } from '../shell/documents';
 
 /** Where a payload stands in a document. */
-export interface PayloadStretches {
-  readonly whole: TextStretch;
+export interface PayloadSpans {
+  readonly whole: TextSpan;
   /** The name of its function; the whole of it where it has none. */
-  readonly name: TextStretch;
+  readonly name: TextSpan;
   readonly call?: LocatedCall;
 }
 
 /** Where a located payload stands; `undefined` where it cannot be read. */
-export function stretchesIn(document: vscode.TextDocument, found: LocateResult): PayloadStretches | undefined {
+export function spansIn(document: vscode.TextDocument, found: LocateResult): PayloadSpans | undefined {
   switch (found.kind) {
     case 'found': {
       const { range, rangeOf, call } = found.located;
-      const name = stretchOf(document, call?.function.range ?? rangeOf(['function']));
-      return { whole: stretchOf(document, call?.range ?? range), name, ...(call && { call }) };
+      const name = spanOf(document, call?.function.range ?? rangeOf(['function']));
+      return { whole: spanOf(document, call?.range ?? range), name, ...(call && { call }) };
     }
     case 'hole':
-      return stretchesOf(document, found.call);
+      return spansOf(document, found.call);
     case 'broken':
     case 'unsafeNumber':
     case 'noList':
@@ -38,7 +38,7 @@ export function nearestCall(
   calls: readonly LocatedCall[],
   { functionText, offset }: { readonly functionText: string; readonly offset: number },
 ): LocatedCall | undefined {
-  const distance = (call: LocatedCall) => Math.abs(stretchOf(document, call.function.range).from - offset);
+  const distance = (call: LocatedCall) => Math.abs(spanOf(document, call.function.range).from - offset);
   return calls
     .filter(call => call.function.text === functionText)
     .reduce<LocatedCall | undefined>(
@@ -48,27 +48,27 @@ export function nearestCall(
 }
 
 /** Where a call stands. */
-export function stretchesOf(document: vscode.TextDocument, call: LocatedCall): PayloadStretches {
-  return { whole: stretchOf(document, call.range), name: stretchOf(document, call.function.range), call };
+export function spansOf(document: vscode.TextDocument, call: LocatedCall): PayloadSpans {
+  return { whole: spanOf(document, call.range), name: spanOf(document, call.function.range), call };
 }
 
-/** The range of a stretch. */
-export function rangeOf(document: vscode.TextDocument, { from, to }: TextStretch): vscode.Range {
+/** The range of a span. */
+export function rangeOf(document: vscode.TextDocument, { from, to }: TextSpan): vscode.Range {
   return new vscode.Range(document.positionAt(from), document.positionAt(to));
 }
 
-/** From the start of a stretch to the end of the line that it starts in. */
-export function lineFrom(document: vscode.TextDocument, { from }: TextStretch): vscode.Range {
+/** From the start of a span to the end of the line that it starts in. */
+export function lineFrom(document: vscode.TextDocument, { from }: TextSpan): vscode.Range {
   const start = document.positionAt(from);
   return new vscode.Range(start, document.lineAt(start.line).range.end);
 }
 
-/** Whether an offset is in a stretch; both ends count. */
-export function isIn({ from, to }: TextStretch, offset: number): boolean {
+/** Whether an offset is in a span; both ends count. */
+export function isIn({ from, to }: TextSpan, offset: number): boolean {
   return from <= offset && offset <= to;
 }
 
-function stretchOf(document: vscode.TextDocument, located: LocatedCall['range']): TextStretch {
+function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): TextSpan {
   const { start, end } = toRange(located);
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { LocatedCall } from '../../core/payloads/located';
-import { trackStretch, type TextStretch } from '../../core/payloads/trackPayload';
+import { trackSpan, type TextSpan } from '../../core/payloads/trackPayload';
 import type { DocumentLocators } from '../payloads/documentLocators';
-import { nearestCall, stretchesOf } from './payloadPlace';
+import { nearestCall, spansOf } from './payloadPlace';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
 /** A pin in an open document, which edits move. */
 interface LivePin {
   readonly pin: Pin;
-  name: TextStretch;
+  name: TextSpan;
 }
 
 /** The payloads that are simulated when their documents are saved; kept for the workspace. */
@@ -31,11 +31,11 @@ export class PinnedPayloads implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         for (const { rangeOffset, rangeLength, text } of contentChanges)
           for (const live of this.#live.get(document) ?? [])
-            live.name = trackStretch(live.name, {
+            live.name = trackSpan(live.name, {
               offset: rangeOffset,
               removed: rangeLength,
               inserted: text.length,
-            }).stretch;
+            }).span;
       }),
     ];
     for (const document of vscode.workspace.textDocuments) this.#open(document);
@@ -56,7 +56,7 @@ export class PinnedPayloads implements vscode.Disposable {
     const calls = live && (await this.#locators.of(document))?.all();
     if (!calls) return [];
     const found = live.flatMap(({ pin, name }) => {
-      const here = calls.find(call => touches(stretchesOf(document, call).name, name));
+      const here = calls.find(call => touches(spansOf(document, call).name, name));
       return here ?? nearestCall(document, calls, { functionText: pin.function, offset: name.from }) ?? [];
     });
     return [...new Set(found)];
@@ -85,7 +85,7 @@ export class PinnedPayloads implements vscode.Disposable {
     const live = calls.map(call => {
       const { line, character } = call.function.range.start;
       const pin = { uri, function: call.function.text, line, character };
-      return { pin, name: stretchesOf(document, call).name };
+      return { pin, name: spansOf(document, call).name };
     });
     if (live.length === 0) this.#live.delete(document);
     else this.#live.set(document, live);
@@ -100,6 +100,6 @@ function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall
   return start.line === place.line && start.character === place.character;
 }
 
-function touches(one: TextStretch, other: TextStretch): boolean {
+function touches(one: TextSpan, other: TextSpan): boolean {
   return one.from <= other.to && other.from <= one.to;
 }

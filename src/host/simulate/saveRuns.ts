@@ -8,7 +8,7 @@ import { completed } from '../results/completed';
 import { placeTarget, type Rerun } from '../results/rerun';
 import { isCancellation } from '../shell/notify';
 import type { PayloadMarks, RunMark } from './payloadMarks';
-import { stretchesOf } from './payloadPlace';
+import { spansOf } from './payloadPlace';
 import type { RunServices } from './runServices';
 
 /** Simulates pinned payloads one after the other, without a question; the receipts and an open page tell the results. */
@@ -31,7 +31,7 @@ export class SaveRuns implements vscode.Disposable {
     this.cancel(document);
     const running = new AbortController();
     this.#running.set(document, running);
-    const marks = calls.map(call => this.#marks.begin(document, stretchesOf(document, call)));
+    const marks = calls.map(call => this.#marks.begin(document, spansOf(document, call)));
     for (const mark of marks) {
       if (running.signal.aborted) return;
       if (mark) await this.#runOne(document, mark, running.signal);

@@ -197,7 +197,7 @@ function resultView(message: Result, context: PageContext): TemplateResult {
     case 'failed':
       return failedView(message, context);
     case 'report':
-      return html`${message.ranAt === undefined ? nothing : keptNote(message.ranAt)}${reportView(message.report, context)}`;
+      return html`${message.ranAt === undefined ? nothing : historyNote(message.ranAt)}${reportView(message.report, context)}`;
   }
 }
 
@@ -214,7 +214,7 @@ function announcement(message: Parameters<ResultPage['show']>[0]): string {
 }
 
 /** Says that a result is not of now. @param ranAt milliseconds since the epoch */
-function keptNote(ranAt: number): TemplateResult {
+function historyNote(ranAt: number): TemplateResult {
   const moment = momentOfMilliseconds(ranAt);
   return html`<p class="kept" title=${moment?.utc ?? ''}>
     ${clockIcon}<span>From the history: run ${ageText(ranAt, Date.now())}, ${moment?.local}</span>

@@ -2,7 +2,7 @@ import type { WireTransaction } from '../../../src/core/gateway/schemas/transact
 import type { TransactionsQuery } from '../../../src/core/gateway/transactionPages';
 import { groupDigits } from '../../../src/core/move/integer';
 import { AccountTransactions } from '../../../src/core/runs/ledger/accountTransactions';
-import { KeptItems } from '../../../src/host/ledger/keptItems';
+import { ItemCache } from '../../../src/host/ledger/itemCache';
 import { transactionItem, transactionRows } from '../../../src/host/ledger/transactionItem';
 import { SENDER, transactionsPage } from '../fixtures/transactionsPage';
 import { heapInUse } from '../measure/heap';
@@ -36,8 +36,8 @@ export async function transactionsRows(): Promise<readonly Row[]> {
     { warmUp: 3, measured: 20 },
   );
   const [parseMs, readMs] = ['parse', 'read'].map(name => median(samples.get(name) ?? [])) as [number, number];
-  const items = new KeptItems();
-  const first = await timesOf(() => rowsOf(reads, new KeptItems()), { warmUp: 3, measured: 20 });
+  const items = new ItemCache();
+  const first = await timesOf(() => rowsOf(reads, new ItemCache()), { warmUp: 3, measured: 20 });
   const again = await timesOf(() => rowsOf(reads, items), { warmUp: 50, measured: 1000 });
   const before = await heapInUse();
   const kept = await readAll(account);
@@ -57,7 +57,7 @@ function parseAll(texts: readonly string[]): void {
 }
 
 /** What VS Code asks for after each page. */
-function rowsOf(reads: AccountTransactions, items: KeptItems): unknown {
+function rowsOf(reads: AccountTransactions, items: ItemCache): unknown {
   return transactionRows(SENDER, reads.loaded, {}).map(row =>
     items.of(row, () => transactionItem(row, 'bench', Date.now())),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { NotFoundError } from '../../../src/core/gateway/statusErrors';
 import { NotJsonError } from '../../../src/core/gateway/answerErrors';
 import { RedirectError } from '../../../src/core/gateway/requestErrors';
-import { createReachWatchingTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
+import { createReachTransport, isUnreachable, Reach } from '../../../src/core/gateway/reach';
 import { ManualClock } from './manualClock';
 import { CONTEXT, facts, refusal } from './pacing/refusal';
 import { GET_ACCOUNT, never } from './testTransport';
@@ -65,7 +65,7 @@ describe('Reach', () => {
     ];
     for (const error of answers) {
       const transport = { network: 'Testnet', request: () => Promise.reject(error), dispose: () => undefined };
-      await assert.rejects(createReachWatchingTransport(transport, reach).request(GET_ACCOUNT, never()), error);
+      await assert.rejects(createReachTransport(transport, reach).request(GET_ACCOUNT, never()), error);
       assert.equal(reach.outage?.error, error instanceof RedirectError ? error : undefined);
     }
   });

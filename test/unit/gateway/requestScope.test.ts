@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { RequestScope, RequestWatch } from '../../../src/core/gateway/requestScope';
+import { RequestScope, RequestTimer } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 import { never } from './testTransport';
 
@@ -9,11 +9,11 @@ describe('RequestScope', () => {
   const tooLong = new Error('too long');
   const idle = new Error('idle');
   let clock: ManualClock;
-  let watch: RequestWatch;
+  let watch: RequestTimer;
 
   beforeEach(() => {
     clock = new ManualClock();
-    watch = new RequestWatch(clock);
+    watch = new RequestTimer(clock);
   });
 
   function scopeOf(caller: AbortSignal): RequestScope {

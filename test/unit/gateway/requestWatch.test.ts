@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { RequestWatch, type WatchedRequest } from '../../../src/core/gateway/requestScope';
+import { RequestTimer, type TimedRequest } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 
 /** A request that is to be looked at every `ms`, and notes when it was. */
-class Every implements WatchedRequest {
+class Every implements TimedRequest {
   readonly looks: number[] = [];
   readonly cancelled: unknown[] = [];
   readonly #ms: number;
@@ -22,15 +22,15 @@ class Every implements WatchedRequest {
   }
 }
 
-describe('RequestWatch', () => {
+describe('RequestTimer', () => {
   let clock: ManualClock;
   let start: number;
-  let watch: RequestWatch;
+  let watch: RequestTimer;
 
   beforeEach(() => {
     clock = new ManualClock();
     start = clock.now();
-    watch = new RequestWatch(clock);
+    watch = new RequestTimer(clock);
   });
 
   /** Lets time pass in steps of 10 ms, so that sleeps that follow from others begin. */

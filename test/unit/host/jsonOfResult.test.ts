@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { indentJson } from '../../../src/core/reports/jsonText';
 import { HistoryStore } from '../../../src/host/results/historyStore';
-import { exactJson, jsonAddress, keptJson } from '../../../src/host/results/jsonOfResult';
+import { exactJson, jsonAddress, historyJson } from '../../../src/host/results/jsonOfResult';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { opaqueTransaction } from '../../page/ledgerPages';
 import { matrix } from '../../page/manyReports';
@@ -58,7 +58,7 @@ describe('jsonAddress', () => {
   });
 });
 
-describe('keptJson', () => {
+describe('historyJson', () => {
   let store: HistoryStore;
   let id: string;
 
@@ -72,17 +72,17 @@ describe('keptJson', () => {
   });
 
   it('reads a result of the history, and one of its many runs', async () => {
-    const all = (await keptJson(`id=${id}`, store)) ?? assert.fail('it is not read');
+    const all = (await historyJson(`id=${id}`, store)) ?? assert.fail('it is not read');
     assert.equal(all, await exactJson(matrix()));
     const runs = matrix().rows.map(({ outcome }) => (outcome.kind === 'simulated' ? outcome.report.raw : undefined));
     assert.ok(runs.some(raw => raw !== undefined) && runs.includes(undefined));
-    for (const [row, raw] of runs.entries()) assert.equal(await keptJson(`id=${id}&row=${row}`, store), raw);
+    for (const [row, raw] of runs.entries()) assert.equal(await historyJson(`id=${id}&row=${row}`, store), raw);
   });
 
   it('finds nothing where the history has no such result', async () => {
     for (const query of ['', 'id=', 'once=1', `id=${ID}`, 'id=../x', `id=${id}&row=99`, `id=${id}&row=-1`, '%zz'])
-      assert.equal(await keptJson(query, store), undefined, query);
+      assert.equal(await historyJson(query, store), undefined, query);
     await store.remove([id]);
-    assert.equal(await keptJson(`id=${id}`, store), undefined);
+    assert.equal(await historyJson(`id=${id}`, store), undefined);
   });
 });

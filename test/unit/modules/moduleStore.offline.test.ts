@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AccessKeyRefusedError } from '../../../src/core/gateway/statusErrors';
 import { Reach, isUnreachable } from '../../../src/core/gateway/reach';
 import type { ModuleArchive } from '../../../src/core/modules/archive/moduleArchive';
-import { KeptModules } from '../../../src/core/modules/keptModules';
+import { OfflineModules } from '../../../src/core/modules/offlineModules';
 import { ModuleStore } from '../../../src/core/modules/moduleStore';
 import { absent, archiveOver, ArchiveClock, refused } from './archive/archivePieces';
 import { MemoryArchiveFolder } from './archive/memoryArchiveFolder';
@@ -23,7 +23,7 @@ describe('ModuleStore over what was kept', () => {
   function session(): ModuleStore {
     archive = archiveOver(folder, clock).archive;
     reach = new Reach(clock);
-    const kept = new KeptModules(archive, reach, () => ({
+    const kept = new OfflineModules(archive, reach, () => ({
       network: 'testnet',
       gateway: 'https://gateway.example/v1',
       chainId,

@@ -36,7 +36,7 @@ export function locatePayload(lines: DocumentLines, position: Position): LocateR
   return new DocumentLocator(lines, JSON_PAYLOADS).locateAt(position);
 }
 
-/** The stretches of all payloads of a JSON document. */
+/** The spans of all payloads of a JSON document. */
 export function payloadRanges(lines: DocumentLines): readonly Range[] {
   return new DocumentLocator(lines, JSON_PAYLOADS).ranges();
 }

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { trackStretch, type TextEdit } from '../../../src/core/payloads/trackPayload';
+import { trackSpan, type TextEdit } from '../../../src/core/payloads/trackPayload';
 
-/** The text with the stretch between brackets after an edit, and what the edit did to it. */
+/** The text with the span between brackets after an edit, and what the edit did to it. */
 function tracked(marked: string, { offset, removed }: Omit<TextEdit, 'inserted'>, inserted: string) {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;
   const text = marked.replace(/[[\]]/g, '');
-  const { kind, stretch } = trackStretch({ from, to }, { offset, removed, inserted: inserted.length });
+  const { kind, span } = trackSpan({ from, to }, { offset, removed, inserted: inserted.length });
   const edited = text.slice(0, offset) + inserted + text.slice(offset + removed);
-  const [head, body, tail] = [
-    edited.slice(0, stretch.from),
-    edited.slice(stretch.from, stretch.to),
-    edited.slice(stretch.to),
-  ];
+  const [head, body, tail] = [edited.slice(0, span.from), edited.slice(span.from, span.to), edited.slice(span.to)];
   return `${kind}: ${head}[${body}]${tail}`;
 }
 
-describe('trackStretch', () => {
+describe('trackSpan', () => {
   it('moves with what is put in or taken out before it, right before it too', () => {
     assert.equal(tracked('ab[cd]ef', { offset: 0, removed: 0 }, 'xyz'), 'apart: xyzab[cd]ef');
     assert.equal(tracked('ab[cd]ef', { offset: 2, removed: 0 }, '\n'), 'apart: ab\n[cd]ef');

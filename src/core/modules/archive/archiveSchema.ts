@@ -30,7 +30,7 @@ const structAbi = z.object({
   variants: z.array(variant),
 } satisfies EachMember<StructAbi>);
 /** The interface of a module as it is kept: as `ModuleAbi` is. */
-export const keptModuleAbi = z.object({
+export const storedModuleAbi = z.object({
   address: z.string(),
   name: z.string(),
   friends: z.array(z.string()),
@@ -40,10 +40,10 @@ export const keptModuleAbi = z.object({
 } satisfies EachMember<ModuleAbi>);
 
 /** In ms since the epoch, as far as dates reach. */
-export const keptTime = z.int().nonnegative().max(8.64e15);
+export const storedTime = z.int().nonnegative().max(8.64e15);
 
 /** A ledger version in digits. */
-export const keptVersion = z.string().regex(/^\d{1,20}$/);
+export const storedVersion = z.string().regex(/^\d{1,20}$/);
 
 /** Grows when what is written changes: a file of another form is not read. */
 const FORMAT = 2;
@@ -51,18 +51,18 @@ const FORMAT = 2;
 const SLICE = 100;
 
 const moduleLine = z.object({
-  abi: keptModuleAbi.exactOptional(),
+  abi: storedModuleAbi.exactOptional(),
   byteLength: z.number().nonnegative(),
 } satisfies EachMember<Omit<PublishedModule, 'address'>>);
-const singleLine = moduleLine.extend({ name: z.string(), readAt: keptTime, ledgerVersion: keptVersion.optional() });
+const singleLine = moduleLine.extend({ name: z.string(), readAt: storedTime, ledgerVersion: storedVersion.optional() });
 const headLine = z.object({
   format: z.literal(FORMAT),
   gateway: z.string(),
   address: z.string(),
   whole: z
     .object({
-      readAt: keptTime,
-      ledgerVersion: keptVersion.optional(),
+      readAt: storedTime,
+      ledgerVersion: storedVersion.optional(),
       maybeMore: z.boolean(),
       count: z.int().nonnegative(),
     })

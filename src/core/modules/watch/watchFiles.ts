@@ -18,7 +18,7 @@ export interface WatchLimits {
 export const watchLimits: WatchLimits = { longest: 8_000_000, bytes: 32_000_000 };
 
 /** What was read of an account's file. */
-export type KeptRecord =
+export type StoredRecord =
   | { readonly kind: 'none' }
   | { readonly kind: 'read'; readonly record: WatchRecord }
   /** Damaged, or of another version: it is deleted. */
@@ -43,7 +43,7 @@ export class WatchFiles {
   }
 
   /** What is kept of an account. @param address as `parseAddress` gives it */
-  read(place: ArchivePlace, address: string): Promise<KeptRecord> {
+  read(place: ArchivePlace, address: string): Promise<StoredRecord> {
     return this.#next({ kind: 'none' }, async () => {
       const file = fileOf(place, address);
       const text = await this.#folder.read(file);

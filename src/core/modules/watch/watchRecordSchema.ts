@@ -1,15 +1,15 @@
 import { parseJson } from '../../json';
 import * as z from 'zod';
-import { type ArchivedFrom, keptModuleAbi, keptTime, keptVersion } from '../archive/archiveSchema';
+import { type ArchivedFrom, storedModuleAbi, storedTime, storedVersion } from '../archive/archiveSchema';
 import type { PublishedModule } from '../publishedModule';
 import type { ModuleState, Sighting, UnseenChange, WatchedModule, WatchRecord } from './watchRecord';
 
 /** Grows when what is written changes: a file of another form is not read. */
 const FORMAT = 2;
 
-const sighting = z.object({ readAt: keptTime, ledgerVersion: keptVersion.optional() });
+const sighting = z.object({ readAt: storedTime, ledgerVersion: storedVersion.optional() });
 const state = z.object({
-  abi: keptModuleAbi.optional(),
+  abi: storedModuleAbi.optional(),
   byteLength: z.number().nonnegative(),
   codeHash: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -85,7 +85,7 @@ export function parseSightings(text: string, gateway: string): ReadonlyMap<strin
 
 /** The address is that of the file. */
 function written({ module: { abi, byteLength }, codeHash }: ModuleState): z.infer<typeof state> {
-  return { ...(abi && { abi: abi as z.infer<typeof keptModuleAbi> }), byteLength, codeHash };
+  return { ...(abi && { abi: abi as z.infer<typeof storedModuleAbi> }), byteLength, codeHash };
 }
 
 function stateOf(address: string, { codeHash, ...module }: z.infer<typeof state>): ModuleState {

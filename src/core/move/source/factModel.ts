@@ -1,4 +1,4 @@
-/** A stretch of the source: offsets in UTF-16 units, the second one after the last. */
+/** A span of the source: offsets in UTF-16 units, the second one after the last. */
 export interface Span {
   readonly from: number;
   readonly to: number;

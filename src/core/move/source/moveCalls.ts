@@ -18,7 +18,7 @@ export interface MoveCall {
   readonly commas: readonly number[];
 }
 
-/** The calls in a stretch of the source (all of it by default), outer ones first. Calls of function values are left out. */
+/** The calls in a span of the source (all of it by default), outer ones first. Calls of function values are left out. */
 export function moveCalls(tree: Tree, text: string, within: Span = { from: 0, to: tree.length }): readonly MoveCall[] {
   const calls: MoveCall[] = [];
   tree.iterate({

@@ -41,10 +41,10 @@ export function moveFacts(tree: Tree, text: string): MoveFacts {
 }
 
 /**
- * What a stretch of a file declares: first what stands in it outside of its own modules and scripts, as a module without
+ * What a chunk of a file declares: first what stands in it outside of its own modules and scripts, as a module without
  * a name that has the whole file, then these.
  */
-export function stretchFacts(tree: Tree, text: string): readonly MoveModule[] {
+export function chunkFacts(tree: Tree, text: string): readonly MoveModule[] {
   const reader = new FileReader(text);
   reader.open();
   reader.readItems(tree.topNode);

@@ -49,7 +49,7 @@ export function resolveIn(
   return { ...found, ...(address === undefined ? {} : { address }) };
 }
 
-/** Whether an offset is in a stretch, its edges included. */
+/** Whether an offset is in a span, its edges included. */
 export function holds({ from, to }: Span, offset: number): boolean {
   return from <= offset && offset <= to;
 }

@@ -44,7 +44,7 @@ export interface Fix {
   readonly edits: readonly FixEdit[];
 }
 
-/** A stretch of the document and what is to stand there. */
+/** A span of the document and what is to stand there. */
 export interface FixEdit {
   readonly range: Range;
   readonly newText: string;
@@ -58,7 +58,7 @@ export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pic
   return { fixes: [], ...parts, severity: OF_NETWORK.includes(parts.code) ? 'warning' : 'error' };
 }
 
-/** A fix that writes one stretch anew. */
+/** A fix that writes one span anew. */
 export function rewrite(range: Range, newText: string, title = `Write ${newText}`): Fix {
   return { title, edits: [{ range, newText }] };
 }

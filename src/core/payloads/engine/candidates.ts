@@ -1,7 +1,7 @@
 import type { Position } from '../documentLines';
 import { characterOf, kindOf, TokenKind, type Scanned } from './scannedLines';
 
-/** A stretch of a document that may be a payload, or the request around one. */
+/** A span of a document that may be a payload, or the request around one. */
 export interface Candidate {
   readonly start: Position;
   /** Exclusive. */
@@ -16,7 +16,7 @@ const MAX_HEIGHT = 8;
 const MAX_LENGTHENED = 50;
 
 /**
- * The stretches of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
+ * The spans of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
  * key, the objects that hold them as their payload, and calls of marked names. What is never closed ends where the
  * next candidate begins, at the latest where the indentation says that it should have.
  */

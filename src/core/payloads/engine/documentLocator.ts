@@ -87,7 +87,7 @@ export function locatorOf(language: LocatorLanguage): (document: DocumentLines) 
   return document => new DocumentLocator(document, language);
 }
 
-/** What is broken may go on for as long as its stretch; what is whole ends where it ends. */
+/** What is broken may go on for as long as its span; what is whole ends where it ends. */
 function reaches({ range, request, broken }: Reading, position: Position): boolean {
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }

@@ -93,13 +93,13 @@ function matchEnd(pattern: RegExp, text: string, at: number): number | undefined
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** A stretch of a document, read as one text. */
+/** A span of a document, read as one text. */
 export class Window {
   readonly text: string;
   readonly #start: Position;
   readonly #lineStarts: number[] = [0];
 
-  /** @param lines of the stretch, the first from `start` on, the last up to its end */
+  /** @param lines of the span, the first from `start` on, the last up to its end */
   constructor(lines: readonly string[], start: Position) {
     this.text = lines.join('\n');
     this.#start = start;
@@ -127,13 +127,13 @@ export class Window {
     return { line: this.#start.line + low, character };
   }
 
-  /** The offset of a place of the document that is in the stretch. */
+  /** The offset of a place of the document that is in the span. */
   offsetAt({ line, character }: Position): number {
     const index = line - this.#start.line;
     return (this.#lineStarts[index] ?? 0) + character - (index === 0 ? this.#start.character : 0);
   }
 
-  /** Where in the document a stretch of the text is. */
+  /** Where in the document a span of the text is. */
   rangeOf(start: number, end: number): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }

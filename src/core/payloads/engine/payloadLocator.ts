@@ -21,7 +21,7 @@ export interface PayloadLocator {
   callAt(position: Position): LocatedCall | undefined;
   /** All calls of the document, half-typed ones too, in its order; the same objects as long as they stay as they are. */
   all(): readonly LocatedCall[];
-  /** The stretches of all payloads, calls or not, in the document's order; with the request around one where there is. */
+  /** The spans of all payloads, calls or not, in the document's order; with the request around one where there is. */
   ranges(): readonly Range[];
   /** Tells of an edit of the document, in the order in which edits are made, before the next question. */
   edited(edit: LineEdit): void;
@@ -57,10 +57,10 @@ export interface LocatedPayload {
 /** How the payloads of a language are found. */
 export interface LocatorLanguage {
   readonly scan: ScanLine;
-  /** The stretches that may be payloads, in the order of their starts. */
+  /** The spans that may be payloads, in the order of their starts. */
   readonly candidates: (lines: Scanned) => readonly Candidate[];
   /**
-   * Reads a stretch; `undefined` where it is no payload.
+   * Reads a span; `undefined` where it is no payload.
    * @param before what stands before it in its line
    */
   readonly read: (window: Window, before: string) => Reading | undefined;

@@ -281,7 +281,7 @@ function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }
 
-/** Before the white space at the end of a stretch. */
+/** Before the white space at the end of a span. */
 function trimmedEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }

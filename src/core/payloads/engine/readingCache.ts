@@ -2,18 +2,18 @@ import type { Position } from '../documentLines';
 import type { LineEdit } from '../documentLines';
 import { Window } from './lexer';
 
-/** Longest stretch of text that is read as one payload, in characters. */
+/** Longest span of text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
-/** How stretches are read. */
-export interface StretchReader<T> {
-  /** @param before what stands before the stretch in its line */
+/** How spans are read. */
+export interface SpanReader<T> {
+  /** @param before what stands before the span in its line */
   readonly read: (window: Window, before: string) => T;
-  /** What was read of a stretch that moved by some lines since. */
+  /** What was read of a span that moved by some lines since. */
   readonly moved: (reading: T, by: number) => T;
 }
 
-interface Stretch {
+interface Span {
   readonly start: Position;
   /** Exclusive. */
   readonly end: Position;
@@ -26,13 +26,13 @@ interface Known<T> {
   readonly reading: T | undefined;
 }
 
-/** Readings of stretches of a document, each made once as long as its lines stay the same, wherever they move to. */
+/** Readings of spans of a document, each made once as long as its lines stay the same, wherever they move to. */
 export class ReadingCache<T> {
-  readonly #reader: StretchReader<T>;
+  readonly #reader: SpanReader<T>;
   /** By the line and the character that they start at. */
   #known = new Map<number, Map<number, Known<T>>>();
 
-  constructor(reader: StretchReader<T>) {
+  constructor(reader: SpanReader<T>) {
     this.#reader = reader;
   }
 
@@ -50,20 +50,20 @@ export class ReadingCache<T> {
     this.#known = known;
   }
 
-  /** What stands in a stretch; `undefined` where it is too long to be read. */
-  of(stretch: Stretch, texts: readonly string[]): T | undefined {
-    const { start } = stretch;
+  /** What stands in a span; `undefined` where it is too long to be read. */
+  of(span: Span, texts: readonly string[]): T | undefined {
+    const { start } = span;
     const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();
     const known = onLine.get(start.character);
-    const isKept = known !== undefined && isSame(known, stretch, texts);
+    const isKept = known !== undefined && isSame(known, span, texts);
     if (isKept && known.start.line === start.line) return known.reading;
-    const next = isKept ? this.#movedTo(known, start) : this.#read(stretch, texts);
+    const next = isKept ? this.#movedTo(known, start) : this.#read(span, texts);
     onLine.set(start.character, next);
     this.#known.set(start.line, onLine);
     return next.reading;
   }
 
-  #read({ start, end }: Stretch, texts: readonly string[]): Known<T> {
+  #read({ start, end }: Span, texts: readonly string[]): Known<T> {
     const lines = texts.slice(start.line, end.line + 1);
     const known = { texts: lines, start, end: end.character };
     const length = lines.reduce((sum, { length: each }) => sum + each + 1, 0);
@@ -82,7 +82,7 @@ export class ReadingCache<T> {
   }
 }
 
-function isSame(known: Known<unknown>, { start, end }: Stretch, texts: readonly string[]): boolean {
+function isSame(known: Known<unknown>, { start, end }: Span, texts: readonly string[]): boolean {
   return (
     known.end === end.character &&
     known.texts.length === end.line - start.line + 1 &&

@@ -12,7 +12,7 @@ import type {
 } from '../located';
 import type { Reader } from './reader';
 
-/** What was read in a stretch of a document that has a payload. */
+/** What was read in a span of a document that has a payload. */
 export interface Reading {
   readonly range: Range;
   /** Whether it is enough of a payload to be simulated once it is mended. */
@@ -26,7 +26,7 @@ export interface Reading {
   readonly broken?: Range;
 }
 
-/** A string literal inside of a stretch, such as the one of `StructTag.from_str("0x1::m::S")`, as the value that it gives. */
+/** A string literal inside of a span, such as the one of `StructTag.from_str("0x1::m::S")`, as the value that it gives. */
 export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
   const match = pattern.exec(value.source);

@@ -11,7 +11,7 @@ import { filledParameters, type CalledFunction, type CalledParameter } from './c
 import { accountItem } from './completeNames';
 import { functionQuote, type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
-/** A stretch of a document and the snippet that is to stand there. */
+/** A span of a document and the snippet that is to stand there. */
 export interface Filling {
   readonly range: Range;
   readonly snippet: string;
@@ -135,7 +135,7 @@ function functionMember(
   return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
 }
 
-/** One stretch for all of them, for there is one snippet at a time. */
+/** One span for all of them, for there is one snippet at a time. */
 function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | undefined {
   const [one, other] = pieces;
   if (!one || !other) return one;

@@ -75,7 +75,7 @@ describe('WindowLimit', () => {
     assert.deepEqual([known(50.5).target(60_000), known(0.5).target(0), known(0.5).target(60_000)], [50, 1, 1]);
   });
 
-  it('finds the count of a gateway’s seconds by refusals after stretches of other length', () => {
+  it('finds the count of a gateway’s seconds by refusals after spans of other length', () => {
     const limit = new WindowLimit(10_000);
     const refusedAt = (from: number, step: number) => {
       for (let index = 0; index < 30; index++) limit.sent({ at: from + index * step, order: from + index });

@@ -26,7 +26,7 @@ async function filled(language: PayloadLanguage, marked: string): Promise<string
 }
 
 describe('fillLists', () => {
-  it('fills the empty lists of a payload, as one stretch', async () => {
+  it('fills the empty lists of a payload, as one span', async () => {
     assert.equal(
       await filled(
         'json',

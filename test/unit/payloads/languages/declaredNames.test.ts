@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
-import { beforeBrace, declaredNames } from '../../../../src/core/payloads/languages/move/parsedStretch';
+import { beforeBrace, declaredNames } from '../../../../src/core/payloads/languages/move/parsedChunk';
 import { memberIdText } from '../../../../src/core/move/functionId';
-import { parseMove, stretchFacts } from '../../../../src/core/move/source/moveFacts';
+import { parseMove, chunkFacts } from '../../../../src/core/move/source/moveFacts';
 import { moveFixtures } from '../../move/source/fixtures';
 import { linesOf } from '../cursor';
 
 const LONG = 100_000;
 
-describe('the names that a stretch of Move source may declare', () => {
+describe('the names that a span of Move source may declare', () => {
   it('are at least those that it declares, in all of the corpus', async () => {
     let count = 0;
     for (const [file, text] of await moveFixtures()) {
       const names = new Set(declaredNames(text));
-      for (const { functions, structs, constants } of stretchFacts(parseMove(text), text)) {
+      for (const { functions, structs, constants } of chunkFacts(parseMove(text), text)) {
         for (const { name } of [...functions, ...structs, ...constants]) {
           assert.ok(names.has(name), `${name} in ${file}`);
           count++;
@@ -63,7 +63,7 @@ describe('the names that a stretch of Move source may declare', () => {
   });
 });
 
-describe('what stands before the first brace of a stretch', () => {
+describe('what stands before the first brace of a span', () => {
   const texts: readonly (readonly [text: string, head: string])[] = [
     ['entry fun f() { g() }', 'entry fun f() '],
     ['// {\nfun f() /* { */ {', '// {\nfun f() /* { */ '],

@@ -30,7 +30,7 @@ class EditedDocument {
     return this.#lines[index] ?? assert.fail(`there is no line ${index}`);
   }
 
-  /** Puts a text into the place of a stretch; what an editor tells of it. */
+  /** Puts a text into the place of a span; what an editor tells of it. */
   replace(start: number, length: number, inserted: string) {
     const { text } = this;
     const from = Math.min(start, text.length);
@@ -135,7 +135,7 @@ describe('a locator whose document is edited', function () {
 });
 
 describe('lineEditOf', () => {
-  it('counts the lines that a replaced stretch had and has', () => {
+  it('counts the lines that a replaced span had and has', () => {
     const range = { start: { line: 3, character: 1 }, end: { line: 5, character: 0 } };
     assert.deepEqual(lineEditOf(range, 'a\r\nb'), { first: 3, removed: 3, inserted: 2 });
     assert.deepEqual(lineEditOf({ start: range.start, end: range.start }, ''), { first: 3, removed: 1, inserted: 1 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { memberIdText } from '../../../../src/core/move/functionId';
 import { MoveLocator } from '../../../../src/core/payloads/languages/move/moveLocator';
 import { ModuleParts } from '../../../../src/core/payloads/languages/move/moduleParts';
-import { ParsedStretch } from '../../../../src/core/payloads/languages/move/parsedStretch';
+import { ParsedChunk } from '../../../../src/core/payloads/languages/move/parsedChunk';
 import { readFunctions } from '../../../../src/core/payloads/languages/move/readFunctions';
 import { scanMoveLine } from '../../../../src/core/payloads/languages/move/scanMove';
-import { stretchesOf } from '../../../../src/core/payloads/languages/move/stretches';
+import { chunksOf } from '../../../../src/core/payloads/languages/move/chunks';
 import { Window } from '../../../../src/core/payloads/engine/lexer';
 import { ScannedLines } from '../../../../src/core/payloads/engine/scannedLines';
 import type { LocatedCall } from '../../../../src/core/payloads/located';
@@ -17,7 +17,7 @@ const lookup = (name: string) => (name === 'std' || name === 'aptos_framework' ?
 
 /** The definitions and calls of a source that is parsed as one text. */
 function wholeReading(text: string): readonly LocatedCall[] {
-  const parsed = new ParsedStretch(text);
+  const parsed = new ParsedChunk(text);
   const window = new Window(text.split('\n'), { line: 0, character: 0 });
   const [, ...modules] = parsed.modules.map(facts => new ModuleParts(facts, [], () => parsed));
   return readFunctions({ window, parsed }, [undefined, ...modules], lookup).flatMap(({ definition, calls }) => [
@@ -142,14 +142,14 @@ describe('the locator of Move, which parses declarations one by one', function (
 
   it('parses what is behind a function apart from it, be its braces closed or not', () => {
     const text = 'module 0x2::a {\n  entry fun f() {\n    if (true) {\n  }\n  fun g() {\n  }\n  struct S {\n  }\n}';
-    const stretches = (each: string) => stretchesOf(new ScannedLines(linesOf(each), scanMoveLine).current());
+    const chunks = (each: string) => chunksOf(new ScannedLines(linesOf(each), scanMoveLine).current());
     const starts = [0, 1, 4, 6];
     assert.deepEqual(
-      stretches(text).map(({ start }) => start.line),
+      chunks(text).map(({ start }) => start.line),
       starts,
     );
     assert.deepEqual(
-      stretches(text.replace('true) {', 'true)')).map(({ start }) => start.line),
+      chunks(text.replace('true) {', 'true)')).map(({ start }) => start.line),
       starts,
     );
   });

@@ -65,7 +65,7 @@ class EditedText {
     return this.text.split('\n')[index] ?? '';
   }
 
-  /** Puts a text into the place of a stretch: what an editor tells of it, and what undoes it. */
+  /** Puts a text into the place of a chunk: what an editor tells of it, and what undoes it. */
   replace(start: number, length: number, inserted: string) {
     const { text } = this;
     const from = Math.min(start, text.length);
@@ -487,7 +487,7 @@ describe('the locator of Move', () => {
       });
     });
 
-    it('is in the stretches of whole entry functions', async () => {
+    it('is in the chunks of whole entry functions', async () => {
       const text = 'module bank::m {\n  fun a() { 0x1::m::g(); }\n  entry fun b() {\n  }\n}';
       const ranges = (await locatorOf(text)).ranges();
       assert.deepEqual(

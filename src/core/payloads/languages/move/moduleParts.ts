@@ -1,11 +1,11 @@
 import type { MoveModule, MoveUse } from '../../../move/source/factModel';
 import { holds } from '../../../move/source/resolveName';
 import type { PlacedModule } from './moveSource';
-import { membersContext, moduleUses, type ParsedStretch } from './parsedStretch';
+import { membersContext, moduleUses, type ParsedChunk } from './parsedChunk';
 import { MoveToken } from './scanMove';
-import type { Stretch } from './stretches';
+import type { Chunk } from './chunks';
 
-type ParseStretch = (stretch: Stretch) => ParsedStretch;
+type ParseChunk = (chunk: Chunk) => ParsedChunk;
 
 /**
  * A module whose declarations are parsed one by one: only those that a name leads to. A `use` that does not begin a line
@@ -14,14 +14,14 @@ type ParseStretch = (stretch: Stretch) => ParsedStretch;
 export class ModuleParts {
   /** With what is declared on its line. */
   readonly #header: MoveModule;
-  readonly #parts: readonly Stretch[];
-  readonly #parsed: ParseStretch;
-  #byName: ReadonlyMap<string, readonly ParsedStretch[]> | undefined;
+  readonly #parts: readonly Chunk[];
+  readonly #parsed: ParseChunk;
+  #byName: ReadonlyMap<string, readonly ParsedChunk[]> | undefined;
   #using: readonly { readonly members: MoveModule; readonly uses: readonly MoveUse[] }[] | undefined;
   #context: ReadonlySet<string> | undefined;
 
-  /** @param parts the stretches of what else it declares */
-  constructor(header: MoveModule, parts: readonly Stretch[], parsed: ParseStretch) {
+  /** @param parts the chunks of what else it declares */
+  constructor(header: MoveModule, parts: readonly Chunk[], parsed: ParseChunk) {
     this.#header = header;
     this.#parts = parts;
     this.#parsed = parsed;
@@ -64,8 +64,8 @@ export class ModuleParts {
   }
 }
 
-function byName(parts: readonly ParsedStretch[]): ReadonlyMap<string, readonly ParsedStretch[]> {
-  const found = new Map<string, ParsedStretch[]>();
+function byName(parts: readonly ParsedChunk[]): ReadonlyMap<string, readonly ParsedChunk[]> {
+  const found = new Map<string, ParsedChunk[]>();
   for (const parsed of parts) {
     for (const name of parsed.names) {
       const named = found.get(name);

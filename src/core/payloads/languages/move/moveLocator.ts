@@ -9,10 +9,10 @@ import { ScannedLines, type Scanned } from '../../engine/scannedLines';
 import type { LocatedCall } from '../../located';
 import type { LoadedLanguage } from '../language';
 import { ModuleParts } from './moduleParts';
-import { ParsedStretch } from './parsedStretch';
-import { type FunctionReading, type StretchText, movedFunction, withSameCalls, readFunctions } from './readFunctions';
+import { ParsedChunk } from './parsedChunk';
+import { type FunctionReading, type ChunkText, movedFunction, withSameCalls, readFunctions } from './readFunctions';
 import { scanMoveLine, MoveToken } from './scanMove';
-import { type Stretch, stretchesOf } from './stretches';
+import { type Chunk, chunksOf } from './chunks';
 
 /** All functions of a document, and their definitions and calls. */
 interface Whole {
@@ -28,8 +28,8 @@ interface Whole {
 export class MoveLocator implements PayloadLocator {
   readonly #lines: ScannedLines;
   readonly #lookup: AddressLookup;
-  readonly #texts = new ReadingCache<StretchText>({
-    read: window => ({ window, parsed: new ParsedStretch(window.text) }),
+  readonly #texts = new ReadingCache<ChunkText>({
+    read: window => ({ window, parsed: new ParsedChunk(window.text) }),
     moved: ({ window, parsed }, by) => ({ window: window.movedBy(by), parsed }),
   });
   readonly #functions = new FunctionCache();
@@ -74,8 +74,8 @@ export class MoveLocator implements PayloadLocator {
 
   #functionsAt(position: Position): readonly FunctionReading[] {
     const sight = this.#current();
-    const stretch = sight.stretchAt(position);
-    return stretch ? sight.functionsIn(stretch) : [];
+    const chunk = sight.chunkAt(position);
+    return chunk ? sight.functionsIn(chunk) : [];
   }
 
   #all(): Whole {
@@ -111,7 +111,7 @@ function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** The functions of a stretch, as they were read when it and what it depends on was the same. */
+/** The functions of a chunk, as they were read when it and what it depends on was the same. */
 interface KnownFunctions {
   readonly line: number;
   readonly context: ReadonlySet<string>;
@@ -120,7 +120,7 @@ interface KnownFunctions {
 
 /** What was read of the functions of a document; after an edit only those that it may change are read again. */
 class FunctionCache {
-  readonly #known = new WeakMap<ParsedStretch, KnownFunctions>();
+  readonly #known = new WeakMap<ParsedChunk, KnownFunctions>();
   readonly #changes = new ContextChanges();
   /** All functions before the last edits. */
   #before: readonly FunctionReading[] = [];
@@ -128,30 +128,30 @@ class FunctionCache {
   /** All functions of a document, the same objects as long as they stay as they are. */
   functionsOf(sight: MoveSight): readonly FunctionReading[] {
     const old = new Map(this.#before.map(each => [each.range.start.line, each]));
-    const read = sight.stretches
+    const read = sight.chunks
       .filter(each => mayTell(each, sight.textOf(each).parsed))
-      .map(stretch => {
-        const kept = this.#keptFunctions(stretch, sight);
-        const fresh = () => sight.functionsIn(stretch).map(each => withSameCalls(each, old.get(each.range.start.line)));
-        return { stretch, functions: kept ?? fresh() };
+      .map(chunk => {
+        const kept = this.#knownFunctions(chunk, sight);
+        const fresh = () => sight.functionsIn(chunk).map(each => withSameCalls(each, old.get(each.range.start.line)));
+        return { chunk, functions: kept ?? fresh() };
       });
     // Contexts are made of all that is parsed: what is read first leaves less of it to be kept until then.
-    for (const { stretch, functions } of read) {
-      const known = { line: stretch.start.line, context: sight.contextOf(stretch), functions };
-      this.#known.set(sight.textOf(stretch).parsed, known);
+    for (const { chunk, functions } of read) {
+      const known = { line: chunk.start.line, context: sight.contextOf(chunk), functions };
+      this.#known.set(sight.textOf(chunk).parsed, known);
     }
     this.#before = read.flatMap(({ functions }) => functions);
     return this.#before;
   }
 
-  /** What was read of a stretch, as long as no name changed that is in it. */
-  #keptFunctions(stretch: Stretch, sight: MoveSight): readonly FunctionReading[] | undefined {
-    const { parsed } = sight.textOf(stretch);
+  /** What was read of a chunk, as long as no name changed that is in it. */
+  #knownFunctions(chunk: Chunk, sight: MoveSight): readonly FunctionReading[] | undefined {
+    const { parsed } = sight.textOf(chunk);
     const known = this.#known.get(parsed);
     if (!known) return undefined;
-    const changed = this.#changes.between(known.context, sight.contextOf(stretch));
+    const changed = this.#changes.between(known.context, sight.contextOf(chunk));
     if (changed.some(name => parsed.text.includes(name))) return undefined;
-    const by = stretch.start.line - known.line;
+    const by = chunk.start.line - known.line;
     return by === 0 ? known.functions : known.functions.map(each => movedFunction(each, by));
   }
 }
@@ -173,10 +173,10 @@ class ContextChanges {
 }
 
 /**
- * Whether a stretch may have an entry function or calls: others need not be parsed. A function stands in that of a struct
+ * Whether a chunk may have an entry function or calls: others need not be parsed. A function stands in that of a struct
  * or a constant only where it begins no line.
  */
-function mayTell({ kind, calls }: Stretch, { text }: ParsedStretch): boolean {
+function mayTell({ kind, calls }: Chunk, { text }: ParsedChunk): boolean {
   return (calls || text.includes('entry')) && (kind === MoveToken.function || /\bfun\b/.test(text));
 }
 
@@ -198,99 +198,99 @@ const NO_CONTEXT: ReadonlySet<string> = new Set();
 /** A document of Move source between two edits; what is in it is parsed when it is asked for. */
 export class MoveSight {
   readonly lines: Scanned;
-  readonly stretches: readonly Stretch[];
-  readonly #texts: ReadingCache<StretchText>;
+  readonly chunks: readonly Chunk[];
+  readonly #texts: ReadingCache<ChunkText>;
   readonly #lookup: AddressLookup;
-  readonly #modules = new Map<Stretch, ModuleParts | undefined>();
-  readonly #read = new Map<Stretch, StretchText>();
-  readonly #functions = new Map<Stretch, readonly FunctionReading[]>();
-  #byModule: ReadonlyMap<Stretch, readonly Stretch[]> | undefined;
+  readonly #modules = new Map<Chunk, ModuleParts | undefined>();
+  readonly #read = new Map<Chunk, ChunkText>();
+  readonly #functions = new Map<Chunk, readonly FunctionReading[]>();
+  #byModule: ReadonlyMap<Chunk, readonly Chunk[]> | undefined;
 
-  constructor(lines: Scanned, texts: ReadingCache<StretchText>, lookup: AddressLookup) {
+  constructor(lines: Scanned, texts: ReadingCache<ChunkText>, lookup: AddressLookup) {
     this.lines = lines;
-    this.stretches = stretchesOf(lines);
+    this.chunks = chunksOf(lines);
     this.#texts = texts;
     this.#lookup = lookup;
   }
 
-  /** The stretch at a position; of two that meet there the second. */
-  stretchAt(position: Position): Stretch | undefined {
-    return this.stretches.findLast(({ start }) => !isBefore(position, start));
+  /** The chunk at a position; of two that meet there the second. */
+  chunkAt(position: Position): Chunk | undefined {
+    return this.chunks.findLast(({ start }) => !isBefore(position, start));
   }
 
-  /** What is in a stretch: nothing where it is longer than any declaration. */
-  textOf(stretch: Stretch): StretchText {
-    const known = this.#read.get(stretch);
+  /** What is in a chunk: nothing where it is longer than any declaration. */
+  textOf(chunk: Chunk): ChunkText {
+    const known = this.#read.get(chunk);
     if (known) return known;
-    const tooLong = () => ({ window: new Window([''], stretch.start), parsed: new ParsedStretch('') });
-    const text = this.#texts.of(stretch, this.lines.texts) ?? tooLong();
-    this.#read.set(stretch, text);
+    const tooLong = () => ({ window: new Window([''], chunk.start), parsed: new ParsedChunk('') });
+    const text = this.#texts.of(chunk, this.lines.texts) ?? tooLong();
+    this.#read.set(chunk, text);
     return text;
   }
 
-  /** Reads the functions of a stretch. */
-  functionsIn(stretch: Stretch): readonly FunctionReading[] {
-    const known = this.#functions.get(stretch);
+  /** Reads the functions of a chunk. */
+  functionsIn(chunk: Chunk): readonly FunctionReading[] {
+    const known = this.#functions.get(chunk);
     if (known) return known;
-    const text = this.textOf(stretch);
-    const functions = readFunctions(text, this.#modulesIn(stretch, text), this.#lookup);
-    this.#functions.set(stretch, functions);
+    const text = this.textOf(chunk);
+    const functions = readFunctions(text, this.#modulesIn(chunk, text), this.#lookup);
+    this.#functions.set(chunk, functions);
     return functions;
   }
 
-  /** What the reading of a stretch depends on, besides its own text, as {@link ModuleParts.context} has it. */
-  contextOf(stretch: Stretch): ReadonlySet<string> {
-    const around = (stretch.around && this.#moduleOf(stretch.around))?.context ?? NO_CONTEXT;
-    const own = isHeader(stretch) ? this.#moduleOf(stretch)?.context : undefined;
+  /** What the reading of a chunk depends on, besides its own text, as {@link ModuleParts.context} has it. */
+  contextOf(chunk: Chunk): ReadonlySet<string> {
+    const around = (chunk.around && this.#moduleOf(chunk.around))?.context ?? NO_CONTEXT;
+    const own = isHeader(chunk) ? this.#moduleOf(chunk)?.context : undefined;
     return own ? new Set([...around, ...own]) : around;
   }
 
   /** Of each module that `text` has a part of all of it. */
-  #modulesIn(stretch: Stretch, { parsed: { modules } }: StretchText): readonly (ModuleParts | undefined)[] {
+  #modulesIn(chunk: Chunk, { parsed: { modules } }: ChunkText): readonly (ModuleParts | undefined)[] {
     return modules.map((facts, index) => {
-      if (index === 0) return stretch.around && this.#moduleOf(stretch.around);
-      if (isHeader(stretch) && index === modules.length - 1) return this.#moduleOf(stretch);
-      return this.#partsOf(facts, stretch, []);
+      if (index === 0) return chunk.around && this.#moduleOf(chunk.around);
+      if (isHeader(chunk) && index === modules.length - 1) return this.#moduleOf(chunk);
+      return this.#partsOf(facts, chunk, []);
     });
   }
 
-  /** The module that begins last in a stretch, whose other parts are in the stretches behind. */
-  #moduleOf(header: Stretch): ModuleParts | undefined {
+  /** The module that begins last in a chunk, whose other parts are in the chunks behind. */
+  #moduleOf(header: Chunk): ModuleParts | undefined {
     if (!this.#modules.has(header)) this.#modules.set(header, this.#readModule(header));
     return this.#modules.get(header);
   }
 
-  #readModule(header: Stretch): ModuleParts | undefined {
+  #readModule(header: Chunk): ModuleParts | undefined {
     const [, ...modules] = this.textOf(header).parsed.modules;
     const facts = modules.at(-1);
     if (!facts) return undefined;
-    this.#byModule ??= byModule(this.stretches);
+    this.#byModule ??= byModule(this.chunks);
     return this.#partsOf(facts, header, this.#byModule.get(header) ?? []);
   }
 
-  #partsOf(facts: MoveModule, header: Stretch, parts: readonly Stretch[]): ModuleParts {
+  #partsOf(facts: MoveModule, header: Chunk, parts: readonly Chunk[]): ModuleParts {
     return new ModuleParts(this.#withAddress(facts, header), parts, part => this.textOf(part).parsed);
   }
 
   /** A module with the address of the block around it, where it has none of its own. */
-  #withAddress(facts: MoveModule, { around }: Stretch): MoveModule {
+  #withAddress(facts: MoveModule, { around }: Chunk): MoveModule {
     if (facts.kind === 'script' || facts.address !== '' || around?.kind !== MoveToken.address) return facts;
     const [, address = ''] = /\baddress\s+(\w+)/.exec(this.textOf(around).parsed.text) ?? [];
     return { ...facts, address };
   }
 }
 
-function isHeader({ kind }: Stretch): boolean {
+function isHeader({ kind }: Chunk): boolean {
   return kind === MoveToken.module || kind === MoveToken.script || kind === MoveToken.address;
 }
 
-function byModule(stretches: readonly Stretch[]): ReadonlyMap<Stretch, readonly Stretch[]> {
-  const found = new Map<Stretch, Stretch[]>();
-  for (const stretch of stretches) {
-    if (!stretch.around || isHeader(stretch)) continue;
-    const parts = found.get(stretch.around);
-    if (parts) parts.push(stretch);
-    else found.set(stretch.around, [stretch]);
+function byModule(chunks: readonly Chunk[]): ReadonlyMap<Chunk, readonly Chunk[]> {
+  const found = new Map<Chunk, Chunk[]>();
+  for (const chunk of chunks) {
+    if (!chunk.around || isHeader(chunk)) continue;
+    const parts = found.get(chunk.around);
+    if (parts) parts.push(chunk);
+    else found.set(chunk.around, [chunk]);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { type MoveAttribute, type MoveFunction, type MoveType, isDeployed } from
 import type { AddressLookup, ModuleNames } from '../../../move/source/resolveName';
 import type { Window } from '../../engine/lexer';
 
-/** A stretch of Move source as it is read: offsets are those in its window. */
+/** A chunk of Move source as it is read: offsets are those in its window. */
 export interface MoveSource {
   readonly source: Window;
   readonly tree: Tree;

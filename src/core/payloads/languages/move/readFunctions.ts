@@ -10,7 +10,7 @@ import { NO_LIST } from '../../engine/shapes';
 import type { LocatedCall, WrittenFunction, WrittenList, WrittenItem } from '../../located';
 import type { ModuleParts } from './moduleParts';
 import { isInDeployedModule, type MoveSource, type PlacedFunction, isSigner, signerCount } from './moveSource';
-import type { ParsedStretch } from './parsedStretch';
+import type { ParsedChunk } from './parsedChunk';
 import { writtenArgument, writtenType, writtenHole } from './writtenMove';
 import { MOVE } from '../../payloadForms';
 
@@ -23,15 +23,15 @@ export interface FunctionReading {
   readonly calls: readonly BodyCall[];
 }
 
-/** A stretch where it stands. */
-export interface StretchText {
+/** A chunk where it stands. */
+export interface ChunkText {
   readonly window: Window;
-  readonly parsed: ParsedStretch;
+  readonly parsed: ParsedChunk;
 }
 
-/** Reads the functions of a stretch. @param modules in the place of each of its modules that module with all of its parts */
+/** Reads the functions of a chunk. @param modules in the place of each of its modules that module with all of its parts */
 export function readFunctions(
-  { window, parsed }: StretchText,
+  { window, parsed }: ChunkText,
   modules: readonly (ModuleParts | undefined)[],
   lookup: AddressLookup,
 ): readonly FunctionReading[] {

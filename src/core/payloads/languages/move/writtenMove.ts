@@ -144,7 +144,7 @@ function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral,
   }
 }
 
-/** The expression that takes up a whole stretch. */
+/** The expression that takes up a whole chunk. */
 function nodeOf({ tree }: MoveSource, { from, to }: Span): SyntaxNode | undefined {
   let node: SyntaxNode | null = tree.resolveInner(from, 1);
   while (node && node.to < to) node = node.parent;

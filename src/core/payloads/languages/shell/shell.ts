@@ -218,19 +218,19 @@ const QUOTED: ReadonlySet<string> = new Set(['address', 'hex', 'string']);
 function commandArgument(word: Word, window: Window): WrittenItem {
   const colon = /^\w+(?:<[\w<>:, ]*>)?:/.exec(word.text)?.[0].length;
   const at = (index: number) => word.offsets[index] ?? word.end;
-  const stretch = (from: number, to: number) => window.rangeOf(at(from), to > from ? at(to - 1) + 1 : at(from));
+  const span = (from: number, to: number) => window.rangeOf(at(from), to > from ? at(to - 1) + 1 : at(from));
   if (colon === undefined) {
-    const range = stretch(0, word.text.length);
+    const range = span(0, word.text.length);
     return {
       value: word.hasExpansion ? { kind: 'hole', range, source: word.text } : { kind: 'text', range, value: word.text },
     };
   }
   const type = word.text.slice(0, colon - 1);
   const text = word.text.slice(colon);
-  const range = stretch(colon, word.text.length);
+  const range = span(colon, word.text.length);
   return {
     value: word.hasExpansion ? { kind: 'hole', range, source: window.textIn(range) } : valueOf(type, text, range),
-    declaredType: { text: type, range: stretch(0, colon - 1) },
+    declaredType: { text: type, range: span(0, colon - 1) },
   };
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AnswerHeaders } from '../../../src/core/gateway/answer';
 import type { ChainMoment } from '../../../src/core/chainMoment';
-import { createChainWatchingTransport, type ChainWatchingTransport } from '../../../src/core/gateway/chainWatch';
+import { createChainTransport, type ChainTransport } from '../../../src/core/gateway/chainTransport';
 import type { Transport } from '../../../src/core/gateway/transport';
 import { GET_ACCOUNT, never } from './testTransport';
 
-describe('ChainWatchingTransport', () => {
+describe('ChainTransport', () => {
   let told: unknown[];
   let disposed: number;
 
@@ -14,10 +14,7 @@ describe('ChainWatchingTransport', () => {
     disposed = 0;
   });
 
-  function answering(
-    answers: readonly (number | AnswerHeaders | undefined)[],
-    remembered?: number,
-  ): ChainWatchingTransport {
+  function answering(answers: readonly (number | AnswerHeaders | undefined)[], remembered?: number): ChainTransport {
     let turn = 0;
     const inner: Transport = {
       network: 'Testnet',
@@ -28,7 +25,7 @@ describe('ChainWatchingTransport', () => {
       },
       dispose: () => disposed++,
     };
-    return createChainWatchingTransport(inner, remembered === undefined ? undefined : { chainId: remembered }, {
+    return createChainTransport(inner, remembered === undefined ? undefined : { chainId: remembered }, {
       onFirst: chainId => told.push(chainId),
       onChange: change => told.push(change),
     });

@@ -1,6 +1,6 @@
 import { resultTitle } from '../../core/reports/resultReport';
 import type { History } from './history';
-import type { OpenedResult } from './keptResult';
+import type { OpenedResult } from './historyResult';
 import type { Shown } from './page';
 
 /** What the page is to show, with the title of its tab. */
@@ -10,7 +10,7 @@ export interface TitledMessage {
 }
 
 /** What the page shows of a result of the history: its report, or why that is not there. */
-export function keptMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
+export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
   if (!('missing' in report)) {
     return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
   }
@@ -25,9 +25,9 @@ export async function readShown(history: History, ids: readonly string[]): Promi
   const store = await history.store();
   if (others.length === 0) {
     const opened = await store.read(id);
-    return opened && keptMessage(opened);
+    return opened && historyMessage(opened);
   }
-  const { compareKept } = await import('./comparedResults');
-  const report = await compareKept(store, ids);
+  const { compareFromHistory } = await import('./comparedResults');
+  const report = await compareFromHistory(store, ids);
   return { title: resultTitle(report), shown: { message: { type: 'report', report }, actions: [] } };
 }

@@ -19,7 +19,7 @@ export interface ChainListener {
 }
 
 /** A transport that knows where the chain stands. */
-export interface ChainWatchingTransport extends Transport {
+export interface ChainTransport extends Transport {
   /** At the newest answer that named its chain; before the first, what was remembered. */
   readonly chain: ChainMoment | undefined;
 }
@@ -28,11 +28,11 @@ export interface ChainWatchingTransport extends Transport {
  * Looks at the chain of each answer that names one.
  * @param remembered where it stood at another time
  */
-export function createChainWatchingTransport(
+export function createChainTransport(
   inner: Transport,
   remembered: ChainMoment | undefined,
   listener: ChainListener,
-): ChainWatchingTransport {
+): ChainTransport {
   let known = remembered;
   const see = (headers: AnswerHeaders): void => {
     const now = chainMoment(headers);

@@ -7,14 +7,14 @@ import type { MatrixReport, SweepReport } from '../../core/reports/manyReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import { historyBounds } from './historyBounds';
-import type { KeptResult } from './keptResult';
+import type { HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';
 
 /** A schema for each member that a report always has. */
 type Members<Report> = {
   readonly [Name in keyof Report as Report extends Readonly<Record<Name, unknown>> ? Name : never]: z.ZodType;
 };
-type Kept = Exclude<ResultReport['kind'], 'transaction' | 'block'>;
+type HistoryKind = Exclude<ResultReport['kind'], 'transaction' | 'block'>;
 
 const text = z.string();
 const network = z.looseObject({ label: text, mainNetwork: z.boolean(), sandbox: z.boolean() });
@@ -92,17 +92,17 @@ const sweep = z.looseObject({
 } satisfies Members<SweepReport>);
 
 const SCHEMAS = { simulation, encoding, inspection, comparison, matrix, sweep } as const satisfies Readonly<
-  Record<Kept, z.ZodType>
+  Record<HistoryKind, z.ZodType>
 >;
 
 /** Whether a report was kept whole, with all that its page shows. What the ledger did is never kept. */
-export function isKeptReport(value: unknown): value is ResultReport {
+export function isHistoryReport(value: unknown): value is ResultReport {
   if (!isJsonObject(value)) return false;
   const { kind } = value;
-  return isKept(kind) && SCHEMAS[kind].safeParse(value).success;
+  return isHistoryKind(kind) && SCHEMAS[kind].safeParse(value).success;
 }
 
-function isKept(kind: unknown): kind is Kept {
+function isHistoryKind(kind: unknown): kind is HistoryKind {
   return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
 }
 
@@ -157,7 +157,7 @@ const chainSchema = z.object({
   ledgerVersion: counter.optional(),
   ledgerTimestamp: counter.optional(),
 });
-const keptSchema = z.object({
+const resultSchema = z.object({
   ranAt: z.number(),
   pinned: z.boolean(),
   kind: z.enum(KINDS),
@@ -175,16 +175,16 @@ const keptSchema = z.object({
   size: z.int().nonnegative().max(historyBounds.longest),
 });
 
-const fileSchema = z.object({ format: z.literal(FORMAT), kept: keptSchema });
+const fileSchema = z.object({ format: z.literal(FORMAT), kept: resultSchema });
 
 /** The text of a kept result's file. */
-export function keptResultText(kept: KeptResult): string {
+export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }
 
 /** Reads the file of a kept result; `undefined` where it is damaged, or of another version. @param id its name */
-export function parseKeptResult(id: string, text: string): KeptResult | undefined {
+export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
   // What JSON leaves out is absent, never undefined; and a draft is read again when it is run.
-  return data && { id, ...(data.kept as Omit<KeptResult, 'id'>) };
+  return data && { id, ...(data.kept as Omit<HistoryResult, 'id'>) };
 }

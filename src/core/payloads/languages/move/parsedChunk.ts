@@ -1,13 +1,13 @@
 import type { Tree } from '@lezer/common';
 import type { MoveModule, MoveUse } from '../../../move/source/factModel';
-import { EVERYWHERE, stretchFacts, parseMove } from '../../../move/source/moveFacts';
+import { EVERYWHERE, chunkFacts, parseMove } from '../../../move/source/moveFacts';
 import { signerCount } from './moveSource';
 
 /** What of a function's head does not tell how it is called. */
 const NO_MATTER = /\b(?!(?:entry|signer)\b)\w+|\s+/g;
 
-/** The text of a stretch, parsed when it is first asked for. */
-export class ParsedStretch {
+/** The text of a chunk, parsed when it is first asked for. */
+export class ParsedChunk {
   readonly text: string;
   #tree: Tree | undefined;
   #modules: readonly MoveModule[] | undefined;
@@ -19,11 +19,11 @@ export class ParsedStretch {
     this.text = text;
   }
 
-  /** What `stretchFacts` tells of it: first what is no part of a module that begins in it. */
+  /** What `chunkFacts` tells of it: first what is no part of a module that begins in it. */
   get modules(): readonly MoveModule[] {
     if (!this.#modules) {
       this.#tree = parseMove(this.text);
-      this.#modules = stretchFacts(this.#tree, this.text);
+      this.#modules = chunkFacts(this.#tree, this.text);
     }
     return this.#modules;
   }
@@ -31,7 +31,7 @@ export class ParsedStretch {
   /** What belongs to the module around. */
   get members(): MoveModule {
     const [members] = this.modules;
-    if (!members) throw new Error('A stretch declares nothing, not even nothing.');
+    if (!members) throw new Error('A chunk declares nothing, not even nothing.');
     return members;
   }
 

@@ -3,7 +3,7 @@ import type { ResultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from './rerun';
 
 /** A result of the history without its report. JSON data; never anything of an access key. */
-export interface KeptResult {
+export interface HistoryResult {
   /** Names its files; those of later results sort behind. */
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface KeptResult {
 
 /** A result of the history with its report. */
 export interface OpenedResult {
-  readonly kept: KeptResult;
+  readonly kept: HistoryResult;
   /** Else a sentence that says why it is not there. */
   readonly report: ResultReport | { readonly missing: string };
 }

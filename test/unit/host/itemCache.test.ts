@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TransactionRow } from '../../../src/host/ledger/transactionRow';
-import { KeptItems } from '../../../src/host/ledger/keptItems';
+import { ItemCache } from '../../../src/host/ledger/itemCache';
 import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from '../runs/ledger/wire';
 
@@ -9,9 +9,9 @@ function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }):
   return { kind: 'transaction', address: '0xa', listed };
 }
 
-describe('KeptItems', () => {
+describe('ItemCache', () => {
   it('keeps the item of a transaction, and not that of another one', () => {
-    const items = new KeptItems();
+    const items = new ItemCache();
     const [one, other] = [
       { facts: transactionFacts(userTransaction()) },
       { facts: transactionFacts(userTransaction()) },
@@ -25,7 +25,7 @@ describe('KeptItems', () => {
   });
 
   it('makes the item of a transaction anew once all are forgotten', () => {
-    const items = new KeptItems();
+    const items = new ItemCache();
     const row = rowOf({ facts: transactionFacts(userTransaction()) });
     items.of(row, () => ({ label: 'first' }));
     items.forget();
@@ -33,7 +33,7 @@ describe('KeptItems', () => {
   });
 
   it('makes other rows anew, as what they say changes', () => {
-    const items = new KeptItems();
+    const items = new ItemCache();
     const row: TransactionRow = { kind: 'note', address: '0xa', text: 'Read.', retry: false };
     assert.equal(items.of(row, () => ({ label: 'first' })).label, 'first');
     assert.equal(items.of(row, () => ({ label: 'second' })).label, 'second');

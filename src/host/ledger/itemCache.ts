@@ -6,7 +6,7 @@ import type { TransactionRow } from './transactionRow';
  * How transactions look in the view, made once until they are forgotten: VS Code asks for all rows of an account after
  * each page, and nothing of a transaction changes but its age. Other rows are made whenever they are asked for.
  */
-export class KeptItems {
+export class ItemCache {
   #items = new WeakMap<ListedTransaction, vscode.TreeItem>();
 
   /** The item of a row, of `make` where there is none yet. */

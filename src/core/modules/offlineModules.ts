@@ -15,7 +15,7 @@ interface ModuleName {
  * reached. During an outage it answers at once, and asks the gateway beside that once in a while: whoever is told by
  * `reach` that the outage is over asks again.
  */
-export class KeptModules {
+export class OfflineModules {
   readonly #archive: ModuleArchive;
   readonly #reach: Reach;
   readonly #place: () => ArchivePlace;
@@ -36,7 +36,7 @@ export class KeptModules {
       this.#absent(ask, 'account', place => {
         this.#archive.dropAccount(place, address);
       });
-    return this.#orKept(asked, async error => {
+    return this.#orOffline(asked, async error => {
       const account = await this.#archive.account(this.#place(), address);
       const whole = account && archivedModules(account);
       if (!whole) return undefined;
@@ -58,7 +58,7 @@ export class KeptModules {
       this.#absent(ask, 'module', place => {
         this.#archive.dropModule(place, address, name);
       });
-    return this.#orKept(asked, async error => {
+    return this.#orOffline(asked, async error => {
       const account = await this.#archive.account(this.#place(), address);
       const kept = account && archivedModule(account, name);
       if (!kept) return undefined;
@@ -82,10 +82,10 @@ export class KeptModules {
     this.#reach.insist();
   }
 
-  async #orKept<Answer, Kept>(
+  async #orOffline<Answer, Stored>(
     ask: () => Promise<Answer>,
-    find: (error: Stale['error']) => Promise<Kept | undefined>,
-  ): Promise<Answer | Kept> {
+    find: (error: Stale['error']) => Promise<Stored | undefined>,
+  ): Promise<Answer | Stored> {
     const { outage } = this.#reach;
     if (outage && !this.#reach.isWorthWaiting) {
       const kept = await find(outage.error);

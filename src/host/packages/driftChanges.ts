@@ -7,7 +7,7 @@ import { isMoveSource } from '../shell/documents';
 const DELAY_MS = 400;
 
 /** Tells when source, what is deployed, or what is on show may be another, once it is quiet. */
-export class DriftWatch implements vscode.Disposable {
+export class DriftChanges implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readDraft } from '../../../../src/core/payloads/draft';
 import type { Rerun } from '../../../../src/host/results/rerun';
-import type { KeptResult } from '../../../../src/host/results/keptResult';
-import { keptResultText, parseKeptResult } from '../../../../src/host/results/keptResultSchema';
+import type { HistoryResult } from '../../../../src/host/results/historyResult';
+import { historyResultText, parseHistoryResult } from '../../../../src/host/results/historyResultSchema';
 
 const TARGET = { kind: 'draft', draft: readDraft({ function: '0x1::m::f' }) } as const;
 const PLACE = { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } as const;
@@ -16,15 +16,15 @@ const RERUNS: readonly Rerun[] = [
   { verb: 'sweepArgument', target: PLACE, index: 1, values: [{ json: '5' }, { json: null, label: 'none' }] },
 ];
 
-function kept(rerun: Rerun): KeptResult {
+function kept(rerun: Rerun): HistoryResult {
   const summary = { outcome: 'plain', words: 'w', network: 'n' } as const;
   return { id: 'a', ranAt: 1, pinned: false, kind: 'matrix', subject: '0x1::m::f', summary, rerun, size: 3 };
 }
 
-describe('parseKeptResult', () => {
+describe('parseHistoryResult', () => {
   for (const rerun of RERUNS) {
     it(`reads again how ${JSON.stringify(rerun).slice(0, 90)} is run`, () => {
-      assert.deepEqual(parseKeptResult('a', keptResultText(kept(rerun))), kept(rerun));
+      assert.deepEqual(parseHistoryResult('a', historyResultText(kept(rerun))), kept(rerun));
     });
   }
 
@@ -41,7 +41,7 @@ describe('parseKeptResult', () => {
         format: 1,
         kept: { ...kept(RERUNS[0] ?? assert.fail()), rerun: { target: PLACE, ...chosen } },
       });
-      assert.equal(parseKeptResult('a', text), undefined);
+      assert.equal(parseHistoryResult('a', text), undefined);
     }
   });
 });

@@ -3,30 +3,30 @@ import { characterOf, kindOf, type Scanned } from '../../engine/scannedLines';
 import { mayCall, MoveToken } from './scanMove';
 
 /**
- * A stretch of a document that is read by itself: a declaration with what stands before the next one, or the header of
- * what holds declarations. Declarations that do not begin a line are in the stretch of those before them.
+ * A chunk of a document that is read by itself: a declaration with what stands before the next one, or the header of
+ * what holds declarations. Declarations that do not begin a line are in the chunk of those before them.
  */
-export interface Stretch {
+export interface Chunk {
   readonly kind: MoveToken;
   readonly start: Position;
   /** Exclusive. */
   readonly end: Position;
   /** Of a declaration the header of the module or script that it is in, of a module's header that of its address block. */
-  readonly around: Stretch | undefined;
+  readonly around: Chunk | undefined;
   /** Whether it has what may be the call of a module's function. */
   readonly calls: boolean;
 }
 
-type OpenStretch = { -readonly [Key in keyof Stretch]: Stretch[Key] };
+type OpenChunk = { -readonly [Key in keyof Chunk]: Chunk[Key] };
 
 /** Longest text that is read, in characters: what is longer is no source that people write. */
 const MAX_TEXT = 1_000_000;
 
 /**
- * Cuts a document into its stretches, in their order; one that is too long into none. What a brace that lacks leaves open
+ * Cuts a document into its chunks, in their order; one that is too long into none. What a brace that lacks leaves open
  * ends before a line that starts a declaration.
  */
-export function stretchesOf({ texts, tokens, starts }: Scanned): readonly Stretch[] {
+export function chunksOf({ texts, tokens, starts }: Scanned): readonly Chunk[] {
   const cutter = new Cutter();
   let length = 0;
   for (let line = 0; line < texts.length; line++) {
@@ -55,8 +55,8 @@ function endsInName(texts: readonly string[], line: number): boolean {
 }
 
 class Cutter {
-  readonly found: Stretch[] = [];
-  #open: OpenStretch | undefined;
+  readonly found: Chunk[] = [];
+  #open: OpenChunk | undefined;
   #isLeading = false;
   /** How many braces are open in the declaration. */
   #depth = 0;
@@ -64,8 +64,8 @@ class Cutter {
   #isHeader = false;
   #isInModule = false;
   /** The header of the block around. */
-  #address: Stretch | undefined;
-  #module: Stretch | undefined;
+  #address: Chunk | undefined;
+  #module: Chunk | undefined;
 
   take(kind: number, line: number, character: number): void {
     if (kind === MoveToken.openBrace) this.#openBrace();
