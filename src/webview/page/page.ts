@@ -1,7 +1,8 @@
 import type { PageMessage } from '../../core/reports/pageMessageSchema';
-import type { ExportedReport, HostMessage } from '../../core/reports/protocol';
+import type { ExportedReport } from '../../core/reports/protocol';
 import { resultTitle, type ResultReport } from '../../core/reports/resultReport';
 import { shortText } from '../views/hexText';
+import { isHostMessage, receiveMessage } from './hostMessage';
 import { ResultPage, type PageHost } from './resultPage';
 
 /** Shows the report of a file that was exported, in a browser: of many runs each opens, all else needs VS Code. */
@@ -26,37 +27,6 @@ export function openFile(root: HTMLElement, { report, exportedAt }: ExportedRepo
     const outcome = report.rows[message.row]?.outcome;
     if (outcome?.kind === 'simulated') show(outcome.report);
   }
-}
-
-type Messages = { readonly [Message in HostMessage as Message['type']]: Message };
-
-/** What the page does with each message of the extension. */
-const HANDLERS: { readonly [Type in keyof Messages]: (page: ResultPage, message: Messages[Type]) => void } = {
-  running: show,
-  report: show,
-  failed: show,
-  lookingForEarlier: (page, { isUnderWay }) => {
-    page.showFindingEarlier(isUnderWay);
-  },
-  copied: (page, message) => {
-    page.showCopied(message);
-  },
-};
-
-function show(page: ResultPage, message: Parameters<ResultPage['show']>[0]): void {
-  page.show(message);
-}
-
-/** Whether the data of a window message is one of the extension's; its parts are the extension's own work. */
-export function isHostMessage(data: unknown): data is HostMessage {
-  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  return typeof data.type === 'string' && Object.hasOwn(HANDLERS, data.type);
-}
-
-/** Does what a message of the extension says. */
-export function receiveMessage(page: ResultPage, message: HostMessage): void {
-  const handle = HANDLERS[message.type] as (page: ResultPage, message: HostMessage) => void;
-  handle(page, message);
 }
 
 const root = document.createElement('div');

@@ -4,7 +4,7 @@ import { parseTypeTag } from '../../core/move/typeTag';
 import { detailFacts } from '../../core/reports/facts';
 import type { SimulationReport, EventReport, SourcePlace, SourceReport } from '../../core/reports/simulationReport';
 import { changeCount } from '../../core/reports/simulationWords';
-import { filterField, needleOf, nothingMatches } from '../lists/reportSearch';
+import { filterField, needleOf, nothingMatches } from '../lists/filterField';
 import { foldRow } from '../lists/foldRow';
 import { longList } from '../lists/longList';
 import { moveInTree } from '../lists/treeKeys';
