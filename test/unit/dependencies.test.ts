@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where what a build or a test needs can be named. */
+/** Where a package that a build or a test needs can be named. */
 const FOLDERS = ['src', 'test', '.vscode'];
 const FILES = ['esbuild.mjs', 'eslint.config.mjs', 'package.json', '.prettierrc.json', 'tsconfig.json'];
-/** By a file of theirs, not by their names: types that a program takes by itself, and programs that scripts run. */
+/** Text that shows the use of packages that are not imported by name: types and programs that scripts run. */
 const BY_FILE: Readonly<Record<string, string>> = {
   '@types/mocha': "describe('",
   '@types/node': "from 'node:",
@@ -26,7 +26,7 @@ async function manifest(): Promise<Manifest> {
   return JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
 }
 
-/** The packages that docs/dependencies.md lists under a heading, in their order; each with its reason. */
+/** The packages that docs/dependencies.md lists under a heading, in order, each with its reason. */
 async function listed(heading: string): Promise<readonly (readonly [name: string, reason: string])[]> {
   const text = await readFile('docs/dependencies.md', 'utf8');
   const [, after = ''] = text.split(`**${heading}**`);
@@ -56,7 +56,7 @@ describe('the dependencies', () => {
     ['What ships', 'dependencies'],
     ['What builds and tests', 'devDependencies'],
   ] as const) {
-    it(`have a reason each in docs/dependencies.md: ${kind}`, async () => {
+    it(`each have a reason in docs/dependencies.md: ${kind}`, async () => {
       const names = Object.keys((await manifest())[kind]).toSorted();
       assert.deepEqual(
         (await listed(heading)).map(([name]) => name),

@@ -11,7 +11,7 @@ interface Manifest {
   readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, Setting>> } };
 }
 
-/** Every document for people, by its path. */
+/** The path of every document for people. */
 async function documents(): Promise<readonly string[]> {
   const names = await readdir('docs', { recursive: true });
   return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...names.map(name => join('docs', name))]
@@ -24,7 +24,7 @@ async function proseOf(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(/^```[\s\S]*?^```/gm, '').replace(/^ {4}.*$/gm, '');
 }
 
-/** What GitHub and VS Code call the heading in a link. */
+/** The anchor that GitHub and VS Code derive from a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -43,7 +43,7 @@ async function problemOf(path: string, link: string): Promise<string | undefined
 }
 
 describe('the documents', () => {
-  it('link to what is there', async () => {
+  it('link to files and headings that exist', async () => {
     const problems: (string | undefined)[] = [];
     let links = 0;
     for (const path of await documents()) {
@@ -60,7 +60,7 @@ describe('the documents', () => {
     assert.ok(links > 30, `${links} links`);
   });
 
-  it('name files of the source that are there', async () => {
+  it('name source files that exist', async () => {
     const missing: string[] = [];
     let names = 0;
     for (const path of [
@@ -83,7 +83,7 @@ describe('the documents', () => {
     assert.ok(names > 50, `${names} names`);
   });
 
-  it('have no line of more than 160 characters, but in tables', async () => {
+  it('have no line of more than 160 characters, except in tables', async () => {
     const long: string[] = [];
     for (const path of await documents()) {
       const lines = (await readFile(path, 'utf8')).split('\n');
@@ -94,7 +94,7 @@ describe('the documents', () => {
     assert.deepEqual(long, []);
   });
 
-  it('are as short as they are to be', async () => {
+  it('are within their length limits', async () => {
     for (const [path, most] of [
       ['README.md', 150],
       ['CONTRIBUTING.md', 90],
@@ -104,7 +104,7 @@ describe('the documents', () => {
     }
   });
 
-  it('list every setting, with where it can be set and its words', async () => {
+  it('list every setting, with its scope and its description', async () => {
     const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
     const where: Readonly<Record<string, string>> = {
       application: 'user only',

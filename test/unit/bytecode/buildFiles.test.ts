@@ -37,7 +37,7 @@ describe('readSourceMap', () => {
     assert.deepEqual(first.locals.map(sourceName), ['x', undefined]);
   });
 
-  it('finds an instruction in the last range that starts at or before it, whatever the order in the file', () => {
+  it('finds an instruction in the last range that starts at or before it, in any order of the file', () => {
     const map = readSourceMap(sampleSourceMap({ offsets: [0, 256, 1, 300] }), module);
     const [first] = map.functions;
     assert.ok(first);
@@ -95,11 +95,11 @@ describe('readPackageMetadata', () => {
     dependencies: [{ account: '0x1', name: 'MoveStdlib' }],
   };
 
-  it('reads what a publish carries', () => {
+  it('reads what a publish transaction carries', () => {
     assert.deepEqual(readPackageMetadata(samplePackage()), expected);
   });
 
-  it('says where the bytes end, and that others follow', () => {
+  it('returns where the bytes end, and whether others follow', () => {
     const bytes = samplePackage();
     assert.throws(
       () => readPackageMetadata(bytes.subarray(0, 8)),
@@ -135,11 +135,11 @@ describe('readPackageMetadata', () => {
 describe('unzipText', () => {
   const zipped = (text: string) => Uint8Array.from(gzipSync(text));
 
-  it('gives the text of a manifest or source', async () => {
+  it('returns the text of a manifest or source', async () => {
     assert.equal(await unzipText(zipped('module 0x1::m {} // ü'), 1000), 'module 0x1::m {} // ü');
   });
 
-  it('gives nothing for what is longer than it may be, no gzip, cut off, or no text', async () => {
+  it('returns nothing for input that is too long, not gzip, cut off, or not text', async () => {
     assert.equal(await unzipText(zipped('a'.repeat(20_000_000)), 1_000_000), undefined);
     assert.equal(await unzipText(Uint8Array.of(1, 2, 3), 1000), undefined);
     assert.equal(await unzipText(zipped('some text').slice(0, 20), 1000), undefined);
@@ -192,7 +192,7 @@ bytecode_deps: []
     assert.deepEqual(readBuildInfo(text.replaceAll('\n', '\r\n')), expected);
   });
 
-  it('leaves out what is ~ or empty, and takes lists that are not indented', () => {
+  it('leaves out values that are ~ or empty, and reads lists that are not indented', () => {
     const text = `compiled_package_info:
   package_name: Vault
   address_alias_instantiation: {}
@@ -213,7 +213,7 @@ dependencies:
     });
   });
 
-  it('gives nothing for a file that names no package', () => {
+  it('returns nothing for a file that names no package', () => {
     for (const text of ['', '---\n', 'package_name: a\n', '{"compiled_package_info": {}}'])
       assert.equal(readBuildInfo(text), undefined);
   });

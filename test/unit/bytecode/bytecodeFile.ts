@@ -7,13 +7,13 @@ export function bytesOf(hex: string): Uint8Array {
   return bytes;
 }
 
-/** What a file is made of, in hex. Nothing of the reader or the writer makes it. */
+/** The contents of a file in hex, made without the reader or the writer. */
 export interface FileParts {
-  /** The version, little-endian; of version 10 when left out. */
+  /** The version, little-endian; version 10 if left out. */
   readonly version?: string;
-  /** Tables by their number, in the order in which they lie; shorter than 128 bytes. */
+  /** Tables by their number, in file order; each shorter than 128 bytes. */
   readonly tables: readonly (readonly [kind: number, hex: string])[];
-  /** What follows the tables; the own handle 0 when left out. */
+  /** What follows the tables; the self handle 0 if left out. */
   readonly end?: string;
 }
 

@@ -31,12 +31,12 @@ const METADATA: ModuleMetadata = {
 };
 
 describe('readMetadata', () => {
-  it('reads what the writer makes', () => {
+  it('reads back what the writer writes', () => {
     assert.deepEqual(readMetadata(writeMetadata(METADATA)), METADATA);
     assert.deepEqual(writeMetadata({ errors: [], structs: [], functions: [], unreadable: [] }), []);
   });
 
-  it('reads errors by their bytes, and writes them in the order of BCS', () => {
+  it('reads errors from their bytes, and writes them in BCS order', () => {
     const value = bytesOf('02 0001000000000000 01 42 00 0100000000000000 01 41 01 2e 00 00');
     const read = readMetadata([{ key: 'aptos::metadata_v1', value }]);
     assert.deepEqual(read.errors, [
@@ -46,13 +46,13 @@ describe('readMetadata', () => {
     assert.deepEqual(writeMetadata(read), [{ key: 'aptos::metadata_v1', value }]);
   });
 
-  it('reads the older entry of errors alone', () => {
+  it('reads only errors from the older entry', () => {
     const value = bytesOf('01 0100000000000000 01 41 01 2e');
     const { errors, functions } = readMetadata([{ key: 'aptos::metadata_v0', value }]);
     assert.deepEqual([errors, functions], [[{ code: 1n, name: 'A', description: '.' }], []]);
   });
 
-  it('names entries that are of another form, as a byte too many makes them', () => {
+  it('lists entries of an unexpected form as unreadable, for example with one byte too many', () => {
     const [compilation, attributes] = writeMetadata(METADATA);
     assert.ok(compilation && attributes);
     const longer = { ...attributes, value: Uint8Array.from([...attributes.value, 0]) };
@@ -72,7 +72,7 @@ describe('readMetadata', () => {
 });
 
 describe('errorOf', () => {
-  it('looks for the reason in a category first, then for the whole code', () => {
+  it('looks for the reason first by category, then by the whole code', () => {
     assert.equal(errorOf(METADATA, 0x10001n)?.name, 'E_ONE');
     assert.equal(errorOf(METADATA, 1n)?.name, 'E_ONE');
     assert.equal(errorOf(METADATA, 0x60002n)?.name, 'E_FULL');

@@ -14,7 +14,7 @@ import { fileOf, tablesOf } from './bytecodeFile';
 describe('moduleView', () => {
   const view = moduleView(sampleModule());
 
-  it('has the module, its friends, structs and functions by name', () => {
+  it('lists the module, its friends, structs and functions by name', () => {
     assert.deepEqual(view.id, { address: '0xcafe', module: 'vault' });
     assert.deepEqual(view.friends, [{ address: '0x1', module: 'error' }]);
     const [pool, shape] = view.structs;
@@ -43,7 +43,7 @@ describe('moduleView', () => {
     });
   });
 
-  it('has private and native functions with types, locals, attributes and accesses', () => {
+  it('includes private and native functions with types, locals, attributes and accesses', () => {
     const [deposit, native, lambda] = view.functions.map(({ code, ...each }) => ({
       ...each,
       hasCode: code !== undefined,
@@ -93,7 +93,7 @@ describe('moduleView', () => {
     assert.deepEqual([first?.visibility, first?.isEntry], ['public', true]);
   });
 
-  it('gives the interface that a node would, without private functions', () => {
+  it('returns the interface that a node would return, without private functions', () => {
     const abi = interfaceOf(view);
     assert.deepEqual(abi.friends, ['0x1::error']);
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('moduleView', () => {
     );
   });
 
-  it('shows what a file that was read in part does not have as ?', () => {
+  it('shows ? for what is missing from a partly read file', () => {
     const tables = tablesOf('02 0b00 02').map(([kind, hex]) => [kind, kind === 0x05 ? '00 01 17' : hex] as const);
     const reading = readBytecode(fileOf({ tables }));
     assert.ok(reading.kind === 'partly' && reading.code.kind === 'module');
@@ -185,13 +185,13 @@ describe('operandOf', () => {
     });
   }
 
-  it('has something for every instruction', () => {
+  it('returns text for every instruction', () => {
     for (const instruction of allInstructions()) assert.ok(operandOf(module, instruction, names), instruction.op);
   });
 });
 
 describe('calleesOf', () => {
-  it('lists each function once, with its type arguments and the places', () => {
+  it('lists each function once, with its type arguments and the places of its calls', () => {
     const instructions: readonly Instruction[] = [
       { kind: 'function', op: 'Call', operand: 1 },
       { kind: 'functionInstantiation', op: 'CallGeneric', operand: 0 },
@@ -234,7 +234,7 @@ describe('abortSites', () => {
     });
   }
 
-  it('takes the category that canonical is given', () => {
+  it('reads the category that is passed to canonical', () => {
     const sample = sampleModule();
     const identifiers = sample.identifiers.map(each => (each === 'not_found' ? 'canonical' : each));
     const module: CompiledModule = { ...sample, identifiers };
@@ -275,13 +275,13 @@ describe('constantValue', () => {
     ['bytes that follow', 'bool', [1, 0]],
   ];
   for (const [what, name, bytes] of unreadable) {
-    it(`keeps ${what}`, () => {
+    it(`keeps the bytes as unreadable: ${what}`, () => {
       const value = Uint8Array.from(bytes);
       assert.deepEqual(constantValue({ type: primitive(name), value }), { kind: 'unreadable', bytes: value });
     });
   }
 
-  it('keeps the bytes of a type that no constant has', () => {
+  it('keeps the bytes of a type that no constant can have', () => {
     const value = Uint8Array.of(1, 0);
     const struct = { kind: 'struct', handle: 0, typeArguments: [] } as const;
     assert.equal(constantValue({ type: struct, value }).kind, 'unreadable');

@@ -8,7 +8,7 @@ import { functionSize, writeBytecode } from '../../../src/core/bytecode/writeByt
 import { allInstructions, moduleOfSize, sampleModule, sampleScript } from '../../support/sampleCode';
 import { bytesOf, fileOf, tablesOf, type FileParts } from './bytecodeFile';
 
-/** What is read of a file that is whole. */
+/** Reads a file that must be complete. */
 function read(bytes: Uint8Array): CompiledCode {
   const reading = readBytecode(bytes);
   assert.equal(reading.kind, 'read', reading.kind === 'partly' ? reading.trouble.message : '');
@@ -21,7 +21,7 @@ function readModule(bytes: Uint8Array): CompiledModule {
   return code;
 }
 
-/** Writes it, reads it, and finds the same. */
+/** Writes a module, reads it, and checks that both are the same. */
 function assertSame(code: CompiledCode): void {
   const bytes = writeBytecode(code);
   assert.deepEqual(read(bytes), code);
@@ -36,7 +36,7 @@ describe('readBytecode', () => {
     assert.equal(allInstructions().length, 104);
   });
 
-  it('reads a module by its bytes', () => {
+  it('reads a module from its bytes', () => {
     const bytes = fileOf({ tables: tablesOf('02 0b00 02', [[0x10, '01 6b 02 7676']]) });
     assert.deepEqual(readModule(bytes), {
       kind: 'module',
@@ -113,7 +113,7 @@ describe('readBytecode', () => {
     });
   }
 
-  it('reads access specifiers and attributes by their bytes', () => {
+  it('reads access specifiers and attributes from their bytes', () => {
     const handle = [
       '00 01 01 00 00',
       // Five: reads all at all; does not write what is of 0xcafe at 0xcafe; reads the module at its parameter; …
@@ -151,7 +151,7 @@ describe('readBytecode', () => {
     assert.deepEqual(writeBytecode(module), fileOf({ tables }));
   });
 
-  it('reads a script by its bytes', () => {
+  it('reads a script from its bytes', () => {
     const tables: FileParts['tables'] = [
       [0x05, '00 02 0c 0a02'],
       [0x07, '08 3c53454c463e5f30'],
@@ -165,7 +165,7 @@ describe('readBytecode', () => {
       [[2], 1, undefined, { locals: 0, instructions: [{ kind: 'none', op: 'Ret' }] }, ['<SELF>_0']],
     );
     assert.deepEqual(writeBytecode(script), bytes);
-    // Before version 8 nothing says anything of access.
+    // Before version 8 there are no access specifiers.
     assert.deepEqual(read(fileOf({ version: '06000000', tables, end: '01 02 01 00 01 02' })), {
       ...script,
       version: 6,
@@ -192,7 +192,7 @@ describe('readBytecode', () => {
     assert.deepEqual(writeBytecode(script), fileOf({ version: '02000000', tables: tables('02 00') }));
   });
 
-  it('keeps the order of tables that no compiler writes', () => {
+  it('keeps a table order that no compiler writes', () => {
     const bytes = fileOf({ tables: tablesOf('01 02').toReversed() });
     const module = readModule(bytes);
     assert.deepEqual(module.layout, {
@@ -202,7 +202,7 @@ describe('readBytecode', () => {
     assert.deepEqual(writeBytecode(module), bytes);
   });
 
-  it('counts what a function takes up', () => {
+  it('counts the bytes of a function', () => {
     const module = readModule(fileOf({ tables: tablesOf('02 0b00 02') }));
     assert.deepEqual(
       module.functionDefinitions.map(each => functionSize(module, each)),
@@ -210,12 +210,12 @@ describe('readBytecode', () => {
     );
   });
 
-  it('takes types of 256 levels and no more', () => {
+  it('reads types of up to 256 levels', () => {
     const nested = (levels: number) =>
       tablesOf('01 02').map(([kind, hex]) => [kind, kind === 0x05 ? `00 01 ${'07'.repeat(levels)} 03` : hex] as const);
     const manyBytes = (levels: number) => {
       const tables = nested(levels);
-      // Tables of fileOf are short: the lengths of this one are written by the writer.
+      // fileOf only takes short tables: the writer writes the lengths of this one.
       const module = readModule(fileOf({ tables: tablesOf('01 02') }));
       let type = module.signatures[1]?.[0];
       for (let level = 0; type && level < levels; level++) type = { kind: 'reference', mutable: true, to: type };
@@ -231,7 +231,7 @@ describe('readBytecode', () => {
   });
 });
 
-/** What an error must be. */
+/** Returns a predicate for a BytecodeError with this message. */
 function errorWith(message: string): (error: unknown) => boolean {
   return error => {
     assert.ok(error instanceof BytecodeError);
@@ -350,7 +350,7 @@ describe('damaged bytecode', () => {
     ],
   ];
   for (const [what, bytes, problem] of cases) {
-    it(`says where there is ${what}`, () => {
+    it(`is refused with the position of ${what}`, () => {
       assert.throws(() => readBytecode(bytes), errorWith(`Cannot read the bytecode: ${problem}.`));
     });
   }
@@ -360,7 +360,7 @@ describe('damaged bytecode', () => {
       assert.throws(() => readBytecode(whole.subarray(0, length)), BytecodeError, `${length} bytes`);
   });
 
-  it('of a function of another module is refused', () => {
+  it('is refused if a function belongs to another module', () => {
     const sample = sampleModule();
     const [first] = sample.functionDefinitions;
     assert.ok(first);
@@ -400,7 +400,7 @@ describe('damaged bytecode', () => {
     ],
   ];
   for (const [what, change, problem] of broken) {
-    it(`says which ${what} is not there`, () => {
+    it(`is refused with the name of a missing ${what}`, () => {
       const bytes = writeBytecode({ ...sampleModule(), ...change });
       assert.throws(
         () => readBytecode(bytes),
@@ -409,7 +409,7 @@ describe('damaged bytecode', () => {
     });
   }
 
-  it('of 65,535 of everything is read', function () {
+  it('is read with 65,535 of everything', function () {
     this.timeout(30_000);
     const sample = sampleModule();
     const tables = ['signatures', 'constants', 'identifiers', 'addresses', 'moduleHandles', 'structHandles'] as const;
@@ -423,7 +423,7 @@ describe('damaged bytecode', () => {
     }
   });
 
-  it('of any bytes gives a result or a BytecodeError', () => {
+  it('gives a result or a BytecodeError for any bytes', () => {
     const sample = writeBytecode(sampleModule());
     fc.assert(
       fc.property(fc.nat(sample.length - 1), fc.nat(255), (at, byte) => {
@@ -442,7 +442,7 @@ describe('damaged bytecode', () => {
 });
 
 describe('bytecode of a later format', () => {
-  /** What is read of it, with the sentence. */
+  /** Reads what can be read of it, and returns it with the sentence. */
   function readPart(bytes: Uint8Array): readonly [CompiledCode, string] {
     const reading = readBytecode(bytes);
     assert.equal(reading.kind, 'partly');
@@ -450,19 +450,19 @@ describe('bytecode of a later format', () => {
     return [reading.code, reading.trouble.message];
   }
 
-  it('is read whole where only its version is unknown', () => {
+  it('is read completely if only its version is unknown', () => {
     const [code, sentence] = readPart(fileOf({ version: '0c00000a', tables: tablesOf('02 0b00 02') }));
     assert.equal(sentence, 'Cannot read all of the bytecode: version 12 is unknown, in the header at byte 4.');
     assert.deepEqual({ ...code, version: 10 }, read(fileOf({ tables: tablesOf('02 0b00 02') })));
   });
 
-  it('is read without a table that is unknown', () => {
+  it('is read without an unknown table', () => {
     const [code, sentence] = readPart(fileOf({ tables: tablesOf('02 0b00 02', [[0x15, '0102']]) }));
     assert.equal(sentence, 'Cannot read all of the bytecode: table 0x15 is unknown, in the header at byte 78.');
     assert.equal(code.kind === 'module' && code.functionDefinitions.length, 1);
   });
 
-  it('is read to the instruction that is unknown', () => {
+  it('is read up to an unknown instruction', () => {
     const [code, sentence] = readPart(fileOf({ tables: tablesOf('03 0b00 69 02') }));
     assert.equal(
       sentence,
@@ -472,7 +472,7 @@ describe('bytecode of a later format', () => {
     assert.deepEqual(code.functionDefinitions[0]?.code?.instructions, [{ kind: 'local', op: 'MoveLoc', operand: 0 }]);
   });
 
-  it('is read to the entry that has something unknown, and what points behind it stays', () => {
+  it('is read up to an entry with something unknown, and keeps references past that entry', () => {
     const tables = tablesOf('01 02').map(([kind, hex]) => [kind, kind === 0x05 ? '00 01 17' : hex] as const);
     const [code, sentence] = readPart(fileOf({ tables }));
     assert.equal(sentence, 'Cannot read all of the bytecode: type 0x17 is unknown, in signature 1 at byte 38.');
@@ -480,7 +480,7 @@ describe('bytecode of a later format', () => {
     assert.equal(code.functionHandles[0]?.parameters, 1);
   });
 
-  it('is read to the attribute that is unknown', () => {
+  it('is read up to an unknown attribute', () => {
     const tables = tablesOf('01 02').map(
       ([kind, hex]) => [kind, kind === 0x03 ? '00 01 01 00 00 01 01 0c' : hex] as const,
     );
@@ -492,7 +492,7 @@ describe('bytecode of a later format', () => {
     assert.deepEqual([code.functionHandles, code.identifiers], [[], ['m', 'f']]);
   });
 
-  it('is read where bytes follow the end', () => {
+  it('is read if bytes follow the end', () => {
     const [code, sentence] = readPart(fileOf({ tables: tablesOf('01 02'), end: '00 aabb' }));
     assert.equal(sentence, 'Cannot read all of the bytecode: 2 bytes follow the end, in the header at byte 83.');
     assert.equal(code.kind, 'module');

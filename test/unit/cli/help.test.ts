@@ -4,7 +4,7 @@ import { COMMANDS } from '../../../src/cli/commandLine';
 import { runMain } from '../../support/fakeTerminal';
 
 describe('movescope --help', () => {
-  it('tells the commands, how to name a gateway, the key, proxies and exit codes', async () => {
+  it('lists the commands, how to name a gateway, the key, proxies and exit codes', async () => {
     const { code, out, err } = await runMain(['--help']);
     assert.deepEqual([code, err], [0, '']);
     const usages = COMMANDS.map(({ name, operands }) => [name, ...operands].join(' '));
@@ -31,7 +31,7 @@ describe('movescope --help', () => {
   }
 
   for (const { name, operands, options } of COMMANDS) {
-    it(`tells all of ${name}`, async () => {
+    it(`describes everything about ${name}`, async () => {
       const runs = await Promise.all(
         [
           [name, '--help'],
@@ -60,7 +60,7 @@ describe('movescope --help', () => {
 
 describe('movescope COMMAND --help', () => {
   for (const { name, summary, notes = [] } of COMMANDS) {
-    it(`begins with what ${name} is for, as a sentence, and has its notes`, async () => {
+    it(`begins with a sentence that says what ${name} is for, and has its notes`, async () => {
       const { out } = await runMain([name, '--help']);
       const [, , sentence = ''] = out.split('\n');
       assert.equal(sentence.toLowerCase(), `${summary.toLowerCase()}.`);
@@ -72,7 +72,7 @@ describe('movescope COMMAND --help', () => {
 
 describe('movescope --version', () => {
   for (const word of ['--version', '-V']) {
-    it(`tells the extension's version for ${word}`, async () => {
+    it(`prints the extension's version for ${word}`, async () => {
       const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly version: string };
       assert.deepEqual(await runMain([word]), { code: 0, out: `movescope ${version}\n`, err: '' });
     });

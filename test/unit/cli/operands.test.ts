@@ -13,7 +13,7 @@ describe('the line of a payload', () => {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('is any from its first to its last, and none between two', async () => {
+  it('is any line from its first to its last, but none between two payloads', async () => {
     const file = join(folder, 'two.ts');
     const payload = (name: string, amount: string) => [
       `const ${name} = {`,
@@ -35,7 +35,7 @@ describe('the line of a payload', () => {
 });
 
 describe('the address of a gateway', () => {
-  it('may have an @ in its path, and none before its host', async () => {
+  it('may have an @ in its path, but none before its host', async () => {
     const refusal =
       'movescope: --base-url contains a user name or password: leave it out, and put the access key into MOVESCOPE_ACCESS_KEY.\n';
     const refused = async (address: string) => {

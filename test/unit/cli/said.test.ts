@@ -12,7 +12,7 @@ import { functionAbi, moduleAbi } from '../move/abis';
 const PLAIN = createStyle(false, {});
 
 describe('a comparison in the terminal', () => {
-  it('lists the modules that are not the same', () => {
+  it('lists only the modules that differ', () => {
     const published = (name: string, parameters: readonly string[]) => {
       const abi = moduleAbi({ name, functions: [functionAbi({ name: 'f', parameters })] });
       return { address: '0x1', abi, byteLength: 4 };
@@ -31,7 +31,7 @@ describe('a comparison in the terminal', () => {
 });
 
 describe('a signing message in the terminal', () => {
-  it('is its bytes and why they are not told apart, where they cannot be', () => {
+  it('consists of its bytes and the reason if they cannot be decoded', () => {
     const report = { ...encoding(), decoded: { kind: 'unknown', reason: 'Compare it by other means.' } } as const;
     const lines = encodingText({ ...report, hex: '0x0102', byteLength: 2 }, PLAIN);
     assert.deepEqual(lines, ['Signing message, NOT VERIFIED (2 bytes)', '0x0102', '', verificationOf(report).sentence]);
@@ -47,7 +47,7 @@ describe('a wait in the terminal', () => {
     mock.timers.reset();
   });
 
-  it('is told once it can be noticed, and again while it goes on', () => {
+  it('is reported once it is noticeable, and again while it lasts', () => {
     const pacer = {
       state: { waiting: 2, ratePerSecond: 4.26, learnt: true },
       listeners: [] as (() => void)[],

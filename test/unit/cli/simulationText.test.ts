@@ -64,7 +64,7 @@ const REPORT: SimulationReport = {
 const plain = (text: string): string => text;
 
 describe('text of a simulation', () => {
-  it('tells verdict, gas with its units, every change by account, and events', () => {
+  it('shows the verdict, gas with its units, every change by account, and events', () => {
     assert.deepEqual(simulationText(REPORT, plain), [
       'Would succeed',
       '',
@@ -109,7 +109,7 @@ describe('text of a simulation', () => {
     ]);
   });
 
-  it('tells that the VM rejects it, and that nothing else happens', () => {
+  it('says that the VM rejects the transaction, and shows nothing else', () => {
     const { breakdown, ...gas } = { ...REPORT.gas, limitEstimated: false, priceEstimated: true };
     assert.ok(breakdown);
     const network = { ...REPORT.network, sandbox: false };
@@ -142,7 +142,7 @@ describe('text of a simulation', () => {
 
   const apt = { kind: 'apt', id: '0x1::aptos_coin::AptosCoin', symbol: 'APT', decimals: 8 } as const;
 
-  it('tells who gains and who loses, aligned, and that it adds up', () => {
+  it('shows who gains and who loses, aligned, and that the amounts add up', () => {
     const deltas = [
       { account: '0xa', isSender: true, amount: '-100000500' },
       { account: '0xb0b', isSender: false, amount: '100000000' },
@@ -157,7 +157,7 @@ describe('text of a simulation', () => {
     ]);
   });
 
-  it('tells what no event explains, in the units of an asset of which nothing else is told', () => {
+  it('shows what no event explains, in the units of an otherwise unknown asset', () => {
     const asset = { kind: 'fungibleAsset', id: '0xf\u202e' } as const;
     const deltas = [{ account: '0xb0b', isSender: false, amount: '20' }];
     const fee = { payer: '0xa', octas: '0' };
@@ -170,7 +170,7 @@ describe('text of a simulation', () => {
     ]);
   });
 
-  it('tells that transfers cannot be placed', () => {
+  it('says that transfers cannot be assigned to an asset', () => {
     const fee = { payer: '0xa', octas: '0' };
     assert.equal(
       balancesOf({ assets: [], fee, unplaced: 2 }).at(-1),

@@ -7,7 +7,7 @@ import { table } from '../../../src/cli/text/table';
 import { exactMomentText } from '../../../src/core/move/moments';
 
 describe('text of the terminal', () => {
-  it('is coloured on a terminal that can show it and does not refuse it', () => {
+  it('is coloured if the terminal supports colours and does not turn them off', () => {
     const coloured = [createStyle(true, {}), createStyle(true, { NO_COLOR: '', TERM: 'xterm' })];
     const plain = [createStyle(true, { NO_COLOR: '1' }), createStyle(true, { TERM: 'dumb' }), createStyle(false, {})];
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('text of the terminal', () => {
     );
   });
 
-  it('does not make every line as long as the longest', () => {
+  it('does not pad every line to the length of the longest', () => {
     const long = 'x'.repeat(100_000);
     const lines = table([[long, 'a'], ...Array.from({ length: 1_000 }, () => ['short', 'b'])]);
     assert.equal(lines[0], `${long}  a`);
@@ -39,7 +39,7 @@ describe('text of the terminal', () => {
     assert.deepEqual([last[0], last[1]], [`a  ${long}`, 'b  short']);
   });
 
-  it('tells a new state at once, and every ten seconds that it lasts', () => {
+  it('shows a new state at once, and then every ten seconds while it lasts', () => {
     const told: string[] = [];
     const tell = progressTeller(line => told.push(line));
     for (const [kind, elapsedMs] of [
@@ -58,7 +58,7 @@ describe('text of the terminal', () => {
     ]);
   });
 
-  it('shows JSON on a terminal with its own escapes, the same in meaning', () => {
+  it("shows JSON with the terminal's escapes, without changing its meaning", () => {
     const value = { 'n\u009b\u202e': ['\u007f\u2028\u{e0001}', 'é 𝄞'] };
     const shown = inertDocument(`${JSON.stringify(value, null, 1)}\r\t`);
     assert.doesNotMatch(shown, /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -66,21 +66,21 @@ describe('text of the terminal', () => {
     assert.ok(shown.includes('"n\\u009b\\u202e"') && shown.includes('é 𝄞'), shown);
   });
 
-  it('shows what steers a terminal as an escape', () => {
+  it('escapes terminal control characters', () => {
     assert.equal(
       printable('é 𝄞 \u0007\u001b\u009b\u2028\u202e\u{e0001}\u3164\n'),
       'é 𝄞 \\u0007\\u001b\\u009b\\u2028\\u202e\\u{e0001}\\u3164\\u000a',
     );
   });
 
-  it('tells microseconds in UTC where a calendar has them', () => {
+  it('shows microseconds in UTC if they are within the range of dates', () => {
     assert.deepEqual(['0', '18446744073709551615'].map(exactMomentText), [
       '1970-01-01 00:00:00 UTC (0 µs)',
       '18446744073709551615',
     ]);
   });
 
-  it('says what a signed field means, when it expires in UTC, and how it came about', () => {
+  it('shows what a signed field means, when it expires in UTC, and how it was built', () => {
     const fields = [
       { name: 'max gas amount', value: '2000', meaning: ['at most 0.002 APT of fee'], origin: 'from a simulation' },
       { name: 'expiration timestamp', value: '1760000000', part: { kind: 'expiration' }, origin: 'from a simulation' },

@@ -20,7 +20,7 @@ function refused(read: () => unknown, message: string): void {
 describe('the values of options', () => {
   const absent = Arguments.parse([], []);
 
-  it('are absent where the option is', () => {
+  it('are absent if the option is', () => {
     assert.deepEqual(
       [
         addressOption(absent, 'x'),
@@ -71,7 +71,7 @@ describe('the values of options', () => {
     }
   });
 
-  it('are an expiration in seconds since the epoch, or from now on, whose second has begun', () => {
+  it('are an expiration in seconds since the epoch, or from now, counted from the current second', () => {
     assert.equal(expirationOption(named('expiration', '60'), 5_999), '60');
     assert.equal(expirationOption(named('expiration', '+60'), 5_999), '65');
     for (const text of ['18446744073709551616', '+18446744073709551611', '+', '-1', '60+']) {

@@ -13,11 +13,11 @@ const BEYOND_LATIN =
 const LINE_BREAK = 'The access key contains a line break; paste it as one line.';
 
 describe('checkAccessKey', () => {
-  it('trims what pasting brings along', () => {
+  it('trims whitespace that pasting adds', () => {
     assert.deepEqual(checkAccessKey('  abc-123_~.\r\n'), { kind: 'valid', key: 'abc-123_~.' });
   });
 
-  it('takes any character of Latin-1 that can be seen, and 4096 of them', () => {
+  it('accepts any visible Latin-1 character, and up to 4096 of them', () => {
     assert.deepEqual(checkAccessKey('clé'), { kind: 'valid', key: 'clé' });
     assert.equal(checkAccessKey('k'.repeat(4096)).kind, 'valid');
   });

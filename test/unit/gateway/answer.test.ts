@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readAnswerHeaders } from '../../../src/core/gateway/answer';
 
 describe('readAnswerHeaders', () => {
-  it('reads what a node says of itself', () => {
+  it('reads what a node reports about itself', () => {
     const headers = new Headers({
       'X-Aptos-Ledger-Version': '18446744073709551615',
       'X-Aptos-Ledger-TimestampUsec': '1760000000000000',
@@ -19,11 +19,11 @@ describe('readAnswerHeaders', () => {
     });
   });
 
-  it('does without', () => {
+  it('accepts missing headers', () => {
     assert.deepEqual(readAnswerHeaders(new Headers()), {});
   });
 
-  it('takes malformed ones for absent', () => {
+  it('treats malformed headers as absent', () => {
     const headers = new Headers({
       'X-Aptos-Ledger-Version': '-1',
       'X-Aptos-Ledger-TimestampUsec': 'now',

@@ -16,7 +16,7 @@ function reason(text: string): string {
 const NOT_A_URL = 'The address is not a URL; enter one such as https://gateway.example/v1.';
 
 describe('parseBaseUrl', () => {
-  it('normalises an address and tells its origin', () => {
+  it('normalises an address and returns its origin', () => {
     assert.deepEqual(parseBaseUrl(' HTTPS://Gateway.Example:443/node/v1// '), {
       kind: 'valid',
       baseUrl: 'https://gateway.example/node/v1',
@@ -25,7 +25,7 @@ describe('parseBaseUrl', () => {
     assert.equal(valid('https://gateway.example:8443/v1').origin, 'https://gateway.example:8443');
   });
 
-  it('warns of an address without a version segment', () => {
+  it('warns about an address without a version segment', () => {
     const warning =
       'The address has no version segment such as /v1; nothing but the path of an operation is added to it, so that most gateways will not find anything there.';
     for (const text of ['https://gateway.example', 'https://gateway.example/', 'https://gateway.example/api/dev1']) {
@@ -72,7 +72,7 @@ describe('parseBaseUrl', () => {
     }
   });
 
-  it('refuses a query and a fragment, empty ones too', () => {
+  it('refuses a query and a fragment, even empty ones', () => {
     for (const text of [
       'https://x.example/v1?key=1',
       'https://x.example/v1?',
@@ -96,7 +96,7 @@ describe('parseBaseUrl', () => {
     }
   });
 
-  it('refuses what is no address', () => {
+  it('refuses text that is not an address', () => {
     assert.equal(reason('  '), 'The address is empty; enter one such as https://gateway.example/v1.');
     assert.equal(reason('gateway.example/v1'), NOT_A_URL);
     assert.equal(reason('https://'), NOT_A_URL);
@@ -106,7 +106,7 @@ describe('parseBaseUrl', () => {
     }
   });
 
-  it('refuses characters that a URL parser would drop or turn over', () => {
+  it('refuses characters that a URL parser would drop or replace', () => {
     for (const text of [
       'https://gate way.example/v1',
       'https://gateway\n.example/v1',
@@ -122,7 +122,7 @@ describe('parseBaseUrl', () => {
     }
   });
 
-  it('keeps dots from climbing out of the host', () => {
+  it('does not let dots climb above the host', () => {
     assert.equal(valid('https://gateway.example/a/../../v1').baseUrl, 'https://gateway.example/v1');
   });
 });

@@ -13,7 +13,7 @@ function collect(text: string, sizes: readonly number[]): string {
 }
 
 describe('ByteCollector', () => {
-  it('gives the text of chunks of any size in their order', () => {
+  it('returns the text of chunks of any size in order', () => {
     const text = 'Zażółć 🔑 0123456789 '.repeat(9000);
     for (const sizes of [[1], [7], [1, 2000], [1023, 1024, 5], [65_535, 3], [1_000_000]]) {
       assert.ok(collect(text, sizes) === text, sizes.join());
@@ -24,7 +24,7 @@ describe('ByteCollector', () => {
     assert.equal(new ByteCollector().text(), '');
   });
 
-  it('drops a byte order mark and replaces what is not UTF-8', () => {
+  it('drops a byte order mark and replaces invalid UTF-8', () => {
     const collector = new ByteCollector();
     collector.add(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61, 0xff));
     assert.equal(collector.text(), 'a\ufffd');

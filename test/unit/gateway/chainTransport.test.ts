@@ -37,33 +37,33 @@ describe('ChainTransport', () => {
     }
   }
 
-  it('tells the first chain, and each change once', async () => {
+  it('reports the first chain, and each change once', async () => {
     await askTimes(answering([undefined, 2, 2, undefined, 1, 1, 2]), 7);
     assert.deepEqual(told, [2, { before: 2, now: 1 }, { before: 1, now: 2 }]);
   });
 
-  it('tells a change from what is remembered', async () => {
+  it('reports a change from the remembered chain', async () => {
     await askTimes(answering([2, 2], 1), 2);
     assert.deepEqual(told, [{ before: 1, now: 2 }]);
     await askTimes(answering([2], 2), 1);
     assert.equal(told.length, 1);
   });
 
-  it('tells a chain that began anew under its id, once', async () => {
+  it('reports a chain reset under the same id once', async () => {
     const transport = answering([at(900, 50), at(7, 60), at(8, 61)]);
     await askTimes(transport, 3);
     assert.deepEqual(told, [4, { before: 4, now: 4 }]);
     assert.deepEqual(transport.chain, at(8, 61));
   });
 
-  it('takes no node that lags behind, and no answer that comes late, for another chain', async () => {
+  it('does not take a lagging node or a late answer for a chain reset', async () => {
     const transport = answering([at(900, 50), at(880, 49), at(900, 50), at(7, 60), at(901, 51), at(9, 62)]);
     await askTimes(transport, 6);
     assert.deepEqual(told, [4, { before: 4, now: 4 }]);
     assert.deepEqual(transport.chain, at(9, 62));
   });
 
-  it('is the transport within but for that', async () => {
+  it('otherwise behaves like the inner transport', async () => {
     const transport = answering([]);
     assert.equal(transport.network, 'Testnet');
     transport.dispose();

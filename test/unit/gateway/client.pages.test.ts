@@ -23,7 +23,7 @@ describe('Client, pages of modules', () => {
     return read;
   }
 
-  it('reads one page with what it is asked for', async () => {
+  it('reads one page with the parameters of the request', async () => {
     to.gateway.play(json(modules(2), { 'x-aptos-cursor': 'c1' }));
     const page = await to.client.getAccountModules('0x1', { ledgerVersion: '5', start: 'c0', limit: 2 }, never());
     assert.deepEqual(page.value, modules(2));
@@ -53,7 +53,7 @@ describe('Client, pages of modules', () => {
     ]);
   });
 
-  it('tells of a full page without a cursor that there may be more, and invents none', async () => {
+  it('says that there may be more if a full page has no cursor, and invents none', async () => {
     assert.deepEqual(
       (await pages(json(modules(100)))).map(page => page.maybeMore),
       [true],
@@ -71,7 +71,7 @@ describe('Client, pages of modules', () => {
     assert.equal(page.maybeMore, false);
   });
 
-  it('ends with an error when a cursor comes again', async () => {
+  it('fails when a cursor repeats', async () => {
     const a = json(modules(1), { 'x-aptos-cursor': 'a' });
     const b = json(modules(1), { 'x-aptos-cursor': 'b' });
     const error = await rejection(pages(a, b, a), RepeatedCursorError);
@@ -82,7 +82,7 @@ describe('Client, pages of modules', () => {
     assert.equal(to.sent().length, 3);
   });
 
-  it('goes on from a cursor, at a ledger version and by pages of a size', async () => {
+  it('continues from a cursor, at a ledger version and in pages of a given size', async () => {
     to.gateway.play(json(modules(2), { 'x-aptos-cursor': 'b' }), json(modules(2)));
     const query = { start: 'a', ledgerVersion: '5', limit: 2 };
     const more: boolean[] = [];
@@ -94,7 +94,7 @@ describe('Client, pages of modules', () => {
     ]);
   });
 
-  it('asks for the next page as soon as the headers of one name it', async () => {
+  it('requests the next page as soon as the headers of one name it', async () => {
     const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
     const first = walk.next();
     const { response } = await to.gateway.nextRequest();
@@ -107,7 +107,7 @@ describe('Client, pages of modules', () => {
     assert.deepEqual(ends, [false, false, true]);
   });
 
-  it('gives up the page ahead when nobody wants it any more', async () => {
+  it('cancels the page ahead when it is no longer needed', async () => {
     to.gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }), silence());
     const walk = to.client.allAccountModules('0x1', {}, never())[Symbol.asyncIterator]();
     const first = walk.next();
@@ -120,7 +120,7 @@ describe('Client, pages of modules', () => {
     assert.equal(to.sent().length, 2);
   });
 
-  it('ends with the reason of the signal', async () => {
+  it('rejects with the reason of the signal', async () => {
     to.gateway.play(json(modules(1), { 'x-aptos-cursor': 'a' }));
     const abort = new AbortController();
     const reason = new Error('gone');

@@ -60,7 +60,7 @@ describe('Client', () => {
     assert.deepEqual(to.sent(), ['GET /accounts/0x1/module/coin', 'GET /accounts/0x1/module/coin?ledger_version=5']);
   });
 
-  it('leaves an address that is none to the gateway, encoded', async () => {
+  it('passes an invalid address on to the gateway, encoded', async () => {
     to.gateway.play(nodeError(400, 'invalid_input'));
     await assert.rejects(to.client.getAccountModule('../x', '?y', {}, never()));
     assert.deepEqual(to.sent(), ['GET /accounts/..%2Fx/module/%3Fy']);
@@ -76,7 +76,7 @@ describe('Client', () => {
     assert.deepEqual(error.operation, { kind: 'getAccountModule', address: '0x1', module: 'coin' });
   });
 
-  it('refuses an answer of another form with the place and what was expected', async () => {
+  it('refuses an answer of an unexpected form, with the place and what was expected', async () => {
     to.gateway.play(json({ ...ACCOUNT, sequence_number: 7 }), json([{ bytecode: '0x', abi: { name: 5 } }]));
     const advice = "check that the address of the network is that of an Aptos node's API.";
     const account = await rejection(to.client.getAccount('0x1', never()), SchemaMismatchError);
@@ -94,7 +94,7 @@ describe('Client', () => {
     );
   });
 
-  it('simulates with the flags that are given, and takes a rejected transaction for an answer', async () => {
+  it('simulates with the given flags, and accepts a rejected transaction as an answer', async () => {
     to.gateway.play(json([RESULT]));
     const input = { ...INPUT, signature: UNSIGNED };
     const flags = { estimateMaxGasAmount: true, estimateGasUnitPrice: false };
@@ -121,7 +121,7 @@ describe('Client', () => {
     assert.deepEqual(JSON.parse(to.gateway.received[0]?.body ?? ''), input);
   });
 
-  it('names a payload of another kind by its type, and refuses an encoding that is no string', async () => {
+  it('names an unknown payload by its type, and refuses an encoding that is not a string', async () => {
     to.gateway.play(json({ bytes: '0x' }));
     const input = { ...INPUT, payload: { type: 'multisig_payload' } };
     const error = await rejection(to.client.encodeSubmission(input, never()), SchemaMismatchError);
@@ -131,7 +131,7 @@ describe('Client', () => {
     );
   });
 
-  it('sends one request for what several callers read at the same time', async () => {
+  it('sends one request for several callers that read at the same time', async () => {
     const arrived = to.gateway.nextRequest();
     const answers = [
       to.client.getAccount('0x1', never()),
@@ -151,7 +151,7 @@ describe('Client', () => {
     assert.equal(to.sent().length, 2);
   });
 
-  it('closes the connection when the last of them has gone', async () => {
+  it('closes the connection when the last caller is gone', async () => {
     const aborts = [new AbortController(), new AbortController()];
     const arrived = to.gateway.nextRequest();
     const answers = aborts.map(({ signal }) =>

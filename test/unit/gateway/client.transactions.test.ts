@@ -27,7 +27,7 @@ const BLOCK = {
 describe('Client, transactions and blocks', () => {
   const to = clientSetUp();
 
-  it('reads the transactions of an account, the page that is asked for', async () => {
+  it("reads the requested page of an account's transactions", async () => {
     to.gateway.play(json([EXECUTED]));
     const { value } = await to.client.getAccountTransactions('0x0001', { start: '7', limit: 2 }, never());
     assert.deepEqual(value, [EXECUTED]);
@@ -35,7 +35,7 @@ describe('Client, transactions and blocks', () => {
     assert.deepEqual(to.sent(), ['GET /accounts/0x1/transactions?start=7&limit=2', 'GET /accounts/0x1/transactions']);
   });
 
-  it('reads a block, with its transactions where they are asked for', async () => {
+  it('reads a block, with its transactions if requested', async () => {
     to.gateway.play(
       json({ ...BLOCK, transactions: null }),
       json({ ...BLOCK, transactions: [EXECUTED, EXECUTED, EXECUTED] }),
@@ -61,7 +61,7 @@ describe('Client, transactions and blocks', () => {
     );
   });
 
-  it('reads a transaction as far as it is', async () => {
+  it('reads the known part of a transaction', async () => {
     to.gateway.play(json(PENDING));
     const { value } = await to.client.getTransaction('0xaa', never());
     assert.deepEqual(value, PENDING);
@@ -73,7 +73,7 @@ describe('Client, transactions and blocks', () => {
     );
   });
 
-  it('takes no transaction of another hash, nor one without', async () => {
+  it('refuses a transaction with a different hash, or without one', async () => {
     for (const hash of ['0xab', undefined]) {
       to.gateway.play(json({ ...EXECUTED, hash }));
       const read = await rejection(to.client.getTransaction('0xaa', never()), SchemaMismatchError);

@@ -1,4 +1,4 @@
-/** A body that the test sends by hand. */
+/** A body whose chunks the test sends. */
 export interface ControlledBody {
   readonly stream: ReadableStream<Uint8Array>;
   /** Resolves when the reader waits for its n-th chunk, counted from 1. */

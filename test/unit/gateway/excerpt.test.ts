@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { excerpt } from '../../../src/core/move/visibleText';
 
 describe('excerpt', () => {
-  it('keeps a short text', () => {
+  it('keeps a short text unchanged', () => {
     assert.equal(excerpt('Module not found', 16), 'Module not found');
   });
 
@@ -11,7 +11,7 @@ describe('excerpt', () => {
     assert.equal(excerpt(`${' '.repeat(100)}x`, 6), '…');
   });
 
-  it('makes one line of several, without control and direction characters', () => {
+  it('joins several lines into one, without control and direction characters', () => {
     assert.equal(excerpt('\u0000a\r\n\tb\u202e\u200bc\u2028d\ud800e ', 20), 'a b c d e');
   });
 

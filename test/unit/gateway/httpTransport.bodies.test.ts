@@ -31,7 +31,7 @@ describe('HttpTransport, the body', () => {
     return (await transportTo(gateway).request(GET_ACCOUNT, never())).value;
   }
 
-  it('reads compressed JSON, and what any JSON type or none is given for', async () => {
+  it('reads compressed JSON, and JSON with any JSON type or none', async () => {
     gateway.play(text(gzipSync('{"a":[1]}'), { ...JSON_TYPE, 'content-encoding': 'gzip' }));
     assert.deepEqual(await read(), { a: [1] });
     for (const type of [
@@ -86,7 +86,7 @@ describe('HttpTransport, the body', () => {
     );
   });
 
-  it('says so when a body breaks off or has no type', async () => {
+  it('names the problem when a body breaks off or has no type', async () => {
     gateway.play(text('{"a":', JSON_TYPE), text('oops'));
     assert.equal(
       (await rejection(read(), NotJsonError)).message,
@@ -116,12 +116,12 @@ describe('HttpTransport, the body', () => {
       );
     });
 
-  it('reads what says that it is not packed', async () => {
+  it('reads a body that is declared as not compressed', async () => {
     gateway.play(text('{"a":1}', { ...JSON_TYPE, 'content-encoding': 'Identity' }));
     assert.deepEqual(await read(), { a: 1 });
   });
 
-  it('does not repeat a key that the body quotes, in other letters or written as in a URL', async () => {
+  it('does not repeat a key that the body quotes, whether in other letter case or encoded as in a URL', async () => {
     for (const quoted of [CANARY_KEY, CANARY_KEY.toUpperCase(), encodeURIComponent(CANARY_KEY)]) {
       gateway.play(text(`your key is ${quoted}`, { 'content-type': `text/${CANARY_KEY}` }));
       const error = await rejection(read(), NotJsonError);
@@ -170,7 +170,7 @@ describe('HttpTransport, the body', () => {
     }).timeout(20_000);
   }
 
-  it('takes a body of exactly the limit, and none that is a byte longer', async () => {
+  it('accepts a body of exactly the limit, but not one byte more', async () => {
     const limits = { bodyBytes: 10 };
     gateway.play(text('"12345678"', JSON_TYPE), text('"123456789"', JSON_TYPE));
     assert.equal((await transportTo(gateway, { limits }).request(GET_ACCOUNT, never())).value, '12345678');
@@ -237,7 +237,7 @@ describe('HttpTransport, the body', () => {
     ).closed;
   });
 
-  it('reads no more than the start of an error body, and does not fail for it', async () => {
+  it('reads no more than the start of an error body, and does not fail because of it', async () => {
     gateway.play(endless('trouble '.repeat(1000), 500));
     const arrived = gateway.nextRequest();
     const error = await rejection(read(), ServerError);
@@ -259,7 +259,7 @@ describe('HttpTransport, the body', () => {
     );
   });
 
-  it('makes do with an error body that breaks off', async () => {
+  it('copes with an error body that breaks off', async () => {
     gateway.play(raw('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 100\r\n\r\nno upstream'));
     const error = await rejection(read(), ServerError);
     assert.equal(

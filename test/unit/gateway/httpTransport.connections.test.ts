@@ -20,7 +20,7 @@ describe('HttpTransport, connections', () => {
     return new TypeError('fetch failed', { cause: Object.assign(new Error('inner'), { code }) });
   }
 
-  it('tells a refused connection', async () => {
+  it('reports a refused connection', async () => {
     const error = await failure(CLOSED, fetchFailed('ECONNREFUSED'));
     assert.equal(
       error.message,
@@ -30,14 +30,14 @@ describe('HttpTransport, connections', () => {
     assert.ok(error.cause instanceof TypeError);
   });
 
-  it('tells it of a port that nobody listens at', async () => {
+  it('reports a port without a listener as a refused connection', async () => {
     const server = await FaultyGateway.start(json({}));
     const { baseUrl } = server;
     await server.stop();
     assert.equal((await failure(baseUrl)).problem, 'refused');
   });
 
-  it('tells a name that does not resolve', async () => {
+  it('reports a name that does not resolve', async () => {
     const error = await failure('https://gateway.invalid/v1', fetchFailed('ENOTFOUND'));
     assert.equal(
       error.message,
@@ -45,7 +45,7 @@ describe('HttpTransport, connections', () => {
     );
   });
 
-  it('tells an unreachable host', async () => {
+  it('reports an unreachable host', async () => {
     for (const code of ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']) {
       assert.equal(
         (await failure('https://gateway.example/v1', fetchFailed(code))).message,
@@ -54,7 +54,7 @@ describe('HttpTransport, connections', () => {
     }
   });
 
-  it('tells a certificate that is not trusted', async () => {
+  it('reports an untrusted certificate', async () => {
     for (const code of [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       'SELF_SIGNED_CERT_IN_CHAIN',
@@ -70,7 +70,7 @@ describe('HttpTransport, connections', () => {
     }
   });
 
-  it('tells a connection that was reset', async () => {
+  it('reports a connection that was reset', async () => {
     const gateway = await FaultyGateway.start(reset());
     const error = await failure(gateway.baseUrl);
     assert.equal(
@@ -80,7 +80,7 @@ describe('HttpTransport, connections', () => {
     await gateway.stop();
   });
 
-  it('names a code that it does not know, and does without', async () => {
+  it('names an unknown code, and leaves out a missing one', async () => {
     const tail = 'check the address of the network, your connection and your proxy settings.';
     assert.equal(
       (await failure('https://gateway.example/v1', fetchFailed('HPE_INVALID_CONSTANT'))).message,

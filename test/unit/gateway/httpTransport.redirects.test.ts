@@ -37,14 +37,14 @@ describe('HttpTransport, redirects', () => {
     });
   }
 
-  it('does not follow one within the gateway either', async () => {
+  it('does not follow a redirect within the gateway either', async () => {
     gateway.play(redirect(302, '/v2/accounts/0x1'));
     const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
     assert.equal(error.target, `http://${gateway.host}`);
     assert.equal(gateway.received.length, 1);
   });
 
-  it('refuses one that names no place, or none that can be read', async () => {
+  it('refuses a redirect with a missing or invalid location', async () => {
     for (const headers of [{}, { location: 'http://[' }, { location: 'data:text/plain,x' }]) {
       gateway.play(text('', headers, 302));
       const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), RedirectError);
@@ -55,7 +55,7 @@ describe('HttpTransport, redirects', () => {
     }
   });
 
-  it('does not repeat a key that a redirect names as its host', async () => {
+  it('does not repeat a key that a redirect has as its host', async () => {
     gateway.play(redirect(302, 'https://canary.example/v1'));
     const error = await rejection(transportTo(gateway, { key: 'Canary' }).request(GET_ACCOUNT, never()), RedirectError);
     assert.equal(error.target, 'https://•••.example');
@@ -68,7 +68,7 @@ describe('HttpTransport, redirects', () => {
     assert.equal(error.target, undefined);
   });
 
-  it('tells of a possible redirect where an engine throws without a code', async () => {
+  it('mentions a possible redirect if an engine throws without a code', async () => {
     const transport = transportTo(gateway, { fetch: () => Promise.reject(new Error('Redirect was cancelled')) });
     const error = await rejection(transport.request(GET_ACCOUNT, never()), ConnectionError);
     assert.equal(

@@ -19,7 +19,7 @@ describe('HttpTransport, the request', () => {
     return { label: 'Testnet', baseUrl: gateway.baseUrl, auth };
   }
 
-  it('sends a GET below the base URL and gives the answer, its text and its headers', async () => {
+  it('sends a GET below the base URL and returns the answer, its text and its headers', async () => {
     gateway.play(json({ a: 1 }, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '77' }));
     const answer = await transportTo(gateway).request({ ...GET_ACCOUNT, query: { ledger_version: '7' } }, never());
     assert.deepEqual(answer, { value: { a: 1 }, text: '{"a":1}', headers: { chainId: 2, ledgerVersion: '77' } });
@@ -40,7 +40,7 @@ describe('HttpTransport, the request', () => {
     assert.deepEqual(JSON.parse(request.body), ENCODE.method === 'POST' && ENCODE.body);
   });
 
-  it('carries the access key in the header that the network wants, trimmed', async () => {
+  it('sends the access key, trimmed, in the header that the network expects', async () => {
     await transportTo(gateway, { network: network('bearer'), key: ` ${CANARY_KEY}\n` }).request(GET_ACCOUNT, never());
     await transportTo(gateway, { network: network('apiKey') }).request(GET_ACCOUNT, never());
     await transportTo(gateway, { network: network('none') }).request(GET_ACCOUNT, never());
@@ -54,7 +54,7 @@ describe('HttpTransport, the request', () => {
     );
   });
 
-  it('asks for a missing key without sending anything', async () => {
+  it('requires a missing key without sending anything', async () => {
     const error = await rejection(
       transportTo(gateway, { key: undefined }).request(GET_ACCOUNT, never()),
       MissingKeyError,
@@ -140,7 +140,7 @@ describe('HttpTransport, the end of a request', () => {
     await request.closed;
   });
 
-  it('does so in the middle of the body of an error, too', async () => {
+  it('does so in the middle of an error body, too', async () => {
     gateway.play(({ response }) => {
       response.writeHead(500).write('trouble');
     });
@@ -162,7 +162,7 @@ describe('HttpTransport, the end of a request', () => {
     await answer;
   });
 
-  it('sends nothing when the signal is aborted beforehand', async () => {
+  it('sends nothing when the signal is already aborted', async () => {
     const reason = new Error('too late');
     let sent = 0;
     const transport = transportTo(gateway, {
@@ -175,7 +175,7 @@ describe('HttpTransport, the end of a request', () => {
     assert.equal(sent, 0);
   });
 
-  it('leaves alone what has ended when it is disposed', async () => {
+  it('leaves finished requests alone when it is disposed', async () => {
     gateway.play(json({}));
     const signals: (AbortSignal | null | undefined)[] = [];
     const transport = transportTo(gateway, {
@@ -189,7 +189,7 @@ describe('HttpTransport, the end of a request', () => {
     assert.equal(signals[0]?.aborted, false);
   });
 
-  it('ends what is under way when it is disposed, and sends nothing afterwards', async () => {
+  it('ends open requests when it is disposed, and sends nothing afterwards', async () => {
     const transport = transportTo(gateway);
     const arrived = gateway.nextRequest();
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });

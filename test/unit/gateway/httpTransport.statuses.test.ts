@@ -32,7 +32,7 @@ describe('HttpTransport, statuses', () => {
     await gateway.stop();
   });
 
-  /** What follows `… failed: ` in the sentence of the error, which must be of a class. */
+  /** Returns what follows `… failed: ` in the sentence of the error, which must be of the given class. */
   async function sentence(
     script: Script,
     errorClass: abstract new (...args: never[]) => HttpStatusError,
@@ -44,7 +44,7 @@ describe('HttpTransport, statuses', () => {
     return error.message.slice(error.message.indexOf(' failed: ') + ' failed: '.length);
   }
 
-  it('keeps the words and codes of the node as fields of a user-facing error', async () => {
+  it("keeps the node's message and codes as fields of a user-facing error", async () => {
     gateway.play(json({ message: 'M', error_code: 'invalid_input', vm_error_code: 4, more: 1 }, {}, 400));
     const error = await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), UserFacingError);
     assert.ok(error instanceof HttpStatusError);
@@ -58,7 +58,7 @@ describe('HttpTransport, statuses', () => {
     );
   });
 
-  it('400: quotes the node, or whatever came, truncated', async () => {
+  it("400: quotes the node's message or the body, truncated", async () => {
     const long = 'x'.repeat(300);
     assert.equal(
       await sentence(nodeError(400, 'invalid_input', long), InvalidInputError),
@@ -74,14 +74,14 @@ describe('HttpTransport, statuses', () => {
     );
   });
 
-  it('401: tells what may be wrong with the key', async () => {
+  it('401: says what may be wrong with the key', async () => {
     assert.equal(
       await sentence(text('{"error":"nope"}', {}, 401), AccessKeyRefusedError),
       'the gateway refused the access key (401), which may be wrong or disabled, from another region than the address, or for the other network; run "Movescope: Set Access Key".',
     );
   });
 
-  it('403: tells an operation that is switched off from one that the key may not do', async () => {
+  it('403: distinguishes a disabled operation from one that the key does not allow', async () => {
     assert.equal(
       await sentence(nodeError(403, 'api_disabled'), ForbiddenError, SIMULATION),
       'this operation is switched off at the gateway (403); use another network, or ask the operator of the gateway.',
@@ -96,7 +96,7 @@ describe('HttpTransport, statuses', () => {
     );
   });
 
-  it('404: tells by the error code what is missing', async () => {
+  it('404: uses the error code to say what is missing', async () => {
     const elsewhere = 'and whether another network is meant.';
     assert.equal(
       await sentence(nodeError(404, 'account_not_found'), NotFoundError),
@@ -128,7 +128,7 @@ describe('HttpTransport, statuses', () => {
     }
   });
 
-  it('404: hints at the version segment where it is not the node that answers', async () => {
+  it('404: hints at the version segment if the answer is not from the node', async () => {
     for (const body of ['<html>Not Found</html>', '', '{"message":"no route"}', '{"error_code":"account_not_found"}']) {
       assert.equal(
         await sentence(text(body, {}, 404), NotFoundError),
@@ -151,7 +151,7 @@ describe('HttpTransport, statuses', () => {
     assert.equal((await rejection(transportTo(gateway).request(GET_ACCOUNT, never()), NotFoundError)).missing, 'path');
   });
 
-  it('410: names the oldest version where the node does', async () => {
+  it('410: names the oldest version if the node does', async () => {
     assert.equal(
       await sentence(nodeError(410, 'version_pruned'), PrunedError),
       'the node no longer keeps that ledger version (410); ask for a newer one.',
@@ -162,14 +162,14 @@ describe('HttpTransport, statuses', () => {
     );
   });
 
-  it('413: tells that the request is too large', async () => {
+  it('413: says that the request is too large', async () => {
     assert.equal(
       await sentence(nodeError(413, 'web_framework_error'), RequestTooLargeError, SIMULATION),
       'the request is larger than the gateway takes (413); make the arguments of the payload smaller.',
     );
   });
 
-  it('429: tells of the limit and carries the wait that is asked for', async () => {
+  it('429: names the limit and carries the requested wait', async () => {
     assert.equal(
       await sentence(text('Too Many Requests', {}, 429), RateLimitError),
       "the access key's limit of queries per second is exceeded (429); wait a moment and try again, or raise the key's limit.",
@@ -190,7 +190,7 @@ describe('HttpTransport, statuses', () => {
     }
   });
 
-  it('5xx: tells that the gateway is in trouble', async () => {
+  it('5xx: says that the gateway has a problem', async () => {
     for (const status of [500, 502, 503, 504, 507, 599]) {
       assert.equal(
         await sentence(nodeError(status, 'internal_error', 'oh\nno'), ServerError),

@@ -48,7 +48,7 @@ describe('HttpTransport, time', () => {
     await gateway.received[0]?.closed;
   });
 
-  it('counts it from the headers where no byte follows them', async () => {
+  it('counts the idle time from the headers if no byte follows them', async () => {
     gateway.play(({ response }) => {
       response.writeHead(200).flushHeaders();
     });
@@ -59,7 +59,7 @@ describe('HttpTransport, time', () => {
     assert.equal((await answer).limit, 'idle');
   });
 
-  it('gives up after 30 s on a byte now and then for ever, which is never idle', async () => {
+  it('gives up after 30 s on a body that sends a byte now and then and is never idle', async () => {
     const body = controlledBody();
     const fetch = () => Promise.resolve(new Response(body.stream));
     const answer = rejection(transportTo(gateway, { clock, fetch }).request(GET_ACCOUNT, never()), TimeLimitError);
@@ -99,7 +99,7 @@ describe('HttpTransport, time', () => {
     assert.deepEqual((await answer).value, { a: 1 });
   });
 
-  it('still tells the status when the body of an error stops', async () => {
+  it('still reports the status when the body of an error stops', async () => {
     gateway.play(({ response }) => {
       response.writeHead(401).write('no');
     });
@@ -111,7 +111,7 @@ describe('HttpTransport, time', () => {
     assert.equal((await answer).status, 401);
   });
 
-  it('has one timer for all its requests, which ends with it', async () => {
+  it('uses one timer for all its requests, which ends with it', async () => {
     gateway.play(json({}));
     const transport = transportTo(gateway, { clock });
     await transport.request(GET_ACCOUNT, never());

@@ -25,7 +25,7 @@ describe('InFlight', () => {
     return inFlight.share(key, abort.signal, start);
   }
 
-  it('shares one piece of work between callers', async () => {
+  it('shares one operation between callers', async () => {
     const answers = [share(), share(), share()];
     assert.equal(started.length, 1);
     started[0]?.resolve('x');
@@ -40,7 +40,7 @@ describe('InFlight', () => {
     assert.deepEqual(await Promise.all(answers), ['x', 'y']);
   });
 
-  it('starts anew once the work has ended', async () => {
+  it('starts again once the operation has ended', async () => {
     const first = share();
     started[0]?.resolve('x');
     await first;
@@ -49,7 +49,7 @@ describe('InFlight', () => {
     assert.equal(await second, 'y');
   });
 
-  it('gives a failure to all callers and does not keep it', async () => {
+  it('passes a failure to all callers and does not keep it', async () => {
     const error = new Error('no');
     const failures = [assert.rejects(share(), error), assert.rejects(share(), error)];
     started[0]?.reject(error);
@@ -59,7 +59,7 @@ describe('InFlight', () => {
     assert.equal(await next, 'x');
   });
 
-  it('detaches a caller that goes, and nobody else', async () => {
+  it('detaches only the caller that leaves', async () => {
     const abort = new AbortController();
     const reason = new Error('gone');
     const leaving = assert.rejects(share('a', abort), reason);
@@ -71,7 +71,7 @@ describe('InFlight', () => {
     assert.equal(await staying, 'x');
   });
 
-  it('aborts the work when the last caller has gone', async () => {
+  it('aborts the operation when the last caller has left', async () => {
     const aborts = [new AbortController(), new AbortController()];
     const reason = new Error('gone');
     const leaving = aborts.map(abort => assert.rejects(share('a', abort), reason));
@@ -81,7 +81,7 @@ describe('InFlight', () => {
     assert.equal(started[0].signal.reason, reason);
   });
 
-  it('starts anew for a caller that comes after the last one has gone', async () => {
+  it('starts again for a caller that comes after the last one has left', async () => {
     const abort = new AbortController();
     const leaving = assert.rejects(share('a', abort));
     abort.abort();
@@ -93,13 +93,13 @@ describe('InFlight', () => {
     assert.equal(await next, 'x');
   });
 
-  it('does not start for a caller that has gone already', async () => {
+  it('does not start for a caller that has already left', async () => {
     const reason = new Error('gone');
     await assert.rejects(inFlight.share('a', AbortSignal.abort(reason), start), reason);
     assert.equal(started.length, 0);
   });
 
-  it('does not abort the work of another caller when its own has ended', async () => {
+  it("does not abort another caller's operation when its own has ended", async () => {
     const abort = new AbortController();
     const first = share('a', abort);
     started[0]?.resolve('x');
@@ -111,7 +111,7 @@ describe('InFlight', () => {
     assert.equal(await second, 'y');
   });
 
-  it('leaves no listener at a signal that lives on', async () => {
+  it('leaves no listener on a signal that outlives it', async () => {
     const abort = new AbortController();
     const answer = share('a', abort);
     assert.equal(getEventListeners(abort.signal, 'abort').length, 1);
@@ -120,7 +120,7 @@ describe('InFlight', () => {
     assert.equal(getEventListeners(abort.signal, 'abort').length, 0);
   });
 
-  it('passes on what start throws at once', async () => {
+  it('rethrows what start throws synchronously', async () => {
     const error = new Error('at once');
     const failing = inFlight.share('a', new AbortController().signal, () => {
       throw error;

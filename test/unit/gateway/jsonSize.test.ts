@@ -9,7 +9,7 @@ describe('mayHoldMore', () => {
     assert.equal(mayHoldMore(text, 5), false);
   });
 
-  it('says no of any value that holds no more', () => {
+  it('returns false for any value that holds no more', () => {
     const values = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? Object.values(value).reduce<number>((sum, each) => sum + values(each), 1)
@@ -18,7 +18,7 @@ describe('mayHoldMore', () => {
       fc.property(fc.jsonValue(), value => {
         const text = JSON.stringify(value);
         assert.equal(mayHoldMore(text, text.length), false);
-        // Each value but the first has a comma or a bracket before it.
+        // Each value but the first follows a comma or a bracket.
         if (!mayHoldMore(text, 5)) assert.ok(values(value) <= 6 || text.length <= 5);
       }),
     );

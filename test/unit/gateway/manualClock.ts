@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock whose time passes when the test says so. */
+/** A clock whose time the test advances. */
 export class ManualClock implements Clock {
   #now = 1_700_000_000_000;
   #ticks = 1_700_000_000_000;
@@ -13,7 +13,7 @@ export class ManualClock implements Clock {
   readonly #asked: number[] = [];
   readonly #waiting = new Map<number, () => void>();
 
-  /** How long each sleep that was asked for was to be, in ms. */
+  /** The requested length of each sleep, in ms. */
   get asked(): readonly number[] {
     return this.#asked;
   }
@@ -31,7 +31,7 @@ export class ManualClock implements Clock {
     return this.#ticks;
   }
 
-  /** Sets the clock on the wall, which no sleep is about. */
+  /** Sets the wall clock, which does not affect sleeps. */
   set(now: number): void {
     this.#now = now;
   }
@@ -50,12 +50,12 @@ export class ManualClock implements Clock {
     return slept;
   }
 
-  /** Resolves when somebody goes to sleep for `ms`. */
+  /** Resolves when a sleep of `ms` begins. */
   whenAsked(ms: number): Promise<void> {
     return new Promise(resolve => this.#waiting.set(ms, resolve));
   }
 
-  /** Lets time pass and wakes whom it concerns. */
+  /** Advances the time and wakes the sleeps that are over. */
   advance(ms: number): void {
     this.#now += ms;
     this.#ticks += ms;

@@ -4,7 +4,7 @@ import { modulePages, type AskPage, type ModulesPage, type ModulesQuery } from '
 import type { Priority } from '../../../src/core/gateway/pacer';
 import { never } from './testTransport';
 
-/** A page that was asked for, for the test to answer. */
+/** A requested page, for the test to answer. */
 interface Asked {
   readonly query: ModulesQuery;
   readonly priority: Priority;
@@ -39,12 +39,12 @@ describe('modulePages', () => {
     return asked[turn] ?? assert.fail(`${asked.length} pages were asked for`);
   }
 
-  /** Lets all that follows from what was said happen. */
+  /** Runs everything that follows from earlier answers. */
   function settled(): Promise<void> {
     return new Promise(resolve => setImmediate(resolve));
   }
 
-  it('asks for the first page as what somebody waits for, and for the others behind that', async () => {
+  it('requests the first page with priority and the others as prefetch', async () => {
     const pages = walk({ limit: 5 });
     const first = pages.next();
     at(0).answer('a');
@@ -62,7 +62,7 @@ describe('modulePages', () => {
     );
   });
 
-  it('asks for one page ahead and no more', async () => {
+  it('requests one page ahead and no more', async () => {
     const pages = walk();
     const first = pages.next();
     at(0).onHeaders({ cursor: 'a' });
@@ -79,7 +79,7 @@ describe('modulePages', () => {
     assert.equal(at(2).query.start, 'b');
   });
 
-  it('asks again where a later attempt names another page than the headers of the first', async () => {
+  it('requests the next page again if a retry names a different one than the first headers', async () => {
     const pages = walk();
     const first = pages.next();
     at(0).onHeaders({ cursor: 'stale' });
@@ -96,7 +96,7 @@ describe('modulePages', () => {
     assert.equal((await pages.next()).done, true);
   });
 
-  it('gives the pages before one that fails, also where that was asked for ahead', async () => {
+  it('yields the pages before one that fails, even if that was requested ahead', async () => {
     const pages = walk();
     const first = pages.next();
     at(0).onHeaders({ cursor: 'a' });
@@ -114,7 +114,7 @@ describe('modulePages', () => {
     await assert.rejects(pages.next(), error);
   });
 
-  it('asks for no page that it had before', async () => {
+  it('requests no page twice', async () => {
     const pages = walk({ start: 'a' });
     const first = pages.next();
     at(0).onHeaders({ cursor: 'a' });
@@ -128,7 +128,7 @@ describe('modulePages', () => {
     ['long', 'x'.repeat(2 ** 25), 16],
     ['empty', '[]', 2 ** 15],
   ] as const) {
-    it(`ends where a gateway names ever more pages, however ${what} they are`, async () => {
+    it(`ends when a gateway names too many pages, however ${what} they are`, async () => {
       let count = 0;
       const endless: AskPage = () =>
         Promise.resolve({ value: [], headers: { cursor: String(count++) }, text, maybeMore: false });
@@ -145,7 +145,7 @@ describe('modulePages', () => {
     });
   }
 
-  it('ends the page ahead with the walk, and all pages with the signal', async () => {
+  it('cancels the page ahead when iteration ends, and all pages with the signal', async () => {
     const left = walk();
     const first = left.next();
     at(0).answer('a');

@@ -39,7 +39,7 @@ describe('operationText', () => {
     );
   });
 
-  it('shows names that are none on one line and cut', () => {
+  it('shows invalid names cut and on one line', () => {
     assert.equal(
       operationText({ kind: 'getAccount', address: '../..\r\n\u202ex' }, 'Testnet'),
       'Reading the account ../.. x from Testnet',

@@ -18,7 +18,7 @@ describe('Reach', () => {
     reach = new Reach(clock);
   });
 
-  it('tells since when a gateway is away, whatever failed last', () => {
+  it('keeps the start of an outage and its last error', () => {
     reach.failed(refusal());
     clock.advance(20_000);
     const last = refusal();
@@ -30,7 +30,7 @@ describe('Reach', () => {
     assert.deepEqual(reach.outage, { since: START + 21_000, error: last });
   });
 
-  it('tells it by the clock on the wall, and tries by one that only grows', () => {
+  it('takes the start from the wall clock, and times retries by a clock that never goes back', () => {
     const wall = Date.parse('2026-11-22T10:00:00Z');
     clock.set(wall);
     reach.failed(refusal());
@@ -42,7 +42,7 @@ describe('Reach', () => {
     assert.equal(reach.takeTry(), false);
   });
 
-  it('tells when an outage begins and ends, not of each failure', () => {
+  it('fires when an outage begins and ends, not for each failure', () => {
     const told: boolean[] = [];
     reach.onChange(() => told.push(reach.outage !== undefined));
     reach.failed(refusal());
@@ -52,13 +52,13 @@ describe('Reach', () => {
     assert.deepEqual(told, [true, false]);
   });
 
-  it('is heard of a page to sign in at, and of a redirect to one', () => {
+  it('counts a sign-in page, and a redirect to one, as unreachable', () => {
     assert.ok(isUnreachable(new NotJsonError(CONTEXT, 'text/html', '<p>Sign in</p>')));
     assert.ok(isUnreachable(new RedirectError(CONTEXT, 'https://portal.example')));
     assert.ok(!isUnreachable(new NotFoundError(CONTEXT, facts(404))));
   });
 
-  it('is told of an outage by a redirect, whose end any answer is', async () => {
+  it('starts an outage at a redirect and ends it at any answer', async () => {
     const answers: readonly Error[] = [
       new RedirectError(CONTEXT, 'https://portal.example'),
       new NotFoundError(CONTEXT, facts(404)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { redactedKey } from '../../../src/core/gateway/redactedKey';
 
-/** With what each encoding writes in a way of its own. */
+/** A key with characters that each encoding writes differently. */
 const KEY = 'aB3+dE/f&Gh"i=_jK-lM~n0pQ';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -33,32 +33,32 @@ describe('an access key that a gateway quotes', () => {
   };
 
   for (const [how, quote] of Object.entries(quotes))
-    it(`is taken out ${how}`, () => {
+    it(`is removed ${how}`, () => {
       assert.equal(redactedKey(`Key <${quote}> is not valid.`, KEY), 'Key <•••> is not valid.');
     });
 
-  it('is taken out of base64 of more than itself, wherever it begins', () => {
+  it('is removed from base64 of a longer text, wherever it begins', () => {
     for (const before of ['', 'u', 'us', 'user:']) {
       const told = redactedKey(`Basic ${base64(`${before}${KEY}!`)}`, KEY);
       assert.match(told, /^Basic .{0,8}•••.{0,4}$/, told);
     }
   });
 
-  it('is taken out each time', () => {
+  it('is removed every time', () => {
     assert.equal(redactedKey(`${KEY}, ${encodeURIComponent(KEY)} and ${KEY}`, ` ${KEY} `), '•••, ••• and •••');
   });
 
-  it('that has an escape itself, or is short, is taken out as a whole', () => {
+  it('is removed as a whole if it contains an escape or is short', () => {
     assert.equal(redactedKey('a%2Bb%2Fcdefgh a+b/cdefgh', 'a%2Bb%2Fcdefgh'), '••• •••');
     assert.equal(redactedKey('key "s3cr" of s3c', 's3cr'), 'key "•••" of s3c');
   });
 
-  it('is taken out as a whole alone where that is asked for', () => {
+  it('is removed only as a whole if requested', () => {
     const text = `${KEY.slice(0, 12)} ${encodeURIComponent(KEY)} ${base64(KEY)}`;
     assert.equal(redactedKey(text, KEY, Infinity), `${KEY.slice(0, 12)} ••• •••`);
   });
 
-  it('leaves all else, as it was written', () => {
+  it('leaves other text as it was written', () => {
     const text = 'not found: &amp; &bogus; &#99999999; %2 %zz \\u12 \\/ İstanbul aB3+dE/';
     assert.equal(redactedKey(text, KEY), text);
     for (const none of [undefined, '', '  ']) assert.equal(redactedKey(KEY, none), KEY);

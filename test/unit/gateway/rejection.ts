@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert/strict';
 
 type ErrorClass<T> = abstract new (...args: never[]) => T;
 
-/** The error that `promise` rejects with, which must be of a class; anything else fails the test. */
+/** Returns the error that `promise` rejects with, which must be of the given class; anything else fails the test. */
 export async function rejection<T>(promise: Promise<unknown>, errorClass: ErrorClass<T>): Promise<T> {
   const error = await promise.then(
     () => new AssertionError({ message: `resolves, where ${errorClass.name} was expected` }),

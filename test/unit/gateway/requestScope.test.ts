@@ -24,7 +24,7 @@ describe('RequestScope', () => {
     return new Promise(() => undefined);
   }
 
-  /** Lets time pass in steps, so that sleeps that follow from others begin. */
+  /** Advances the time in steps, so that sleeps that follow from others begin. */
   async function pass(ms: number): Promise<void> {
     for (let step = 0; step < ms; step += 10) {
       clock.advance(10);
@@ -32,7 +32,7 @@ describe('RequestScope', () => {
     }
   }
 
-  it('passes on what it waits for', async () => {
+  it('passes on the result that it waits for', async () => {
     const scope = scopeOf(never());
     assert.equal(await scope.within(Promise.resolve(1)), 1);
     await assert.rejects(scope.within(Promise.reject(reason)), reason);
@@ -47,17 +47,17 @@ describe('RequestScope', () => {
     assert.equal(scope.signal.reason, reason);
   });
 
-  it('has ended when that signal was aborted before', async () => {
+  it('has already ended if that signal is aborted', async () => {
     await assert.rejects(scopeOf(AbortSignal.abort(reason)).within(pending()), reason);
   });
 
-  it('rejects what is waited for after its end', async () => {
+  it('rejects waits that begin after its end', async () => {
     const scope = scopeOf(never());
     scope.cancel(reason);
     await assert.rejects(scope.within(pending()), reason);
   });
 
-  it('ends when the overall limit has passed, and not before', async () => {
+  it('ends when the overall time limit has passed, and not before', async () => {
     const scope = scopeOf(never());
     await pass(290);
     assert.equal(scope.signal.aborted, false);
@@ -79,7 +79,7 @@ describe('RequestScope', () => {
     await waiting;
   });
 
-  it('ends when the overall limit has passed though it is never idle', async () => {
+  it('ends when the overall time limit has passed even if it is never idle', async () => {
     const scope = scopeOf(never());
     for (let turn = 0; turn < 30; turn++) {
       assert.equal(scope.signal.aborted, false);
@@ -89,7 +89,7 @@ describe('RequestScope', () => {
     assert.equal(scope.signal.reason, tooLong);
   });
 
-  it('ends in time whatever became of another request before', async () => {
+  it('ends in time regardless of earlier requests', async () => {
     const cancelled = scopeOf(never());
     cancelled.cancel(reason);
     const [idling, busy] = [scopeOf(never()), scopeOf(never())];
@@ -107,7 +107,7 @@ describe('RequestScope', () => {
     );
   });
 
-  it('leaves no listener behind, and does not end for its time any more', async () => {
+  it('leaves no listener when it is closed, and no longer times out', async () => {
     const abort = new AbortController();
     const scope = scopeOf(abort.signal);
     scope.end();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RequestTimer, type TimedRequest } from '../../../src/core/gateway/requestScope';
 import { ManualClock } from './manualClock';
 
-/** A request that is to be looked at every `ms`, and notes when it was. */
+/** A request that is to be checked every `ms`, and notes the times. */
 class Every implements TimedRequest {
   readonly looks: number[] = [];
   readonly cancelled: unknown[] = [];
@@ -33,7 +33,7 @@ describe('RequestTimer', () => {
     watch = new RequestTimer(clock);
   });
 
-  /** Lets time pass in steps of 10 ms, so that sleeps that follow from others begin. */
+  /** Advances the time in steps of 10 ms, so that sleeps that follow from others begin. */
   async function pass(ms: number): Promise<void> {
     for (let step = 0; step < ms; step += 10) {
       clock.advance(10);
@@ -45,14 +45,14 @@ describe('RequestTimer', () => {
     return request.looks.map(at => at - start);
   }
 
-  it('looks at a request when it asked for it', async () => {
+  it('checks a request when it asked to be checked', async () => {
     const request = new Every(100);
     watch.add(request);
     await pass(250);
     assert.deepEqual(looks(request), [0, 100, 200]);
   });
 
-  it('looks at all of them by one timer, as early as the first one wants', async () => {
+  it('checks all requests with one timer, at the earliest requested time', async () => {
     const [slow, quick] = [new Every(100), new Every(30)];
     watch.add(slow);
     watch.add(quick);
@@ -62,7 +62,7 @@ describe('RequestTimer', () => {
     assert.equal(clock.pending, 1);
   });
 
-  it('takes no new timer for a request that comes while one runs', async () => {
+  it('starts no new timer for a request that is added while one runs', async () => {
     watch.add(new Every(100));
     for (let turn = 0; turn < 5; turn++) {
       await pass(10);
@@ -73,7 +73,7 @@ describe('RequestTimer', () => {
     assert.deepEqual(clock.asked, [100]);
   });
 
-  it('rests when nothing is left, and begins again', async () => {
+  it('stops when no request is left, and starts again', async () => {
     const request = new Every(50);
     watch.add(request);
     watch.remove(request);

@@ -8,7 +8,7 @@ describe('parseRetryAfter', () => {
     assert.equal(parseRetryAfter('2', NOW), 2000);
   });
 
-  it('reads a date to come', () => {
+  it('reads a date in the future', () => {
     assert.equal(parseRetryAfter('Sun, 01 Jun 2025 12:00:05 GMT', NOW), 5000);
   });
 

@@ -40,7 +40,7 @@ describe('RetryingTransport', () => {
     assert.deepEqual(clock.asked, []);
   });
 
-  it('gives up on a GET when a fourth connection broke', async () => {
+  it('gives up on a GET after the fourth broken connection', async () => {
     gateway.play(reset());
     await rejection(transport.request(GET_ACCOUNT, never()), ConnectionError);
     assert.equal(gateway.received.length, 4);
@@ -128,7 +128,7 @@ describe('RetryingTransport', () => {
     }
   });
 
-  it('can be cancelled in a pause', async () => {
+  it('can be cancelled during a pause', async () => {
     gateway.play(nodeError(503, 'internal_error'));
     const pause = clock.whenAsked(300);
     const abort = new AbortController();
@@ -140,7 +140,7 @@ describe('RetryingTransport', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('sends nothing after it was disposed in a pause', async () => {
+  it('sends nothing if it is disposed during a pause', async () => {
     gateway.play(nodeError(503, 'internal_error'));
     const pause = clock.whenAsked(300);
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
@@ -150,7 +150,7 @@ describe('RetryingTransport', () => {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('names the network of the transport within', () => {
+  it('names the network of the inner transport', () => {
     assert.equal(transport.network, 'Testnet');
   });
 });

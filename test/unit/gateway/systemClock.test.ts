@@ -18,7 +18,7 @@ describe('createSystemClock', () => {
     await assert.rejects(clock.sleep(2 ** 30, abort.signal), reason);
   });
 
-  it('leaves no timer behind when it is woken', async () => {
+  it('leaves no timer when it is woken early', async () => {
     const made = mock.method(globalThis, 'setTimeout');
     const cleared = mock.method(globalThis, 'clearTimeout');
     try {
@@ -32,7 +32,7 @@ describe('createSystemClock', () => {
     }
   });
 
-  it('counts on where the clock on the wall is set back', () => {
+  it('keeps counting when the wall clock is set back', () => {
     const before = clock.ticks();
     mock.method(Date, 'now', () => 0);
     try {
@@ -43,7 +43,7 @@ describe('createSystemClock', () => {
     }
   });
 
-  it('tells the time', () => {
+  it('returns the time', () => {
     assert.ok(clock.now() > Date.parse('2025-01-01'));
   });
 });

@@ -4,10 +4,10 @@ import { createHttpTransport, type HttpTransportOptions } from '../../../src/cor
 import type { GatewayRequest, Transport } from '../../../src/core/gateway/transport';
 import { FaultyGateway, silence } from '../../support/faultyGateway';
 
-/** A key that must turn up nowhere but in its header. */
+/** A key that must occur nowhere but in its header. */
 export const CANARY_KEY = 'canary/key+5f2e';
 
-/** A transport over real sockets to a gateway with Node's own fetch. */
+/** Creates a transport over real sockets to a gateway, with Node's fetch. */
 export function transportTo(
   gateway: { readonly baseUrl: string },
   options: Partial<HttpTransportOptions> = {},
@@ -21,15 +21,15 @@ export function transportTo(
   });
 }
 
-/** A gateway with a client of it. */
+/** A gateway and a client for it. */
 export interface ClientSetUp {
   readonly gateway: FaultyGateway;
   readonly client: Client;
-  /** What the gateway received: `GET /accounts/0x1`. */
+  /** The requests that the gateway received, as `GET /accounts/0x1`. */
   sent(): readonly string[];
 }
 
-/** Sets up a gateway that is silent, and a client of it over real sockets, anew for each test of the suite. */
+/** Sets up a silent gateway and a client for it over real sockets before each test of the suite. */
 export function clientSetUp(): ClientSetUp {
   let gateway: FaultyGateway;
   let transport: Transport;
@@ -54,14 +54,14 @@ export function clientSetUp(): ClientSetUp {
   };
 }
 
-/** Reading an account. */
+/** Reads an account. */
 export const GET_ACCOUNT: GatewayRequest = {
   method: 'GET',
   operation: { kind: 'getAccount', address: '0x1' },
   path: ['accounts', '0x1'],
 };
 
-/** Encoding a transfer. */
+/** Encodes a transfer. */
 export const ENCODE: GatewayRequest = {
   method: 'POST',
   operation: { kind: 'encodeSubmission', subject: '0x1::coin::transfer' },
@@ -81,12 +81,12 @@ export const ENCODE: GatewayRequest = {
   },
 };
 
-/** A signal that nobody aborts. */
+/** Returns a signal that is never aborted. */
 export function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** Node's fetch, and when its first answer has begun to be read. */
+/** Returns Node's fetch, and a promise that resolves when reading of its first answer has begun. */
 export function watchedFetch(): { readonly fetch: Fetch; readonly reading: Promise<void> } {
   let begun: () => void = () => undefined;
   const reading = new Promise<void>(resolve => (begun = resolve));
@@ -98,7 +98,7 @@ export function watchedFetch(): { readonly fetch: Fetch; readonly reading: Promi
   return { fetch: watched, reading };
 }
 
-/** Node's fetch, and when so many bytes of its answer were read. */
+/** Returns Node's fetch, and a function that waits until that many bytes of its answer were read. */
 export function countedFetch(): { readonly fetch: Fetch; readonly bytes: (count: number) => Promise<void> } {
   let read = 0;
   let check: () => void = () => undefined;

@@ -11,16 +11,16 @@ describe('olderPage', () => {
     assert.deepEqual(olderPage([sent('50'), sent('51')], 25), { start: '25', limit: 25 });
   });
 
-  it('reads what is left at the beginning, and nothing twice', () => {
+  it('reads the remaining transactions at the beginning, and none twice', () => {
     assert.deepEqual(olderPage([sent('7'), sent('8')], 25), { start: '0', limit: 7 });
     assert.equal(olderPage([sent('0')], 25), undefined);
   });
 
-  it('keeps numbers beyond those of JSON exact', () => {
+  it("keeps numbers beyond JavaScript's safe integers exact", () => {
     assert.deepEqual(olderPage([sent('18446744073709551614')], 100), { start: '18446744073709551514', limit: 100 });
   });
 
-  it('knows none where nothing held has a place in the order', () => {
+  it('returns nothing if no held transaction has a sequence number', () => {
     const nonced = sent('18446744073709551615', '12');
     assert.equal(olderPage([], 25), undefined);
     assert.equal(olderPage([{ type: 'genesis_transaction' }, nonced], 25), undefined);
@@ -34,7 +34,7 @@ describe('newerPage', () => {
     assert.deepEqual(newerPage([sent('51'), sent('50')], 25), { start: '52', limit: 25 });
   });
 
-  it('knows none where nothing held has a place in the order', () => {
+  it('returns nothing if no held transaction has a sequence number', () => {
     assert.equal(newerPage([], 25), undefined);
     assert.equal(newerPage([sent('18446744073709551615', '12')], 25), undefined);
   });

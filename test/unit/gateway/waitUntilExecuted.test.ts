@@ -37,7 +37,7 @@ describe('waitUntilExecuted', () => {
     progress = [];
   });
 
-  /** Waits while the gateway gives these answers, the last one again and again; time passes as it is slept for. */
+  /** Waits while the gateway gives these answers, the last one repeatedly; time passes as sleeps request it. */
   async function wait(
     answers: readonly (WireTransaction | Error)[],
     { timeLimitMs = 60_000, takes = 0, signal = never() } = {},
@@ -54,7 +54,7 @@ describe('waitUntilExecuted', () => {
       ticks: () => clock.ticks(),
       sleep: (ms: number, within: AbortSignal) => {
         const slept = clock.sleep(ms, within);
-        // The time limit itself is not slept for.
+        // The time limit itself does not advance the time.
         if (ms !== timeLimitMs) clock.advance(ms);
         return slept;
       },
@@ -63,12 +63,12 @@ describe('waitUntilExecuted', () => {
     return waitUntilExecuted(ask, CONTEXT, options, signal);
   }
 
-  it('answers at once with a transaction that is executed', async () => {
+  it('returns an executed transaction at once', async () => {
     assert.equal((await wait([EXECUTED])).value, EXECUTED);
     assert.deepEqual([asks, progress, clock.pending], [1, [], 0]);
   });
 
-  it('asks again while it is pending, once a second where the node answers at once', async () => {
+  it('asks once a second while it is pending if the node answers at once', async () => {
     assert.equal((await wait([PENDING, PENDING, EXECUTED])).value, EXECUTED);
     assert.deepEqual(clock.asked.slice(1), [1000, 1000]);
     assert.deepEqual(progress, [
@@ -77,7 +77,7 @@ describe('waitUntilExecuted', () => {
     ]);
   });
 
-  it('asks again at once where the node has waited itself', async () => {
+  it('asks again at once if the node has waited', async () => {
     await wait([PENDING, EXECUTED], { takes: 1000 });
     assert.deepEqual(clock.asked.slice(1), []);
   });
@@ -89,7 +89,7 @@ describe('waitUntilExecuted', () => {
     assert.deepEqual(progress.at(4), { kind: 'unknown', elapsedMs: 3750, asks: 5 });
   });
 
-  it('says at the time limit that it is pending, even when the network forgot it since', async () => {
+  it('says at the time limit that it is pending, even if the network has since forgotten it', async () => {
     const answers = [PENDING, notFound('transaction_not_found')];
     const error = await rejection(wait(answers, { timeLimitMs: 5_000 }), WaitTimeoutError);
     assert.deepEqual([error.seen, error.timeLimitMs], ['pending', 5_000]);
@@ -108,7 +108,7 @@ describe('waitUntilExecuted', () => {
     );
   });
 
-  it('does not wait where the gateway knows no such path, nor after another error', async () => {
+  it('does not wait if the gateway does not know the path, nor after another error', async () => {
     for (const failure of [notFound(undefined), notFound('account_not_found'), new Error('broken')]) {
       await assert.rejects(wait([failure]), failure);
     }

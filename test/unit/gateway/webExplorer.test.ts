@@ -23,12 +23,12 @@ describe('explorerLink', () => {
     });
   }
 
-  it('appends to the path that the explorer has', () => {
+  it('appends to the path of the explorer', () => {
     const link = explorerLink('https://example.com/aptos/', { kind: 'account', address: '0x1' });
     assert.equal(link, 'https://example.com/aptos/account/0x1');
   });
 
-  it('keeps what the chain named from leaving the path', () => {
+  it('keeps names from the chain from leaving the path', () => {
     const link = explorerLink(EXPLORER, { kind: 'module', address: '0x1', module: '../../x?network=mainnet#' });
     assert.equal(
       link,

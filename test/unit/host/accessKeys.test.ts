@@ -15,14 +15,14 @@ const NETWORK: Network = {
   sandbox: false,
 };
 
-/** How long the secret store may take, in ms. */
+/** The time limit for the secret store, in ms. */
 const PATIENCE = 5_000;
 
 function refusing(): vscode.SecretStorage {
   return secretStore(() => Promise.reject(new Error(`no keyring for ${KEY}`)));
 }
 
-/** As where a keyring waits for a password that nobody enters. */
+/** A secret store that never answers, as when a keyring waits for a password. */
 function silent(): vscode.SecretStorage {
   return secretStore(() => new Promise(() => undefined));
 }
@@ -38,7 +38,7 @@ describe('access keys', () => {
     clock = new ManualClock();
   });
 
-  /** What the work comes to once the secret store has been waited for. */
+  /** Returns the result of the work once the time limit for the secret store has passed. */
   async function afterPatience<T>(work: () => Promise<T>): Promise<T> {
     const waiting = clock.whenAsked(PATIENCE);
     const result = work();
@@ -47,31 +47,31 @@ describe('access keys', () => {
     return result;
   }
 
-  it('live for the session only where the secret store throws', async () => {
+  it('last for the session only if the secret store throws', async () => {
     const keys = new AccessKeys(refusing(), clock);
     assert.equal(await keys.set(NETWORK, KEY), 'session');
     assert.equal(await keys.get(NETWORK), KEY);
   });
 
-  it('live for the session only where the secret store never answers', async () => {
+  it('last for the session only if the secret store never answers', async () => {
     const keys = new AccessKeys(silent(), clock);
     assert.equal(await afterPatience(() => keys.set(NETWORK, KEY)), 'session');
     assert.equal(await keys.get(NETWORK), KEY);
     assert.equal(clock.pending, 0);
   });
 
-  it('count as not set where the secret store never answers', async () => {
+  it('count as not set if the secret store never answers', async () => {
     const keys = new AccessKeys(silent(), clock);
     assert.equal(await afterPatience(() => keys.get(NETWORK)), undefined);
   });
 
-  it('are waited for no longer than the secret store takes', async () => {
+  it('are not waited for longer than the secret store takes', async () => {
     const keys = new AccessKeys({ ...silent(), store: () => Promise.resolve() }, clock);
     assert.equal(await keys.set(NETWORK, KEY), 'stored');
     assert.equal(clock.pending, 0);
   });
 
-  it('say where the secret store never answers that one may not be deleted', async () => {
+  it('report that one may not have been deleted if the secret store never answers', async () => {
     const keys = new AccessKeys(silent(), clock);
     await rejection(
       afterPatience(() => keys.clear(NETWORK)),
@@ -79,13 +79,13 @@ describe('access keys', () => {
     );
   });
 
-  it('are not given to another origin', async () => {
+  it('are not sent to another origin', async () => {
     const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     assert.equal(await keys.get({ ...NETWORK, baseUrl: 'https://other.example/v1' }), undefined);
   });
 
-  it('say where the secret store does not delete one, without naming it, and forget what the session kept', async () => {
+  it('report a failed deletion without naming the key, and forget the key of the session', async () => {
     const keys = new AccessKeys(refusing(), clock);
     await keys.set(NETWORK, KEY);
     await assert.rejects(keys.clear(NETWORK), (error: unknown) => {

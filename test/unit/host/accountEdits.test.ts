@@ -24,12 +24,12 @@ function lists(workspace: readonly unknown[], user: readonly unknown[]): readonl
   ];
 }
 
-/** The items of both lists after an edit. */
+/** Returns the items of both lists after an edit. */
 function edited(edit: AccountEdit, before: readonly AccountList[]): readonly (readonly unknown[])[] {
   return edit(before).map(({ items }) => items);
 }
 
-/** The addresses of the user's list after an edit. */
+/** Returns the addresses of the user's list after an edit. */
 function order(edit: AccountEdit, addresses: readonly string[]): string {
   const [, user] = edit(
     lists(
@@ -41,20 +41,20 @@ function order(edit: AccountEdit, addresses: readonly string[]): string {
 }
 
 describe('withAccount', () => {
-  it('adds an account at the end of one list and leaves the other as it is', () => {
+  it('adds an account at the end of one list and leaves the other unchanged', () => {
     const before = lists([{ address: '0x1' }], ['kept as it is']);
     const after = withAccount(CAFE, USER)(before);
     assert.equal(after[0], before[0]);
     assert.deepEqual(after[1]?.items, ['kept as it is', CAFE]);
   });
 
-  it('changes the item of the same account, however that is written, and keeps its public key', () => {
+  it('changes the item of the same account, however its address is written, and keeps its public key', () => {
     const before = lists([], [{ address: LONG, network: 'main', publicKey: '0xab' }, { address: '0x1' }]);
     const after = edited(withAccount({ ...CAFE, label: 'new' }, USER), before);
     assert.deepEqual(after[1], [{ ...CAFE, label: 'new', publicKey: '0xab' }, { address: '0x1' }]);
   });
 
-  it('listed for all networks takes the place of what was for some', () => {
+  it('replaces the items for some networks when it lists an account for all', () => {
     const before = lists(
       [],
       [
@@ -67,7 +67,7 @@ describe('withAccount', () => {
     ]);
   });
 
-  it('listed for one network leaves what is for all', () => {
+  it('keeps the item for all networks when it lists an account for one', () => {
     const all = { address: '0xcafe', label: 'everywhere' };
     assert.deepEqual(edited(withAccount({ ...CAFE, label: 'here' }, USER), lists([], [all]))[1], [
       all,
@@ -77,24 +77,24 @@ describe('withAccount', () => {
 });
 
 describe('withDetails', () => {
-  it('changes the label where the account is listed, and nothing else of it', () => {
+  it('changes the label where the account is listed, and nothing else about it', () => {
     const before = lists([], [{ address: LONG, label: 'old', publicKey: '0xab' }]);
     const after = edited(withDetails(CAFE, { label: 'new' }, WORKSPACE), before);
     assert.deepEqual(after, [[], [{ address: '0xcafe', label: 'new', publicKey: '0xab' }]]);
   });
 
-  it('changes what is said for this network alone', () => {
+  it('changes only the details for this network', () => {
     const all = { address: '0xcafe', label: 'everywhere' };
     const after = edited(withDetails(CAFE, { label: 'new' }, USER), lists([all], [{ ...CAFE, label: 'old' }]));
     assert.deepEqual(after, [[all], [{ ...CAFE, label: 'new' }]]);
   });
 
-  it('takes the label away for an empty one', () => {
+  it('removes the label if it is empty', () => {
     const after = edited(withDetails(CAFE, { label: '' }, USER), lists([], [{ ...CAFE, label: 'old' }]));
     assert.deepEqual(after[1], [CAFE]);
   });
 
-  it('lists an account that is not listed yet, on this network only', () => {
+  it('lists an unlisted account, on this network only', () => {
     const after = edited(withDetails(CAFE, { publicKey: '0xab' }, USER), lists([], []));
     assert.deepEqual(after[1], [{ ...CAFE, publicKey: '0xab' }]);
   });
@@ -119,7 +119,7 @@ describe('withNetworks', () => {
 });
 
 describe('withPlace', () => {
-  it('moves an account from where it is listed to another list', () => {
+  it('moves an account from its list to the other', () => {
     const before = lists([{ address: '0x1' }], [{ address: LONG, label: 'mine' }, { address: '0x2' }]);
     assert.deepEqual(edited(withPlace(CAFE, WORKSPACE), before), [
       [{ address: '0x1' }, { address: '0xcafe', label: 'mine' }],
@@ -127,7 +127,7 @@ describe('withPlace', () => {
     ]);
   });
 
-  it('leaves everything as it is where nothing lists the account', () => {
+  it('changes nothing if the account is not listed', () => {
     const before = lists([{ address: '0x1' }], []);
     assert.equal(withPlace(CAFE, USER)(before), before);
   });
@@ -137,11 +137,11 @@ describe('withoutAccount', () => {
   const item = { address: LONG, label: 'mine' };
   const before = lists([{ address: '0x1' }, item, { address: '0x2' }], [{ ...CAFE }]);
 
-  it('takes an account off every list', () => {
+  it('removes an account from every list', () => {
     assert.deepEqual(edited(withoutAccount(CAFE), before), [[{ address: '0x1' }, { address: '0x2' }], []]);
   });
 
-  it('leaves what another network alone lists', () => {
+  it('keeps items for other networks only', () => {
     const other = { address: '0xcafe', network: 'test' };
     assert.deepEqual(edited(withoutAccount(CAFE), lists([other], []))[0], [other]);
   });
@@ -152,7 +152,7 @@ describe('withoutAccount', () => {
     assert.deepEqual(after, before);
   });
 
-  it('is undone into lists that are others by now', () => {
+  it('is undone into lists that have changed since', () => {
     const removed = itemsRemoved(before, CAFE);
     const [workspace] = edited(withRestored(removed), lists([{ address: '0x9' }], []));
     assert.deepEqual(workspace, [{ address: '0x9' }, item]);
@@ -163,11 +163,11 @@ describe('withMoved', () => {
   const four = ['0x1', '0x2', '0x3', '0x4'];
   const moved = (address: string) => ({ address, network: 'main' });
 
-  it('moves an account up to the row of another one', () => {
+  it('moves an account up to the row of another account', () => {
     assert.equal(order(withMoved(moved('0x3'), '0x1'), four), '0x3 0x1 0x2 0x4');
   });
 
-  it('moves an account down to the row of another one', () => {
+  it('moves an account down to the row of another account', () => {
     assert.equal(order(withMoved(moved('0x1'), '0x3'), four), '0x2 0x3 0x1 0x4');
     assert.equal(order(withMoved(moved('0x1'), '0x4'), four), '0x2 0x3 0x4 0x1');
   });
@@ -180,12 +180,12 @@ describe('withMoved', () => {
     assert.equal(order(withMoved(moved('0x2'), '0x2'), four), '0x1 0x2 0x3 0x4');
   });
 
-  it('takes all items of an account with it', () => {
+  it('moves all items of an account with it', () => {
     const before = ['0x01', '0x1', '0x2'];
     assert.equal(order(withMoved(moved('0x1'), '0x2'), before), '0x2 0x01 0x1');
   });
 
-  it('changes nothing where the two are on different lists', () => {
+  it('changes nothing if the two are on different lists', () => {
     const before = lists([{ address: '0x1' }], [{ address: '0x2' }]);
     assert.deepEqual(withMoved(moved('0x2'), '0x1')(before), before);
   });
@@ -195,7 +195,7 @@ describe('withMoved', () => {
     ['two', { kind: 'folder', name: 'two', uri: 'file:///two' }],
   ];
   for (const [name, place] of places) {
-    it(`tells the folder ${name} from the others`, () => {
+    it(`distinguishes the folder ${name} from the others`, () => {
       const before = places.map(([, each]): AccountList => ({ place: each, items: [] }));
       const filled = withAccount(CAFE, place)(before).filter(({ items }) => items.length > 0);
       assert.deepEqual(filled, [{ place, items: [CAFE] }]);

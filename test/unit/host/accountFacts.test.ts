@@ -9,13 +9,13 @@ function factsOf(sequence_number: string, authentication_key: string): readonly 
 }
 
 describe('accountFacts', () => {
-  it('says that the key was never rotated, in whatever form the node writes it', () => {
+  it('says that the key was never rotated, in any form that the node writes', () => {
     const facts = ['sequence number 12,345', 'authentication key: the address itself, never rotated'];
     assert.deepEqual(factsOf('12345', LONG), facts);
     assert.deepEqual(factsOf('12345', '0xCAFE'), facts);
   });
 
-  it('says that the key was rotated, or that there is none', () => {
+  it('says that the key was rotated, or that no key can sign', () => {
     assert.deepEqual(factsOf('0', OTHER), [
       'sequence number 0',
       'authentication key, rotated (it is not the address):',
@@ -27,7 +27,7 @@ describe('accountFacts', () => {
     ]);
   });
 
-  it('says that an address which sent nothing may have no account', () => {
+  it('says that an address that sent nothing may have no account', () => {
     assert.equal(
       factsOf('0', LONG).at(-1),
       'It has sent nothing yet; a node says the same of an address without an account.',

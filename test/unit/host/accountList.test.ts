@@ -5,7 +5,7 @@ const USER = { kind: 'user' } as const;
 const WORKSPACE = { kind: 'workspace' } as const;
 const LONG = `0x${'0'.repeat(60)}cafe`;
 
-/** What a network lists, in words: `address label network public key (place)`. */
+/** Returns what a network lists, as text: `address label network public key (place)`. */
 function listed(lists: readonly AccountList[], network = 'main'): readonly string[] {
   return accountsOn(lists, network).map(({ address, label, network: only, publicKey, place }) =>
     [address, label, only, publicKey, `(${place.kind})`].filter(each => each !== undefined).join(' '),
@@ -13,7 +13,7 @@ function listed(lists: readonly AccountList[], network = 'main'): readonly strin
 }
 
 describe('accountsOn', () => {
-  it('lists those of all networks and of this one, in the order of the lists', () => {
+  it('lists those for all networks and for this one, in the order of the lists', () => {
     const lists = [
       {
         place: WORKSPACE,
@@ -27,7 +27,7 @@ describe('accountsOn', () => {
     assert.deepEqual(listed(lists), ['0x2 two (workspace)', '0x1 main (user)']);
   });
 
-  it('takes the long and the short form of an address for one account', () => {
+  it('treats the long and the short form of an address as one account', () => {
     const lists = [
       { place: WORKSPACE, items: [{ address: LONG, label: 'shared' }] },
       { place: USER, items: [{ address: '0xCAFE', label: 'mine', publicKey: '0xab' }, { address: 'cafe' }] },
@@ -35,7 +35,7 @@ describe('accountsOn', () => {
     assert.deepEqual(listed(lists), ['0xcafe shared 0xab (workspace)']);
   });
 
-  it('takes the label that is for this network alone before that for all', () => {
+  it('prefers the label for this network to the label for all', () => {
     const items = [
       { address: '0x1', label: 'everywhere' },
       { address: '0x0001', label: 'here', network: 'main' },
@@ -45,12 +45,12 @@ describe('accountsOn', () => {
     assert.deepEqual(listed(lists, 'test'), ['0x1 everywhere (user)']);
   });
 
-  it('writes out what is not seen of a label, which a workspace may set', () => {
+  it('writes out invisible characters of a label, which a workspace may set', () => {
     const items = [{ address: '0x1', label: 'tr\u3164easury\u202e' }];
     assert.deepEqual(listed([{ place: WORKSPACE, items }]), ['0x1 tr⟨U+3164⟩easury⟨U+202E⟩ (workspace)']);
   });
 
-  it('passes over what has no address, and what is of another form', () => {
+  it('skips items without an address or of an unexpected form', () => {
     const items = ['0x1', undefined, {}, { address: 1 }, { address: 'nobody' }, { address: ' 0x4 ', label: ' ' }];
     assert.deepEqual(listed([{ place: USER, items }]), ['0x4 (user)']);
   });

@@ -14,13 +14,13 @@ const network = (id: string): Network => ({
 const ONE = network('one');
 const OTHER = network('other');
 
-/** What opens a connection, or fails to. */
+/** The functions that complete or fail the opening of a connection. */
 interface Opening {
   readonly resolve: (connection: Connection) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A connection whose end is told. */
+/** A connection that records whether it was closed. */
 class Told {
   readonly connection: Connection;
   isClosed = false;
@@ -38,7 +38,7 @@ class Told {
 }
 
 describe('CurrentConnection', () => {
-  /** What waits to be opened, in order. */
+  /** The connections that are being opened, in order. */
   let opening: Opening[];
   let opened: Promise<Connection>[];
   let told: Connection[];
@@ -63,7 +63,7 @@ describe('CurrentConnection', () => {
     await opened[index];
   };
 
-  it('is opened once for all that ask for it', async () => {
+  it('is opened once for all that request it', async () => {
     const one = new Told(ONE);
     const both = [current.to(ONE), current.to(ONE)];
     await resolve(0, one);
@@ -73,7 +73,7 @@ describe('CurrentConnection', () => {
     assert.deepEqual(told, [one.connection]);
   });
 
-  it('stays that of the network that is wanted when one of another opens late', async () => {
+  it('stays that of the wanted network if a connection to another opens late', async () => {
     const [late, wanted] = [new Told(ONE), new Told(OTHER)];
     void current.to(ONE);
     const other = current.to(OTHER);
@@ -85,7 +85,7 @@ describe('CurrentConnection', () => {
     assert.deepEqual([late.isClosed, wanted.isClosed], [true, false]);
   });
 
-  it('stays so when the late one cannot be opened', async () => {
+  it('stays so if the late connection cannot be opened', async () => {
     const wanted = new Told(OTHER);
     const late = current.to(ONE);
     const other = current.to(OTHER);
@@ -96,7 +96,7 @@ describe('CurrentConnection', () => {
     assert.equal(opening.length, 2);
   });
 
-  it('is opened anew after it could not be, and after it was closed', async () => {
+  it('is opened again after it failed to open, and after it was closed', async () => {
     const failed = current.to(ONE);
     opening[0]?.reject(new Error('no store'));
     await assert.rejects(failed, /no store/);

@@ -19,14 +19,14 @@ describe('readDroppedFunction', () => {
     '{"kind":"function","function":5,"network":"main"}',
     '{"kind":"account","function":"0x1::coin::transfer","network":"main"}',
   ]) {
-    it(`takes ${value} for nothing of ours`, () => {
+    it(`ignores the foreign value ${value}`, () => {
       assert.equal(readDroppedFunction(value), undefined);
     });
   }
 });
 
 describe('DRAGGED_ROWS', () => {
-  it('is what VS Code calls rows of the view', () => {
+  it('is the type that VS Code gives to rows of the view', () => {
     assert.equal(DRAGGED_ROWS, 'application/vnd.code.tree.movescope.modules');
   });
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { failureTitle } from '../../../src/host/simulate/failureTitle';
 
 describe('failureTitle', () => {
-  it('says of a run what did not come about', () => {
+  it('says which run failed', () => {
     assert.equal(failureTitle('Simulating 0x1::m::f on testnet'), 'Could not simulate 0x1::m::f on testnet');
     assert.equal(failureTitle('Encoding 0x1::m::f on testnet'), 'Could not encode 0x1::m::f on testnet');
   });
 
-  it('leaves other words as they are', () => {
+  it('leaves other text unchanged', () => {
     assert.equal(failureTitle('Reading 0x1'), 'Reading 0x1');
   });
 });

@@ -5,17 +5,17 @@ interface Row {
   readonly id: string;
 }
 
-/** What has the focus after each of the selections. */
+/** Returns the focused row after each of the selections. */
 function focusAfter(...selections: readonly string[]): readonly (string | undefined)[] {
   return watched(selections, focused => focused.row?.id);
 }
 
-/** What a key for several rows is for, after all of the selections. */
+/** Returns the rows that a key binding for several rows applies to, after all of the selections. */
 function rowsAfter(...selections: readonly string[]): readonly string[] {
   return watched(['', ...selections], focused => focused.rows.map(({ id }) => id)).at(-1) ?? [];
 }
 
-/** What is seen after each of the selections, in which the same row is another object every time. */
+/** Returns what `see` returns after each of the selections, in which the same row is a new object every time. */
 function watched<Seen>(selections: readonly string[], see: (focused: FocusedRow<Row>) => Seen): readonly Seen[] {
   const listeners: ((event: { readonly selection: readonly Row[] }) => void)[] = [];
   const focused = new FocusedRow<Row>(
@@ -37,24 +37,24 @@ function watched<Seen>(selections: readonly string[], see: (focused: FocusedRow<
 }
 
 describe('FocusedRow', () => {
-  it('is the row that is selected', () => {
+  it('is the selected row', () => {
     assert.deepEqual(focusAfter('a', 'b'), ['a', 'b']);
   });
 
-  it('is the row that is selected beside another one', () => {
+  it('is the row that was added to the selection', () => {
     assert.deepEqual(focusAfter('a', 'ab', 'abc'), ['a', 'b', 'c']);
   });
 
-  it('is the row that is selected no longer', () => {
+  it('is the row that was last removed from the selection', () => {
     assert.deepEqual(focusAfter('a', '', 'ab', 'b'), ['a', 'a', 'a', 'a']);
   });
 
-  it('is for all that were selected where it was one of them', () => {
+  it('applies to all selected rows if it was one of them', () => {
     assert.deepEqual(rowsAfter('a', ''), ['a']);
     assert.deepEqual(rowsAfter('abc', 'ac'), ['a', 'c', 'b']);
   });
 
-  it('is for itself alone where it was not selected', () => {
+  it('applies to one row if that was not selected', () => {
     assert.deepEqual(rowsAfter(), []);
     assert.deepEqual(rowsAfter('ab', 'abc'), ['c']);
   });

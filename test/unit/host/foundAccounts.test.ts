@@ -12,37 +12,37 @@ const NETWORKS = [
   network('t', 'Testnet', 'https://test.example/v1'),
 ];
 
-/** The id of the network that a profile is of. */
+/** Returns the id of the network of a profile. */
 function networkOf(said: { readonly network?: string; readonly restUrl?: string }): string | undefined {
   return accountsOfProfiles([{ name: 'p', address: '0x1', ...said }], 'c', NETWORKS)[0]?.network?.id;
 }
 
 describe('accountsOfProfiles', () => {
-  it('names accounts after their profiles, with where they were found', () => {
+  it('names accounts after their profiles, with their source', () => {
     const profiles = [{ name: 'default', address: '0x1', network: 'Devnet' }];
     assert.deepEqual(accountsOfProfiles(profiles, 'app/.aptos/config.yaml', NETWORKS), [
       { address: '0x1', label: 'default', sources: ['app/.aptos/config.yaml, profile default on Devnet'] },
     ]);
   });
 
-  it('tells the network by the address of its node, with and without a version segment', () => {
+  it('finds the network by the address of its node, with and without a version segment', () => {
     assert.equal(networkOf({ restUrl: 'https://Gateway.example' }), 'main');
     assert.equal(networkOf({ restUrl: 'https://test.example/v1/', network: 'Main' }), 't');
   });
 
-  it('tells the network by its label or id where the address is none of the settings', () => {
+  it('finds the network by its label or id if no setting has the address', () => {
     assert.equal(networkOf({ network: 'TESTNET', restUrl: 'https://other.example' }), 't');
     assert.equal(networkOf({ network: 'Main' }), 'main');
   });
 
-  it('leaves the network open where the settings have none like it', () => {
+  it('leaves the network open if no setting matches', () => {
     assert.equal(networkOf({ network: 'Devnet', restUrl: 'https://other.example' }), undefined);
     assert.equal(networkOf({}), undefined);
   });
 });
 
 describe('accountsOfManifest', () => {
-  it('takes the addresses that are assigned', () => {
+  it('reads the assigned addresses', () => {
     const manifest = readMoveToml('[addresses]\nmine = "0x00CAFE"\nopen = "_"\n[dev-addresses]\nopen = "0x7"');
     assert.ok(manifest.kind === 'manifest');
     assert.deepEqual(accountsOfManifest(manifest, 'app/Move.toml'), [
@@ -52,7 +52,7 @@ describe('accountsOfManifest', () => {
 });
 
 describe('eachOnce', () => {
-  it('takes one address on one network together, under its first name', () => {
+  it('merges entries of one address on one network, under the first name', () => {
     const [main] = NETWORKS;
     assert.ok(main);
     const found = [

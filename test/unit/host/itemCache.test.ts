@@ -4,13 +4,13 @@ import { ItemCache } from '../../../src/host/ledger/itemCache';
 import { transactionFacts } from '../../../src/core/runs/ledger/transactionFacts';
 import { userTransaction } from '../runs/ledger/wire';
 
-/** A row that is another object every time, as those of a view are. */
+/** A row that is a new object every time, as those of a view are. */
 function rowOf(listed: { readonly facts: ReturnType<typeof transactionFacts> }): TransactionRow {
   return { kind: 'transaction', address: '0xa', listed };
 }
 
 describe('ItemCache', () => {
-  it('keeps the item of a transaction, and not that of another one', () => {
+  it('keeps the item of a transaction, separate from that of another transaction', () => {
     const items = new ItemCache();
     const [one, other] = [
       { facts: transactionFacts(userTransaction()) },
@@ -24,7 +24,7 @@ describe('ItemCache', () => {
     assert.equal(items.of(rowOf(other), () => ({ label: 'third' })).label, 'third');
   });
 
-  it('makes the item of a transaction anew once all are forgotten', () => {
+  it('creates the item of a transaction again after all are forgotten', () => {
     const items = new ItemCache();
     const row = rowOf({ facts: transactionFacts(userTransaction()) });
     items.of(row, () => ({ label: 'first' }));
@@ -32,7 +32,7 @@ describe('ItemCache', () => {
     assert.equal(items.of(row, () => ({ label: 'second' })).label, 'second');
   });
 
-  it('makes other rows anew, as what they say changes', () => {
+  it('creates the items of other rows again, as their text changes', () => {
     const items = new ItemCache();
     const row: TransactionRow = { kind: 'note', address: '0xa', text: 'Read.', retry: false };
     assert.equal(items.of(row, () => ({ label: 'first' })).label, 'first');

@@ -15,7 +15,7 @@ describe('exactJson', () => {
     assert.equal(await exactJson(simulation({ raw })), raw);
   });
 
-  it('keeps those of a transaction whose kind is not known', async () => {
+  it('keeps those of a transaction of an unknown kind', async () => {
     const report = opaqueTransaction();
     assert.ok(report.content.kind === 'whole');
     assert.equal(await exactJson(report), report.content.raw);
@@ -39,7 +39,7 @@ describe('exactJson', () => {
 describe('jsonAddress', () => {
   const source = { id: ID, row: undefined };
 
-  it('says when a result of the history was run and what it is of', () => {
+  it('says when a result of the history was run and what it is about', () => {
     assert.deepEqual(jsonAddress(simulation(), source), {
       path: '/2023-11-14 22:13:20 UTC/simulation-aptos_account-transfer.json',
       query: `id=${ID}`,
@@ -47,12 +47,12 @@ describe('jsonAddress', () => {
     assert.equal(jsonAddress(simulation(), { id: ID, row: 3 }).query, `id=${ID}&row=3`);
   });
 
-  it('leads out of no folder, whatever a chain calls a function', () => {
+  it('stays within the folder, whatever a chain calls a function', () => {
     const { path } = jsonAddress(simulation({ subject: '0x1::../..::/etc/\u202epasswd' }), source);
     assert.equal(path, '/2023-11-14 22:13:20 UTC/simulation-_____-_etc__passwd.json');
   });
 
-  it('is another one for each result that the history does not have', () => {
+  it('is different for each result outside the history', () => {
     const [one, other] = [0, 1].map(() => jsonAddress(simulation(), { id: undefined, row: undefined }));
     assert.notEqual(one?.query, other?.query);
   });
@@ -79,7 +79,7 @@ describe('historyJson', () => {
     for (const [row, raw] of runs.entries()) assert.equal(await historyJson(`id=${id}&row=${row}`, store), raw);
   });
 
-  it('finds nothing where the history has no such result', async () => {
+  it('finds nothing if the history has no such result', async () => {
     for (const query of ['', 'id=', 'once=1', `id=${ID}`, 'id=../x', `id=${id}&row=99`, `id=${id}&row=-1`, '%zz'])
       assert.equal(await historyJson(query, store), undefined, query);
     await store.remove([id]);

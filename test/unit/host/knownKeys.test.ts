@@ -4,7 +4,7 @@ import { KnownKeys } from '../../../src/host/shell/accessKeys';
 const MAIN = { id: 'main', baseUrl: 'https://gateway.example/v1' };
 
 describe('KnownKeys', () => {
-  it('tells a key that changed once, whoever says so', () => {
+  it('reports a changed key once, whatever the source', () => {
     const keys = new KnownKeys();
     assert.equal(keys.isNews(MAIN, undefined), true);
     assert.equal(keys.isNews(MAIN, undefined), false);
@@ -14,7 +14,7 @@ describe('KnownKeys', () => {
     assert.equal(keys.isNews(MAIN, undefined), true);
   });
 
-  it('tells networks and gateways apart', () => {
+  it('distinguishes networks and gateways', () => {
     const keys = new KnownKeys();
     keys.isNews(MAIN, 'one');
     assert.equal(keys.isNews({ ...MAIN, id: 'test' }, 'one'), true);

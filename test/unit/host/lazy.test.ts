@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { lazy } from '../../../src/host/shell/lazy';
 
 describe('lazy', () => {
-  it('loads once, when it is first asked for', async () => {
+  it('loads once, when it is first requested', async () => {
     let loads = 0;
     const part = lazy(() => Promise.resolve(++loads));
     assert.equal(loads, 0);
@@ -10,7 +10,7 @@ describe('lazy', () => {
     assert.equal(await part.get(), 1);
   });
 
-  it('forgets a load that failed, and tries again for the next one who asks', async () => {
+  it('forgets a failed load, and tries again on the next request', async () => {
     const failure = new Error('the disk is away');
     let isAway = true;
     const part = lazy(() => (isAway ? Promise.reject(failure) : Promise.resolve('loaded')));
@@ -21,7 +21,7 @@ describe('lazy', () => {
     assert.equal(await part.get(), 'loaded');
   });
 
-  it('uses what was loaded, loads nothing for that, and is silent where it could not be loaded', async () => {
+  it('uses a loaded value, never loads for that, and ignores a failed load', async () => {
     const used: string[] = [];
     const use = (text: string) => used.push(text);
     const never = lazy(() => Promise.resolve('never'));

@@ -13,8 +13,8 @@ function refused(): InvalidInputError {
   return new InvalidInputError(CONTEXT, { status: 400, body: undefined, text, headers: {}, retryAfterMs: undefined });
 }
 
-describe('what the log tells of an error', () => {
-  it('is what failed and how, and nothing that a gateway said', () => {
+describe('the log entry of an error', () => {
+  it('says what failed and how, and nothing that a gateway said', () => {
     assert.ok(refused().message.includes('canary-key-in-a-body'));
     assert.equal(logText(refused()), `${READING} InvalidInputError (400)`);
     assert.equal(logText(new NotJsonError(CONTEXT, 'text/html', 'canary-key')), `${READING} NotJsonError`);
@@ -24,13 +24,13 @@ describe('what the log tells of an error', () => {
     );
   });
 
-  it('is without the address of the gateway', () => {
+  it('omits the address of the gateway', () => {
     const broken = new ConnectionError(CONTEXT, 'key-in-a-name.example', new Error('canary'));
     assert.equal(logText(broken), `${READING} ConnectionError`);
     assert.equal(logText(new RedirectError(CONTEXT, 'https://canary.example')), `${READING} RedirectError`);
   });
 
-  it('is the stack of an error that is no sentence for the user, without the user’s name', () => {
+  it('is the stack of an internal error, without the user’s name', () => {
     const error = new TypeError('no /home/jane/x');
     error.stack = 'TypeError: no /home/jane/x\n    at f (file:///Users/Jane Doe/.vscode/a.mjs:1:2)';
     assert.equal(logText(error), 'TypeError: no /home/…/x\n    at f (file:///Users/…/.vscode/a.mjs:1:2)');
@@ -39,7 +39,7 @@ describe('what the log tells of an error', () => {
 });
 
 describe('a path in the log', () => {
-  it('is without the user’s name', () => {
+  it('omits the user’s name', () => {
     assert.equal(withoutUser('C:\\Users\\jane\\a.json and /c:/Users/jane/a'), 'C:\\Users\\…\\a.json and /c:/Users/…/a');
     assert.equal(withoutUser('/srv/home.json'), '/srv/home.json');
   });

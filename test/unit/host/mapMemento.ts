@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** State of an extension that is kept in a map; counts its writes. */
+/** State of an extension in a map; counts its writes. */
 export class MapMemento implements vscode.Memento {
   readonly #values: Map<string, unknown>;
   writes = 0;
@@ -9,7 +9,7 @@ export class MapMemento implements vscode.Memento {
     this.#values = new Map(Object.entries(values));
   }
 
-  /** All that is kept. */
+  /** All stored values. */
   get values(): Readonly<Record<string, unknown>> {
     return Object.fromEntries(this.#values);
   }

@@ -16,7 +16,7 @@ describe('modulePins', () => {
     assert.deepEqual(pinnedModules(state, 'local'), []);
   });
 
-  it('keeps no more than two hundred of a network, the newest', async () => {
+  it('keeps only the newest two hundred of a network', async () => {
     const state = new MapMemento();
     for (let at = 0; at < 210; at++) await setPinned(state, 'main', `0x1::m${at}`, true);
     const kept = pinnedModules(state, 'main');
@@ -24,7 +24,7 @@ describe('modulePins', () => {
   });
 
   for (const value of ['text', ['0x1::coin'], { main: 5 }, { main: [5, null] }]) {
-    it(`takes ${JSON.stringify(value)} for nothing, and writes over it`, async () => {
+    it(`ignores the stored value ${JSON.stringify(value)}, and overwrites it`, async () => {
       const state = new MapMemento({ pinnedModules: value });
       assert.deepEqual(pinnedModules(state, 'main'), []);
       await setPinned(state, 'main', '0x1::coin', true);

@@ -1,10 +1,10 @@
-/** A gateway's limit: whether a request that arrives at `now` (ms) is taken, and what its `Retry-After` says if not. */
+/** A gateway's limit: whether a request that arrives at `now` (ms) is taken, and its `Retry-After` if not. */
 export interface Limit {
   take(now: number): boolean;
   retryAfterMs?(now: number): number;
 }
 
-/** A bucket that fills at `rate(now)` tokens a second up to a second's worth. */
+/** A bucket that fills at `rate(now)` tokens per second and holds at most one second's worth. */
 export function tokenBucket(rate: (now: number) => number, options: { readonly retryAfter?: boolean } = {}): Limit {
   let tokens = rate(0);
   let last = 0;
@@ -20,7 +20,7 @@ export function tokenBucket(rate: (now: number) => number, options: { readonly r
   };
 }
 
-/** So many requests in each second of the clock. */
+/** A fixed number of requests in each second of the clock. */
 export function fixedWindows(rate: number, offset = 0, options: { readonly retryAfter?: boolean } = {}): Limit {
   let window = -1;
   let left = 0;

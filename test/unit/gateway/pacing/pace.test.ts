@@ -4,12 +4,12 @@ import { Pace } from '../../../../src/core/gateway/pace';
 import { fixedWindows, tokenBucket, type Limit } from './limitedGateway';
 import { simulate, type Outcome } from './simulate';
 
-/** How near to the ideal, and how many of all answers were refusals, in percent. */
+/** Returns the speed relative to the ideal and the share of refusals among all answers, both in percent. */
 function figures({ elapsedMs, refused, delivered }: Outcome, idealSeconds: number) {
   return { speed: (idealSeconds * 1e5) / elapsedMs, refusals: (100 * refused) / (refused + delivered) };
 }
 
-/** What came of requests that never end, until a time in ms. */
+/** Keeps sending requests until a time in ms, and returns the outcome. */
 function simulateUntil(limit: Limit, clients: readonly Pace[], end: number) {
   let taken = 0;
   let refused = 0;
@@ -67,7 +67,7 @@ describe('Pace', () => {
     }
   }
 
-  it('tries more after a while without a refusal, whatever its clock says at first', () => {
+  it('tries more after a while without a refusal, whatever its clock reads at first', () => {
     const sentIn = (begin: number, ms: number) => {
       const pace = new Pace({ learnt: 10 });
       let sent = 0;
@@ -82,7 +82,7 @@ describe('Pace', () => {
     assert.ok(sentIn(1_000_000, 20_000) > 250, String(sentIn(1_000_000, 20_000)));
   });
 
-  it('has 64 requests under way at most, however fast they may go', () => {
+  it('has at most 64 requests open, whatever the rate', () => {
     const pace = new Pace({ learnt: 10_000 });
     let now = 0;
     for (let sent = 0; sent < 64; sent++) {
@@ -168,7 +168,7 @@ describe('Pace', () => {
     });
   }
 
-  it('widens without a limit, up to 64 requests at once', () => {
+  it('grows without a limit, up to 64 requests at once', () => {
     const pace = new Pace();
     const unlimited: Limit = { take: () => true };
     const { elapsedMs } = simulate(unlimited, [pace], 5000);
@@ -176,7 +176,7 @@ describe('Pace', () => {
     assert.ok(elapsedMs < 5_000, String(elapsedMs));
   });
 
-  it('never sends faster than it was told, but for the second that a limit holds at once', () => {
+  it("never exceeds the stated rate, except for the second's worth that a limit holds at once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 200 }), (stated, real) => {
         const { takenAt, delivered } = simulate(
@@ -194,7 +194,7 @@ describe('Pace', () => {
     );
   });
 
-  it('starts at what was learnt before, within 2 %', () => {
+  it('starts at the rate learnt before, within 2 %', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 200 }), learnt => {
         const { takenAt } = simulate({ take: () => true }, [new Pace({ learnt })], learnt * 2);
@@ -205,7 +205,7 @@ describe('Pace', () => {
     );
   });
 
-  it('sends no more in a second than it learnt and a pause of a second left over', () => {
+  it('sends no more in a second than the learnt rate plus what a pause of a second left over', () => {
     const anyLimit = fc.record({ rate: fc.integer({ min: 5, max: 80 }), windows: fc.boolean(), retry: fc.boolean() });
     fc.assert(
       fc.property(anyLimit, fc.integer({ min: 0, max: 999 }), ({ rate, windows, retry }, offset) => {
@@ -235,7 +235,7 @@ describe('Pace', () => {
     );
   });
 
-  it('sends no more in a second than windows grant, but for one more now and then', () => {
+  it('sends no more per second than windows allow, with an occasional single extra request', () => {
     const anyWindows = { rate: fc.integer({ min: 5, max: 60 }), offset: fc.integer({ min: 0, max: 999 }) };
     fc.assert(
       fc.property(fc.record(anyWindows), ({ rate, offset }) => {

@@ -22,7 +22,7 @@ describe('PacedTransport', () => {
   });
 
   for (const request of [GET_ACCOUNT, ENCODE]) {
-    it(`sends a ${request.method} again that was refused for the limit`, async () => {
+    it(`resends a ${request.method} that was refused because of the limit`, async () => {
       const pause = clock.whenAsked(1000);
       const answer = transport.request(request, never());
       await pause;
@@ -33,7 +33,7 @@ describe('PacedTransport', () => {
     });
   }
 
-  it('sends nothing after it was disposed in the queue', async () => {
+  it('sends nothing that was still queued when it was disposed', async () => {
     const pause = clock.whenAsked(1000);
     const answer = assert.rejects(transport.request(GET_ACCOUNT, never()), { name: 'ConnectionClosedError' });
     await pause;
@@ -43,7 +43,7 @@ describe('PacedTransport', () => {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('says of a request whose turn does not come what it waited for', async () => {
+  it('says what a request waited for if its turn does not come', async () => {
     const slow = createPacedTransport(transportTo(gateway), new Pacer({ clock, statedRate: 0.01 }));
     gateway.play(json({ fine: true }));
     await slow.request(GET_ACCOUNT, never());
@@ -58,7 +58,7 @@ describe('PacedTransport', () => {
     slow.dispose();
   });
 
-  it('names the network of the transport within', () => {
+  it('names the network of the inner transport', () => {
     assert.equal(transport.network, 'Testnet');
   });
 });

@@ -18,7 +18,7 @@ describe('a Pacer that is shared', () => {
     dispatched = [];
   });
 
-  /** Asks a gateway with a limit. */
+  /** Sends requests to a gateway with a limit. */
   function ask(pacer: Pacer, name: string, limit: Limit, priority: Priority = 'user', owner = ONE): Promise<string> {
     const send = () => {
       dispatched.push(name);
@@ -27,7 +27,7 @@ describe('a Pacer that is shared', () => {
     return pacer.run(send, priority, never(), owner);
   }
 
-  it('goes on for those that stay when one leaves', async () => {
+  it('keeps working for the remaining users when one leaves', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const open: Limit = { take: () => true };
     const reason = new Error('closed');
@@ -54,7 +54,7 @@ describe('a Pacer that is shared', () => {
     assert.equal((await all).length, 40);
   });
 
-  it('forgets what it learnt, and hears no more of what was sent before', async () => {
+  it('forgets what it learnt, and ignores answers to earlier requests', async () => {
     const limit = tokenBucket(() => 5);
     const pacer = new Pacer({ clock });
     const all = Promise.all(Array.from({ length: 60 }, (_, turn) => ask(pacer, String(turn), limit)));
@@ -67,7 +67,7 @@ describe('a Pacer that is shared', () => {
     assert.equal(pacer.memory, undefined);
   });
 
-  it('keeps to a stated rate when it forgets', async () => {
+  it('keeps a configured rate when it forgets', async () => {
     const limit = tokenBucket(() => 5);
     const pacer = new Pacer({ clock, statedRate: 8 });
     const all = Promise.all(Array.from({ length: 60 }, (_, turn) => ask(pacer, String(turn), limit)));

@@ -8,7 +8,7 @@ import { tokenBucket } from './limitedGateway';
 import { pass, settle } from './passTime';
 import { CONTEXT, facts, refusal } from './refusal';
 
-/** Whom requests are sent for. */
+/** The owner of all requests. */
 const OWNER = {};
 
 describe('Pacer', () => {
@@ -28,14 +28,14 @@ describe('Pacer', () => {
     return pacer.run(send, priority, signal, OWNER);
   }
 
-  it('sends at once where nothing is known and nothing waits', async () => {
+  it('sends at once if nothing is known and nothing waits', async () => {
     const pacer = new Pacer({ clock });
     assert.equal(await ask(pacer, 'a'), 'a');
     assert.deepEqual(pacer.state, { waiting: 0, ratePerSecond: undefined, learnt: false });
     assert.deepEqual([pacer.memory, clock.asked], [undefined, []]);
   });
 
-  it('keeps to the rate that the user states', async () => {
+  it('keeps to the rate that the user configured', async () => {
     const pacer = new Pacer({ clock, statedRate: 2 });
     const all = Promise.all(Array.from({ length: 8 }, (_, index) => ask(pacer, String(index))));
     await pass(clock, 1000);
@@ -47,7 +47,7 @@ describe('Pacer', () => {
     assert.deepEqual([pacer.state.waiting, pacer.state.ratePerSecond, clock.pending], [0, 2, 0]);
   });
 
-  it('waits no longer where the clock on the wall is set back or forward', async () => {
+  it('waits no longer when the wall clock is set back or forward', async () => {
     for (const set of [-3_600_000, 3_600_000]) {
       order = [];
       const pacer = new Pacer({ clock, statedRate: 2 });
@@ -61,7 +61,7 @@ describe('Pacer', () => {
     }
   });
 
-  it('lets what the user waits for go before prefetch', async () => {
+  it('sends user requests before prefetch', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const all = [
       ...['p1', 'p2', 'p3', 'p4'].map(name => ask(pacer, name, 'prefetch')),
@@ -76,7 +76,7 @@ describe('Pacer', () => {
     assert.equal(order.length, 6);
   });
 
-  it('gives a request up that the user has waited for 90 s, and lets prefetch wait', async () => {
+  it('gives up a user request after 90 s, and lets prefetch wait', async () => {
     const pacer = new Pacer({ clock, statedRate: 0.01 });
     await ask(pacer, 'first');
     const late = rejection(ask(pacer, 'late'), NoTurnError);
@@ -92,7 +92,7 @@ describe('Pacer', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('sends a refused request again, before those that came later', async () => {
+  it('resends a refused request before later ones', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     let refused = 0;
     const first = pacer.run(
@@ -112,7 +112,7 @@ describe('Pacer', () => {
     assert.equal(order.filter(name => name === 'second').length, 1);
   });
 
-  it('waits as long as the gateway asks for', async () => {
+  it('waits as long as the gateway requests', async () => {
     const pacer = new Pacer({ clock });
     let turn = 0;
     const answer = pacer.run(
@@ -148,7 +148,7 @@ describe('Pacer', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('passes other errors on, and counts what the gateway answered as taken', async () => {
+  it('passes other errors on, and counts answered requests as taken', async () => {
     const pacer = new Pacer({ clock });
     for (const error of [new NotFoundError(CONTEXT, facts(404)), new Error('broken')]) {
       await assert.rejects(
@@ -176,7 +176,7 @@ describe('Pacer', () => {
     assert.deepEqual(order, ['a', 'b', 'c']);
   });
 
-  it('sends nothing for whom has left', async () => {
+  it('sends nothing for a caller that has left', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const reason = new Error('closed');
     const answers = ['a', 'b', 'c', 'd'].map(name => ask(pacer, name).catch((error: unknown) => error));
@@ -189,7 +189,7 @@ describe('Pacer', () => {
     assert.deepEqual([order.length, clock.pending], [ahead, 0]);
   });
 
-  it('tells its listeners of what changes, until they have enough', async () => {
+  it('notifies its listeners of changes until they unsubscribe', async () => {
     const pacer = new Pacer({ clock, statedRate: 1 });
     const seen: number[] = [];
     const end = pacer.onChange(() => seen.push(pacer.state.waiting));

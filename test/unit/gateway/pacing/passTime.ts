@@ -1,11 +1,11 @@
 import type { ManualClock } from '../manualClock';
 
-/** Lets everything run that waits for no time. */
+/** Runs everything that does not wait for time to pass. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-/** Lets time pass in steps of 10 ms. */
+/** Advances the time in steps of 10 ms. */
 export async function pass(clock: ManualClock, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 10) {
     clock.advance(10);

@@ -8,10 +8,10 @@ import { refusal } from './refusal';
 
 const OWNER = {};
 const ANSWER_MS = 20;
-/** Longest wait of a single read, in ms. */
+/** The longest wait of a single read, in ms. */
 const BOUND = 10_000;
 
-/** A gateway that refuses this part of all requests, whatever their pace. */
+/** A gateway that refuses a fixed share of all requests, whatever their pace. */
 function refusingAtRandom(clock: ManualClock, part: number, seed: number): () => Promise<string> {
   let state = seed;
   const random = (): number => {
@@ -49,7 +49,7 @@ describe('a Pacer of a gateway that refuses at random', () => {
     });
   }
 
-  it('says so where one request is refused for half a minute while others are taken', async () => {
+  it('gives up a request that is refused for half a minute while others are taken', async () => {
     const clock = new ManualClock();
     const pacer = new Pacer({ clock });
     const started = clock.ticks();
@@ -71,7 +71,7 @@ describe('a Pacer of a gateway that refuses at random', () => {
     assert.ok(after >= 30_000 && after <= 35_000, String(after));
   });
 
-  it('is patient for six seconds after it last took something, not after the first refusal', async () => {
+  it('waits six seconds from the last request that was taken, not from the first refusal', async () => {
     const clock = new ManualClock();
     const pacer = new Pacer({ clock });
     let isOpen = false;

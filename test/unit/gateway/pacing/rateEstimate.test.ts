@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { RateEstimate } from '../../../../src/core/gateway/rateEstimate';
 
-/** The allowance is empty once in each second, after as many requests as are listed. */
+/** Builds an estimate from an allowance that is empty once a second, after the given numbers of requests. */
 function measured(...counts: readonly number[]): RateEstimate {
   const estimate = new RateEstimate();
   for (const [second, taken] of counts.entries()) {
@@ -16,14 +16,14 @@ function times(count: number, taken: number): readonly number[] {
 }
 
 describe('RateEstimate', () => {
-  it('is what was taken between two times at which nothing was left', () => {
+  it('is the number of requests taken between two times at which nothing was left', () => {
     assert.equal(measured(7).rate, undefined);
     assert.equal(measured(7, 20).rate, 20);
     assert.equal(measured(7, 20, 30).rate, 25);
     assert.deepEqual([measured(7).isMeasured, measured(7, 20).isMeasured], [false, true]);
   });
 
-  it('is told at first by nothing shorter than most of a second', () => {
+  it('is unknown until most of a second has been measured', () => {
     const estimate = new RateEstimate();
     const rates = [0, 899, 900].map(at => {
       estimate.empty({ at, taken: 9, inSecond: 9, speed: undefined, resumes: at });
@@ -32,7 +32,7 @@ describe('RateEstimate', () => {
     assert.deepEqual(rates, [undefined, undefined, 20]);
   });
 
-  it('follows a limit that fell or rose by much, and forgets what was before', () => {
+  it('follows a limit that changed by much, and forgets earlier measurements', () => {
     for (const [before, after] of [
       [100, 30],
       [30, 100],
@@ -41,7 +41,7 @@ describe('RateEstimate', () => {
     }
   });
 
-  it('forgets what it measured for a rate that is assumed', () => {
+  it('replaces its measurements with an assumed rate', () => {
     const estimate = measured(...times(6, 100));
     estimate.assume(10);
     const rates = [10_000, 11_000].map(at => {
@@ -51,7 +51,7 @@ describe('RateEstimate', () => {
     assert.deepEqual(rates, [10, 20]);
   });
 
-  it('takes in what differs by little', () => {
+  it('averages measurements that differ by little', () => {
     const { rate = NaN } = measured(...times(10, 100), ...times(4, 90));
     assert.ok(rate > 90 && rate < 100, String(rate));
   });

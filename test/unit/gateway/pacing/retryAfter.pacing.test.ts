@@ -5,7 +5,7 @@ import { FaultyGateway, json } from '../../../support/faultyGateway';
 import { ManualClock } from '../manualClock';
 import { GET_ACCOUNT, never, transportTo } from '../testTransport';
 
-/** What the pacer waits of itself before it knows anything. */
+/** The pause of the pacer before it has learnt anything. */
 const OWN_PAUSE = 1_000;
 const MINUTE = 60_000;
 

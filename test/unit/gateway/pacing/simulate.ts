@@ -2,9 +2,9 @@ import type { Pace } from '../../../../src/core/gateway/pace';
 import type { Sent } from '../../../../src/core/gateway/windowLimit';
 import type { Limit } from './limitedGateway';
 
-/** What came of requests that were queued at once. */
+/** The outcome of requests that were queued at once. */
 export interface Outcome {
-  /** Answers of the kind that says that the limit is exceeded. */
+  /** Answers with status 429. */
   readonly refused: number;
   readonly delivered: number;
   /** From the first request to the last answer, in ms. */
@@ -30,7 +30,7 @@ const CONNECTIONS = 64;
 
 /**
  * Plays `clients` that have `requests` each against one limit in virtual time; an answer takes `serviceMs`, and the
- * limit is looked at in the middle of it.
+ * limit is checked halfway through it.
  */
 export function simulate(limit: Limit, paces: readonly Pace[], requests: number, serviceMs = 20): Outcome {
   const clients: Client[] = paces.map(pace => ({ pace, waiting: requests, inFlight: 0 }));

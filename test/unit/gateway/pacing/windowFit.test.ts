@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { countOfSeconds, type Refusal } from '../../../../src/core/gateway/windowLimit';
 
-/** Requests `step` ms apart from `from` until `at`, where one is refused. */
+/** Returns a refusal at `at`, after requests `step` ms apart since `from`. */
 function refusal(at: number, from: number, step: number): Refusal {
   const taken = Array.from({ length: Math.round((at - from) / step) }, (_, index) => from + index * step);
   return { at, from, taken: taken.filter(sent => sent > at - 1_000) };
 }
 
-/** Refusals after 50 requests in a second that began at 300 ms, whether all were sent in it or others before. */
+/** Refusals after 50 requests in a second that began at 300 ms; only some bursts began in that second. */
 const WINDOWS = [refusal(1_605, 1_355, 5), refusal(3_715, 2_905, 8.1), refusal(6_150, 4_900, 17)];
 
 describe('the count of a gateway that counts whole seconds', () => {
-  it('is found where bursts meet two of its seconds', () => {
+  it('is found from bursts that span two of its seconds', () => {
     assert.equal(countOfSeconds(WINDOWS), 50);
   });
 
-  it('is found to within one with a request on the wrong side of the beginning of a second', () => {
+  it("is found to within one if a request is on the wrong side of a second's start", () => {
     const [first, ...others] = WINDOWS;
     assert.ok(first);
     const count = countOfSeconds([...others, { ...first, taken: first.taken.slice(1) }]);
     assert.ok(count === 49 || count === 50, String(count));
   });
 
-  it('takes four refusals where a second has few requests', () => {
+  it('needs four refusals if a second has few requests', () => {
     const few = [
       refusal(1_605, 1_355, 25),
       refusal(3_715, 2_905, 40.5),
@@ -33,12 +33,12 @@ describe('the count of a gateway that counts whole seconds', () => {
     assert.equal(countOfSeconds(few), 10);
   });
 
-  it('is not found of two refusals', () => {
+  it('is not found from two refusals', () => {
     assert.equal(countOfSeconds(WINDOWS.slice(1)), undefined);
   });
 
-  it('is not found of a bucket, which grants more to what takes longer', () => {
-    // A second's pause, then 50 and what comes in meanwhile.
+  it('is not found for a bucket, which grants more over a longer time', () => {
+    // What a pause of a second left over, 50, plus the refill during the burst.
     const bursts = [100, 300, 700].map((ms, index) => {
       const from = 3_000 * index + 17 * index;
       return refusal(from + ms, from, ms / (50 + (50 * ms) / 1_000));
@@ -46,7 +46,7 @@ describe('the count of a gateway that counts whole seconds', () => {
     assert.equal(countOfSeconds(bursts), undefined);
   });
 
-  it('is not found of refusals that look alike, whatever the kind of the limit', () => {
+  it('is not found from refusals that look alike, whatever the kind of the limit', () => {
     assert.equal(countOfSeconds([refusal(400, 0, 8), refusal(1_800, 1_400, 8), refusal(3_200, 2_800, 8)]), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { WindowLimit } from '../../../../src/core/gateway/windowLimit';
 
-/** A limit that is known to be 50, as bursts of 400 and of 200 ms were granted as many. */
+/** A limit with a known count of 50, as bursts of 400 ms and of 200 ms were granted the same number. */
 function known(most = 10_000): WindowLimit {
   const limit = new WindowLimit(most);
   for (const [at, ms] of [
@@ -18,14 +18,14 @@ function send(limit: WindowLimit, count: number, from: number, order: number): v
   for (let index = 0; index < count; index++) limit.sent({ at: from + index * 10, order: order + index });
 }
 
-/** Sends `granted` requests and one that is refused. */
+/** Sends `granted` requests and one more that is refused. */
 function refusedAfter(limit: WindowLimit, granted: number, from: number, order: number): void {
   send(limit, granted + 1, from, order);
   limit.refused({ at: from + granted * 10, order: order + granted }, from + 1_000, true);
 }
 
 describe('WindowLimit', () => {
-  it('takes back what two windows that met had granted together', () => {
+  it('takes back what two adjacent windows had granted together', () => {
     const limit = known();
     refusedAfter(limit, 53, 10_000, 10_000);
     assert.equal(limit.count, 53);
@@ -34,7 +34,7 @@ describe('WindowLimit', () => {
     assert.equal(limit.count, 50);
   });
 
-  it('forgets a count of which much less is granted twice', () => {
+  it('forgets a count after much less is granted twice', () => {
     const limit = known();
     refusedAfter(limit, 20, 10_000, 10_000);
     assert.equal(limit.count, 50);
@@ -55,14 +55,14 @@ describe('WindowLimit', () => {
     assert.equal(limit.count, 50);
   });
 
-  it('tries more once four seconds went without a refusal, and ever more from then on', () => {
+  it('tries one more after four seconds without a refusal, and ever more from then on', () => {
     const limit = known();
     const resumed = 5_200;
     const targets = [3_999, 4_000, 4_999, 5_000, 6_000].map(ms => limit.target(resumed + ms));
     assert.deepEqual(targets, [50, 51, 51, 52, 54]);
   });
 
-  it('waits longer for the next trial after one in vain, and as long as at first after one that was granted', () => {
+  it('waits longer for the next trial after a refused one, and the initial time after a granted one', () => {
     const limit = known();
     refusedAfter(limit, 50, 10_000, 10_000);
     const [vain, granted] = [11_000, 41_000];
@@ -71,16 +71,16 @@ describe('WindowLimit', () => {
     assert.deepEqual([limit.target(granted + 3_999), limit.target(granted + 4_000)], [51, 52]);
   });
 
-  it('tries no more than what is told, and one in a second at least', () => {
+  it('tries no more than its maximum, and at least one per second', () => {
     assert.deepEqual([known(50.5).target(60_000), known(0.5).target(0), known(0.5).target(60_000)], [50, 1, 1]);
   });
 
-  it('finds the count of a gateway’s seconds by refusals after spans of other length', () => {
+  it('finds the count of a gateway’s seconds from refusals after bursts of different lengths', () => {
     const limit = new WindowLimit(10_000);
     const refusedAt = (from: number, step: number) => {
       for (let index = 0; index < 30; index++) limit.sent({ at: from + index * step, order: from + index });
       const refused = { at: from + 30 * step, order: from + 30 };
-      // What is under way then is no part of what was granted before.
+      // Requests that are still open then do not count as granted before.
       for (const later of [1, 2, 3]) limit.sent({ at: refused.at + later, order: refused.order + later });
       const resumes = refused.at + 100;
       limit.learn(refused, { first: { at: from, order: from }, wasUnused: false, resumes });

@@ -38,13 +38,13 @@ const MODULE = {
   },
 };
 
-/** Every place in a value, as the steps to it. */
+/** Returns every place in a value, as the steps to it. */
 function places(value: unknown, above: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [above];
   return [above, ...Object.entries(value).flatMap(([name, member]) => places(member, [...above, name]))];
 }
 
-/** A copy with another value in one place, or without what stands there. */
+/** Returns a copy with a different value in one place, or without the value there. */
 function changed(value: unknown, [step, ...steps]: readonly string[], change: { readonly to?: unknown }): unknown {
   if (step === undefined) return change.to;
   const isGone = (name: string): boolean => name === step && steps.length === 0 && !('to' in change);
@@ -60,7 +60,7 @@ const VALUES = fc.oneof(
 );
 
 describe('acceptsOf', () => {
-  it('agrees with the schema of modules, whatever stands in any place', () => {
+  it('agrees with the schema of modules for any value in any place', () => {
     const accepts = acceptsOf(moduleSchema) ?? assert.fail();
     assert.ok(accepts(MODULE));
     const change = fc.oneof(fc.record({ to: VALUES }), fc.constant({}));
@@ -73,7 +73,7 @@ describe('acceptsOf', () => {
     );
   });
 
-  it('agrees with the schema of a list of them', () => {
+  it('agrees with the schema of a list of modules', () => {
     const accepts = acceptsOf(modulesSchema);
     const values = [[], [MODULE], [MODULE, MODULE], [MODULE, {}], [null], {}, MODULE, 'modules', undefined];
     assert.deepEqual(
@@ -82,14 +82,14 @@ describe('acceptsOf', () => {
     );
   });
 
-  it('knows a string', () => {
+  it('checks a string', () => {
     assert.deepEqual(
       ['0x', '', 1, null].map(value => acceptsOf(encodingSchema)?.(value)),
       [true, true, false, false],
     );
   });
 
-  it('does not take a list for an object whose members may all be left out', () => {
+  it('does not accept a list as an object whose members are all optional', () => {
     const accepts = acceptsOf(z.looseObject({ name: z.string().optional() }));
     assert.deepEqual(
       [{}, [], null, { name: 1 }].map(value => accepts?.(value)),
@@ -97,7 +97,7 @@ describe('acceptsOf', () => {
     );
   });
 
-  it('leaves schemas with other parts to themselves', () => {
+  it('returns undefined for schemas with other parts', () => {
     for (const schema of [accountSchema, transactionsSchema, simulationResultsSchema]) {
       assert.equal(acceptsOf(schema), undefined);
     }

@@ -5,7 +5,7 @@ import { accepted, refused } from './parsing';
 describe('accountSchema', () => {
   const account = { sequence_number: '18446744073709551615', authentication_key: '0xab' };
 
-  it('keeps what it does not know', () => {
+  it('keeps unknown members', () => {
     accepted(accountSchema, { ...account, new_member: { deep: [1, null] } });
   });
 
@@ -22,7 +22,7 @@ describe('accountSchema', () => {
     }
   });
 
-  it('refuses what is no object', () => {
+  it('refuses a value that is not an object', () => {
     for (const input of [null, [], 'x', 1, undefined]) assert.equal(refused(accountSchema, input), ': an object');
   });
 

@@ -34,31 +34,31 @@ function withStruct(change: object) {
 }
 
 describe('moduleSchema', () => {
-  it('gives back what it reads', () => {
+  it('returns what it reads', () => {
     accepted(modulesSchema, [MODULE, MODULE]);
     accepted(modulesSchema, []);
   });
 
-  it('does without an ABI', () => {
+  it('accepts a module without an ABI', () => {
     accepted(moduleSchema, { bytecode: '0x' });
     accepted(moduleSchema, { bytecode: '0x', abi: null });
   });
 
-  it('does not look at the digits of bytecode', () => {
+  it('does not check the digits of bytecode', () => {
     accepted(moduleSchema, { bytecode: 'omitted' });
   });
 
-  it('does without the members that older nodes lack', () => {
+  it('accepts the absence of members that older nodes lack', () => {
     accepted(moduleSchema, withFunction({ is_view: undefined }));
     accepted(moduleSchema, withStruct({ is_event: null, is_enum: undefined, variants: null }));
   });
 
-  it('keeps a visibility that it does not know, and members that are new', () => {
+  it('keeps an unknown visibility and new members', () => {
     accepted(moduleSchema, withFunction({ visibility: 'package', attributes: ['view'] }));
     accepted(moduleSchema, withStruct({ is_enum: true, fields: [], variants: [{ name: 'A', fields: [], new: 1 }] }));
   });
 
-  it('refuses a known member of another type, with its place', () => {
+  it('refuses a known member of the wrong type, with its place', () => {
     const at = (input: unknown) => refused(modulesSchema, [MODULE, input]);
     assert.equal(at({}), '[1].bytecode: a string');
     assert.equal(at({ ...MODULE, abi: 'x' }), '[1].abi: an object');
@@ -75,7 +75,7 @@ describe('moduleSchema', () => {
     assert.equal(at(withStruct({ variants: [{ name: 'A' }] })), '[1].abi.structs[0].variants[0].fields: a list');
   });
 
-  it('keeps one mismatch of a list of a million', () => {
+  it('reports one mismatch for a list of a million', () => {
     const wrong = Array<object>(1_000_000).fill({});
     const issues = modulesSchema.safeParse(wrong).error?.issues ?? [];
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { parseBySchema } from '../../../../src/core/gateway/schemas/parseBySchem
 
 type Schema<T> = Parameters<typeof parseBySchema<T>>[0];
 
-/** The value that comes out for `input`, which must deep-equal it. */
+/** Returns the parsed value of `input`, which must deep-equal it. */
 export function accepted<T>(schema: Schema<T>, input: unknown): T {
   const before = structuredClone(input);
   const parsed = parseBySchema(schema, input);
@@ -13,7 +13,7 @@ export function accepted<T>(schema: Schema<T>, input: unknown): T {
   return parsed.value;
 }
 
-/** `PATH: EXPECTED` of the first mismatch. */
+/** Returns `PATH: EXPECTED` of the first mismatch. */
 export function refused<T>(schema: Schema<T>, input: unknown): string {
   const parsed = parseBySchema(schema, input);
   if (parsed.kind === 'valid') assert.fail('is accepted');

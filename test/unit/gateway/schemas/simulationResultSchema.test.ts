@@ -45,7 +45,7 @@ const RESULT = {
 };
 
 describe('changeSchema', () => {
-  it('reads the kinds that are known', () => {
+  it('reads the known kinds', () => {
     for (const change of CHANGES) {
       const read: WireChange = accepted(changeSchema, change);
       assert.ok(isKnownChange(read), change.type);
@@ -54,7 +54,7 @@ describe('changeSchema', () => {
     accepted(changeSchema, { ...CHANGES[4], data: { key: { a: 1 }, key_type: 'x' } });
   });
 
-  it('keeps any other kind whole', () => {
+  it('keeps any other kind unchanged', () => {
     assert.equal(isKnownChange(accepted(changeSchema, { type: 'write_dream', data: 5 })), false);
   });
 
@@ -73,7 +73,7 @@ describe('changeSchema', () => {
 });
 
 describe('eventSchema', () => {
-  it('takes any JSON as data', () => {
+  it('accepts any JSON as data', () => {
     for (const data of [null, 0, '', [], { a: null }]) {
       const event: WireEvent = accepted(eventSchema, { ...EVENT, data });
       assert.deepEqual(event.data, data);
@@ -90,13 +90,13 @@ describe('eventSchema', () => {
 });
 
 describe('simulationResultsSchema', () => {
-  it('gives back what it reads', () => {
+  it('returns what it reads', () => {
     const results: readonly WireSimulationResult[] = accepted(simulationResultsSchema, [RESULT]);
     assert.equal(results[0]?.gas_used, '9');
     accepted(simulationResultsSchema, []);
   });
 
-  it('takes optional members as absent, null or there', () => {
+  it('accepts optional members as absent, null or present', () => {
     for (const value of [undefined, null]) {
       accepted(simulationResultsSchema, [
         { ...RESULT, state_checkpoint_hash: value, signature: value, replay_protection_nonce: value },
@@ -107,7 +107,7 @@ describe('simulationResultsSchema', () => {
     ]);
   });
 
-  it('keeps members and variants that it does not know', () => {
+  it('keeps unknown members and variants', () => {
     accepted(simulationResultsSchema, [
       { ...RESULT, type: 'user_transaction', new: 1, changes: [{ type: 'x' }], payload: { type: 'y', z: [1] } },
     ]);

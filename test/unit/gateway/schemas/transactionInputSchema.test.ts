@@ -17,13 +17,13 @@ const INPUT = {
 };
 
 describe('transaction input schemas', () => {
-  it('take the body of a simulation, whatever its payload and signature are', () => {
+  it('accept the body of a simulation with any payload and signature', () => {
     const input: WireSimulationInput = accepted(simulationInputSchema, { ...INPUT, signature: { type: 'x', y: [1] } });
     assert.equal(input.signature.type, 'x');
     accepted(simulationInputSchema, { ...INPUT, payload: { type: 'new' }, signature: { type: 'x' } });
   });
 
-  it('take the body of an encoding, with secondary signers or not', () => {
+  it('accept the body of an encoding, with or without secondary signers', () => {
     const input: WireEncodingInput = accepted(encodingInputSchema, { ...INPUT, secondary_signers: ['0x2'] });
     assert.deepEqual(input.secondary_signers, ['0x2']);
     accepted(encodingInputSchema, { ...INPUT, replay_protection_nonce: '5' });

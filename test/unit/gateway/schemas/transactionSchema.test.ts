@@ -42,18 +42,18 @@ describe('payloadSchema', () => {
     assert.equal(payload.function, '0x1::coin::transfer');
   });
 
-  it('keeps any other variant whole', () => {
+  it('keeps any other variant unchanged', () => {
     const payload: WirePayload = accepted(payloadSchema, { ...UNKNOWN, type: 'multisig_payload' });
     assert.equal(isEntryFunctionPayload(payload), false);
   });
 
-  it('does not pass a known variant with a wrong member as an unknown one', () => {
+  it('does not accept a known variant with a wrong member as an unknown one', () => {
     assert.equal(refused(payloadSchema, { ...PAYLOAD, function: 1 }), 'function: a string');
     assert.equal(refused(payloadSchema, { ...PAYLOAD, arguments: {} }), 'arguments: a list');
     assert.equal(refused(payloadSchema, { ...PAYLOAD, type_arguments: [1] }), 'type_arguments: a list of strings');
   });
 
-  it('refuses what has no type', () => {
+  it('refuses a payload without a type', () => {
     assert.equal(refused(payloadSchema, {}), 'type: a string');
     assert.equal(refused(payloadSchema, { type: 1 }), 'type: a string');
     assert.equal(refused(payloadSchema, null), ': an object');
@@ -61,7 +61,7 @@ describe('payloadSchema', () => {
 });
 
 describe('signatureSchema', () => {
-  it('reads the known variant and keeps any other whole', () => {
+  it('reads the known variant and keeps any other unchanged', () => {
     const signature: WireSignature = accepted(signatureSchema, SIGNATURE);
     assert.ok(isEd25519Signature(signature));
     assert.equal(signature.public_key, '0xaa');
@@ -83,7 +83,7 @@ describe('transactionSchema', () => {
     accepted(pendingTransactionSchema, { ...PENDING, signature: undefined, replay_protection_nonce: '5' });
   });
 
-  it('keeps any other kind whole', () => {
+  it('keeps any other kind unchanged', () => {
     assert.equal(isPendingTransaction(accepted(transactionSchema, UNKNOWN)), false);
     accepted(transactionsSchema, [PENDING, UNKNOWN, { type: 'user_transaction', version: 1 }]);
   });
@@ -105,7 +105,7 @@ describe('transactionSchema', () => {
 });
 
 describe('transactions and blocks', () => {
-  it('are refused where they are nested too deep', () => {
+  it('are refused if they are nested too deeply', () => {
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     assert.equal(refused(transactionsSchema, [UNKNOWN, { ...UNKNOWN, deep }]), '[1]: nested at most 500 deep');
     const block = { block_height: '1', block_hash: '0x', block_timestamp: '2', first_version: '3', last_version: '4' };

@@ -23,12 +23,12 @@ function kept(rerun: Rerun): HistoryResult {
 
 describe('parseHistoryResult', () => {
   for (const rerun of RERUNS) {
-    it(`reads again how ${JSON.stringify(rerun).slice(0, 90)} is run`, () => {
+    it(`reads back how to run ${JSON.stringify(rerun).slice(0, 90)}`, () => {
       assert.deepEqual(parseHistoryResult('a', historyResultText(kept(rerun))), kept(rerun));
     });
   }
 
-  it('reads nothing where what was chosen for a run is missing or of another form', () => {
+  it('reads nothing if the choices for a run are missing or of an unexpected form', () => {
     for (const chosen of [
       { verb: 'senderMatrix' },
       { verb: 'senderMatrix', senders: [5] },

@@ -11,7 +11,7 @@ import { matrix, sweep } from '../../../page/manyReports';
 const RERUN: Rerun = { verb: 'simulate', target: { kind: 'place', uri: 'file:///a.json', line: 1, character: 2 } };
 const START = 1_700_000_000_000;
 
-/** A folder that can be full. */
+/** A folder whose disk can be full. */
 class Disk extends MemoryFolder {
   isFull = false;
 
@@ -20,7 +20,7 @@ class Disk extends MemoryFolder {
   }
 }
 
-/** A folder, and stores over it: one for each window. */
+/** A folder, and a store over it for each window. */
 class Windows {
   readonly folder = new Disk();
   readonly warnings: string[] = [];
@@ -34,7 +34,7 @@ class Windows {
     return new HistoryStore(this.folder, {
       version,
       bounds,
-      // Results of one moment are in no order.
+      // Results of the same moment have no order.
       now: () => this.now++,
       warn: sentence => this.warnings.push(sentence),
       changed: () => this.changes++,
@@ -42,7 +42,7 @@ class Windows {
   }
 }
 
-/** A simulation of about that many characters. */
+/** Returns a simulation of about that many characters. */
 function sized(characters: number) {
   return simulation({ raw: 'x'.repeat(characters) });
 }
@@ -64,7 +64,7 @@ describe('HistoryStore', () => {
     store = windows.open();
   });
 
-  it('marks what was made on a chain that was reset, also in what is opened, by the newest result', async () => {
+  it('marks results from before a chain reset, as the newest result shows, in the list and when opened', async () => {
     const made = (ledgerVersion: string, seconds: number) => {
       const chain = { chainId: 4, ledgerVersion, ledgerTimestamp: `${seconds}000000` };
       const report = simulation();
@@ -83,7 +83,7 @@ describe('HistoryStore', () => {
     assert.equal(chains('local')?.ledgerVersion, '7');
   });
 
-  it('lists results, the newest first, with what a row says', async () => {
+  it('lists results, newest first, with the text of their rows', async () => {
     await store.add(simulation(), RERUN);
     await store.add(abort(), RERUN);
     const [newest, oldest] = await store.list();
@@ -108,7 +108,7 @@ describe('HistoryStore', () => {
     });
   });
 
-  it('gives a report back as it was, after the window was closed too', async () => {
+  it('returns a report unchanged, even after the window was closed', async () => {
     for (const report of [simulation(), encoding(), comparison()]) {
       const id = await store.add(report, RERUN);
       const opened = await windows.open().read(id);
@@ -117,7 +117,7 @@ describe('HistoryStore', () => {
     }
   });
 
-  it('keeps more of a result that is there, and of no other', async () => {
+  it('completes a report of the same result only', async () => {
     const id = await store.add(simulation(), RERUN);
     const more = simulation({ earlier: { transactions: 5, found: 0 } });
     await store.complete(id, more);
@@ -131,18 +131,18 @@ describe('HistoryStore', () => {
     assert.deepEqual(others, []);
   });
 
-  it('does not know what is not there', async () => {
+  it('returns nothing for an unknown id', async () => {
     assert.equal(await store.read('01700000000000-00000000'), undefined);
     assert.deepEqual(await store.list(), []);
   });
 
-  it('makes room for the newest', async () => {
+  it('removes the oldest to make room for the newest', async () => {
     for (const report of named('a', 'b', 'c', 'd', 'e')) await store.add(report, RERUN);
     assert.deepEqual(await subjects(store), ['e', 'd', 'c', 'b']);
     assert.equal((await windows.folder.names()).length, 8);
   });
 
-  it('keeps each new result, the newest first, after the clock was ahead', async () => {
+  it('keeps each new result, newest first, after the clock was ahead', async () => {
     const aYear = 365 * 86_400_000;
     windows.now = START + aYear;
     await added('a', 'b', 'c', 'd');
@@ -154,7 +154,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(windows.open()), ['f', 'e', 'd', 'c']);
   });
 
-  it('keeps each new result where files claim the last moment that an id has digits for', async () => {
+  it('keeps each new result if files claim the last moment that the digits of an id allow', async () => {
     const [first = ''] = await added('a', 'b', 'c', 'd');
     const head = (await windows.folder.read(`${first}.json`)) ?? '';
     for (const end of ['fffffff0', 'fffffff1', 'fffffff2', 'ffffffff'])
@@ -165,13 +165,13 @@ describe('HistoryStore', () => {
     }
   });
 
-  it('keeps no more characters than it may', async () => {
+  it('keeps no more characters than its limit', async () => {
     store = windows.open('1.0.0', { longest: 100_000, pinned: new Bound(2, 9), others: new Bound(4, 150_000) });
     for (const size of [60_000, 50_000, 40_000]) await store.add(sized(size), RERUN);
     assert.equal((await store.list()).length, 2);
   });
 
-  it('keeps of a report that is too large only how to run it again', async () => {
+  it('keeps only the rerun data of a report that is too large', async () => {
     const id = await store.add(sized(100_000), RERUN);
     const opened = await store.read(id);
     assert.deepEqual(opened?.report, { missing: 'It was too large to be kept: run it again.' });
@@ -179,7 +179,7 @@ describe('HistoryStore', () => {
     assert.equal((await windows.folder.names()).length, 1);
   });
 
-  it('keeps what is pinned, within a bound of its own', async () => {
+  it('keeps pinned results within a separate limit', async () => {
     const [first = '', second = '', third = ''] = await added('a', 'b', 'c');
     await store.pin(first, true);
     await store.pin(second, true);
@@ -190,14 +190,14 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['g', 'f', 'e', 'd', 'b']);
   });
 
-  it('says what to do where too much is pinned', () => {
+  it('says what to do if too much is pinned', () => {
     assert.equal(
       new PinnedLimitError(new Bound(50, 24_000_000)).message,
       'No more results can be pinned: 50 of them, or 24 MB, are the most. Unpin one that you no longer need.',
     );
   });
 
-  it('removes results, and puts them back', async () => {
+  it('removes results, and restores them', async () => {
     const [first = '', second = ''] = await added('a', 'b', 'c');
     await store.pin(first, true);
     const removed = await store.remove([first, second]);
@@ -209,7 +209,7 @@ describe('HistoryStore', () => {
     assert.equal((await store.read(first))?.kept.pinned, true);
   });
 
-  it('clears all but what is pinned, and puts it back', async () => {
+  it('clears all but pinned results, and restores them', async () => {
     const [first = ''] = await added('a', 'b', 'c');
     await store.pin(first, true);
     const removed = await store.clear();
@@ -219,7 +219,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
   });
 
-  it('leaves out damaged files and those of another version, says so once, and loses nothing else', async () => {
+  it('leaves out damaged files and those of another version, reports them once, and loses nothing else', async () => {
     const [first = '', second = ''] = await added('a', 'b', 'c');
     await windows.folder.write(`${first}.json`, '{"format":1,"kept":');
     await windows.folder.write(`${second}.json`, '{"format":2,"kept":{}}');
@@ -234,7 +234,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await windows.folder.names(), []);
   });
 
-  it('loses nothing to a damaged file that claims to be large', async () => {
+  it('loses nothing because of a damaged file that claims to be large', async () => {
     const ids = await added('a', 'b');
     const head = (await windows.folder.read(`${ids[1] ?? ''}.json`)) ?? '';
     const newer = `${String(START + 1000).padStart(14, '0')}-00000000`;
@@ -243,7 +243,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['c', 'b', 'a']);
   });
 
-  it('says that a report is damaged, and can still run it again', async () => {
+  it('reports a damaged report, and can still run it again', async () => {
     const [id = ''] = await added('a');
     await windows.folder.write(`${id}.report.json`, '{"version":"1.0.0","rep');
     const opened = await store.read(id);
@@ -254,7 +254,7 @@ describe('HistoryStore', () => {
     ]);
   });
 
-  it('shows no report that lacks what its page shows', async () => {
+  it('shows no report without the data that its page shows', async () => {
     const missing = { missing: 'Its file is damaged or gone: run it again.' };
     for (const whole of [simulation(), encoding(), comparison(), matrix(), sweep(), inspection()]) {
       const id = await store.add(whole, RERUN);
@@ -283,7 +283,7 @@ describe('HistoryStore', () => {
     });
   });
 
-  it('leaves files alone that are not its own', async () => {
+  it('leaves foreign files alone', async () => {
     await windows.folder.write('notes.txt', 'mine');
     await windows.folder.write('last-result.json', '{}');
     await added('a', 'b', 'c', 'd', 'e');
@@ -291,7 +291,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await windows.folder.names(), ['notes.txt', 'last-result.json']);
   });
 
-  it('reads and removes nothing but results, whatever it is asked for', async () => {
+  it('reads and removes only results, whatever id it receives', async () => {
     const id = await store.add(simulation(), RERUN);
     const text = (await windows.folder.read(`${id}.json`)) ?? '';
     const names = ['../../settings', `../${id}`, 'settings', ''];
@@ -301,7 +301,7 @@ describe('HistoryStore', () => {
     for (const name of names) assert.equal(await windows.folder.read(`${name}.json`), text);
   });
 
-  it('takes away what a window left half written, once no window can be about to finish it', async () => {
+  it('removes a half-written file of a window once no window can still be writing it', async () => {
     const half = [`0${START}-00000000.report.json`, `0${START}-00000000.json.0f3c1e9a-1111-4222-8333-444455556666.tmp`];
     for (const name of half) await windows.folder.write(name, '{}');
     await added('a');
@@ -312,7 +312,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['b', 'a']);
   });
 
-  it('goes on where two windows write at once', async () => {
+  it('keeps working if two windows write at once', async () => {
     const other = windows.open();
     await Promise.all([
       ...named('a', 'b').map(report => store.add(report, RERUN)),
@@ -326,7 +326,7 @@ describe('HistoryStore', () => {
     assert.equal((await subjects(store)).length, 3);
   });
 
-  it('goes on after a write that failed', async () => {
+  it('keeps working after a failed write', async () => {
     windows.folder.isFull = true;
     await assert.rejects(store.add(simulation(), RERUN), { message: 'disk full' });
     windows.folder.isFull = false;
@@ -334,7 +334,7 @@ describe('HistoryStore', () => {
     assert.deepEqual(await subjects(store), ['a']);
   });
 
-  it('tells of every change', async () => {
+  it('reports every change', async () => {
     const [id = ''] = await added('a');
     await store.pin(id, true);
     await store.restore(await store.remove([id]));
