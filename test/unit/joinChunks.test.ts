@@ -26,7 +26,7 @@ describe('lazyParts', () => {
   let parts: Bundling['lazyParts'];
   before(async () => ({ lazyParts: parts } = await bundling('lazyParts')));
 
-  it('puts what is always loaded together into one file', () => {
+  it('joins chunks that are always loaded together into one file', () => {
     const chunks = new Map<string, Chunk>([
       ['asked', { imports: ['needed', 'activation'], bytes: 50_000 }],
       ['needed', { imports: [], bytes: 90_000 }],
@@ -35,7 +35,7 @@ describe('lazyParts', () => {
     assert.deepEqual(parts(chunks, [['asked', 'beside']]), [['asked', 'beside', 'needed']]);
   });
 
-  it('keeps apart what some would load in vain', () => {
+  it('keeps chunks apart that some would load needlessly', () => {
     const chunks = new Map<string, Chunk>([
       ['one', { imports: ['shared'], bytes: 30_000 }],
       ['other', { imports: ['shared'], bytes: 30_000 }],
@@ -44,7 +44,7 @@ describe('lazyParts', () => {
     assert.deepEqual(parts(chunks, [['one'], ['other']]), [['one'], ['other'], ['shared']]);
   });
 
-  it('has little code in vain where that is one file less', () => {
+  it('accepts a little needless code if it saves a file', () => {
     const chunks = new Map<string, Chunk>([
       ['one', { imports: ['shared'], bytes: 300 }],
       ['other', { imports: ['shared'], bytes: 300 }],
@@ -53,7 +53,7 @@ describe('lazyParts', () => {
     assert.deepEqual(parts(chunks, [['one'], ['other']]), [['one', 'other', 'shared']]);
   });
 
-  it('loads nothing in vain for what a small chunk imports', () => {
+  it('loads nothing needlessly for what a small chunk imports', () => {
     const chunks = new Map<string, Chunk>([
       ['one', { imports: ['large'], bytes: 100 }],
       ['other', { imports: [], bytes: 100 }],
@@ -62,7 +62,7 @@ describe('lazyParts', () => {
     assert.deepEqual(parts(chunks, [['one'], ['other'], ['large']]), [['large', 'one'], ['other']].sort());
   });
 
-  it('has no two files that need each other', () => {
+  it('creates no two files that need each other', () => {
     const chunks = new Map<string, Chunk>([
       ['bottom', { imports: [], bytes: 100 }],
       ['middle', { imports: ['bottom'], bytes: 90_000 }],
@@ -136,7 +136,7 @@ describe('joinChunks', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('makes one file of the entry, and one of what it asks for', async () => {
+  it('makes one file of the entry, and one of its lazy imports', async () => {
     assert.equal((await readdir(join(folder, 'dist/chunks'))).length, 1);
     assert.doesNotMatch(await readFile(join(folder, 'dist/entry.mjs'), 'utf8'), /\bfrom *"/);
   });

@@ -4,14 +4,14 @@ import { posix } from 'node:path';
 import { layerViolations } from '../support/layers';
 import { readImports } from '../support/sourceImports';
 
-/** Every file of code under src, as it stands. */
+/** Returns every source file under src by path. */
 async function ownSources(): Promise<ReadonlyMap<string, string>> {
   const names = await readdir('src', { recursive: true });
   const paths = names.map(name => `src/${name.replaceAll('\\', '/')}`).filter(path => /\.(ts|mjs)$/.test(path));
   return new Map(await Promise.all(paths.map(async path => [path, await readFile(path, 'utf8')] as const)));
 }
 
-/** What is found in files that break one rule each. */
+/** Returns the violations of files that break one rule each. */
 function found(files: Readonly<Record<string, string>>): readonly string[] {
   return layerViolations(new Map(Object.entries(files)));
 }
@@ -51,12 +51,12 @@ describe('readImports', () => {
     });
   }
 
-  it('reads no import in a comment or a string', () => {
+  it('ignores imports in comments and strings', () => {
     const text = `// import a from './b';\n/** {@link import('./b')} */\nconst a = "import a from './b'"; export { a };`;
     assert.deepEqual(readImports(new Map([['src/a.ts', text]])), []);
   });
 
-  it('finds files above, beside and with their ending', () => {
+  it('resolves files above, beside and with their extension', () => {
     const from = 'src/core/move/a.ts';
     const sources = new Map([
       [from, "import '../json'; import './b.mjs'; import '../../x.ts'; import 'zod'; import './gone';"],
@@ -148,7 +148,7 @@ describe('layerViolations', () => {
     ['src/sandbox/schemas/a.ts', 'zod/mini', 'src/sandbox/schemas/aSchemas.ts'],
   ];
   for (const [from, specifier, fine] of packages) {
-    it(`finds ${specifier} in ${from} and not in ${fine}`, () => {
+    it(`finds ${specifier} in ${from} but not in ${fine}`, () => {
       for (const text of [`import '${specifier}';`, `import type { A } from '${specifier}';`]) {
         assert.deepEqual(found({ [from]: text }), [`${from} must not import ${specifier}`]);
         assert.deepEqual(found({ [fine]: text }), []);
@@ -156,13 +156,13 @@ describe('layerViolations', () => {
     });
   }
 
-  it('knows a package from one whose name starts alike', () => {
+  it('distinguishes a package from one whose name starts alike', () => {
     assert.deepEqual(found({ 'src/core/move/a.ts': "import 'zodiac'; import 'vscode-uri'; import './x.css';" }), []);
   });
 
   const heavy = ['zod', 'lit', 'lit/directives/repeat.js', '@lezer/lr', '@mysten/bcs', 'smol-toml', './move.grammar'];
   for (const specifier of heavy) {
-    it(`finds ${specifier} on the way of activation`, () => {
+    it(`finds ${specifier} on the activation path`, () => {
       const files = {
         'src/extension.ts': "import './host/a'; import type { B } from './host/typesSchema';",
         'src/host/a.ts': "export * from './bSchema'; export const c = () => import('./cSchema');",
@@ -177,7 +177,7 @@ describe('layerViolations', () => {
     });
   }
 
-  it('finds zod in what the page ever loads', () => {
+  it('finds zod in anything that the page loads', () => {
     const files = {
       'src/webview/page.ts': "export const a = () => import('../core/move/aSchema');",
       'src/core/move/aSchema.ts': "import 'zod';",
@@ -185,7 +185,7 @@ describe('layerViolations', () => {
     assert.deepEqual(found(files), ['src/webview/page.ts loads zod through src/core/move/aSchema.ts']);
   });
 
-  it('finds each file of a cycle, types and lazy parts too', () => {
+  it('finds each file of a cycle, including types and lazy parts', () => {
     const files = {
       'src/core/move/a.ts': "import type { B } from './b';",
       'src/core/move/b.ts': "export const c = () => import('./c');",
@@ -198,7 +198,7 @@ describe('layerViolations', () => {
     );
   });
 
-  it('finds each folder of the host that needs one that needs it, whatever the files', () => {
+  it('finds each folder in a cycle of host folders, whatever the files', () => {
     const files = {
       'src/host/ledger/a.ts': "import type { B } from '../results/b';",
       'src/host/results/b.ts': EMPTY,
@@ -213,14 +213,14 @@ describe('layerViolations', () => {
     );
   });
 
-  it('finds a file that belongs nowhere', () => {
+  it('finds a file that belongs to no layer', () => {
     assert.deepEqual(found({ 'src/core/utils.ts': EMPTY, 'src/helpers/a.ts': EMPTY }), [
       'src/core/utils.ts belongs to no layer',
       'src/helpers/a.ts belongs to no layer',
     ]);
   });
 
-  it('finds an import of a file that is not there, or that only running it tells', () => {
+  it('finds an import of a missing file, or of one that is known only at run time', () => {
     const text = "import './gone'; export const a = (name: string) => import(name);";
     assert.deepEqual(found({ 'src/core/move/a.ts': text }), [
       'src/core/move/a.ts imports ./gone, which is no file here',
@@ -228,7 +228,7 @@ describe('layerViolations', () => {
     ]);
   });
 
-  it('lets what runs while the program is built import what it made', () => {
+  it('lets build code import what it built', () => {
     assert.deepEqual(found({ 'src/sandbox/build/a.mjs': 'export const a = name => import(name);' }), []);
   });
 
@@ -238,7 +238,7 @@ describe('layerViolations', () => {
   });
 });
 
-/** The specifier by which one file imports another. */
+/** Returns the specifier by which one file imports another. */
 function relative(from: string, to: string): string {
   return `./${posix.relative(posix.dirname(from), to)}`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
 
-/** Licences of what a build may bring in; the build itself refuses more than the first six in what ships. */
+/** Licences of build dependencies; the build itself refuses all but the first six in what ships. */
 const LICENCES = new Set([
   'MIT',
   'Apache-2.0',
@@ -21,7 +21,7 @@ const LICENCES = new Set([
   'Zlib',
 ]);
 
-/** vsce signs with it when it publishes; nothing of it is run here. */
+/** vsce signs with it on publishing; nothing of it runs here. */
 const SIGNING = 'node_modules/@vscode/vsce-sign';
 
 async function locked(): Promise<readonly (readonly [string, JsonObject])[]> {
@@ -31,14 +31,14 @@ async function locked(): Promise<readonly (readonly [string, JsonObject])[]> {
   return Object.entries(packages).flatMap(([path, each]) => (isJsonObject(each) ? [[path, each] as const] : []));
 }
 
-/** Whether one may take all of the licences of an SPDX expression, or one of those to choose from. */
+/** Whether all licences of an SPDX expression are allowed, or one of the alternatives. */
 function isAllowed(expression: string): boolean {
   const choices = expression.replace(/[()]/g, '').split(' OR ');
   return choices.some(choice => choice.split(' AND ').every(licence => LICENCES.has(licence)));
 }
 
 describe('the packages that a build needs', () => {
-  it('have licences that the project takes', async () => {
+  it('have licences that the project accepts', async () => {
     const packages = await locked();
     assert.ok(packages.length > 100);
     const refused = packages
@@ -48,7 +48,7 @@ describe('the packages that a build needs', () => {
     assert.deepEqual(refused, []);
   });
 
-  it('are held by a checksum each', async () => {
+  it('each have a checksum', async () => {
     const odd = (await locked()).filter(
       ([path, { integrity }]) => path !== '' && (typeof integrity !== 'string' || !integrity.startsWith('sha512-')),
     );

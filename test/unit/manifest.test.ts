@@ -23,7 +23,7 @@ async function own(): Promise<ManifestSurroundings> {
   };
 }
 
-/** A small manifest that has no problems. */
+/** A small manifest without problems. */
 const SOUND = {
   icon: 'media/icon.png',
   engines: { vscode: '^1.2.3' },
@@ -72,7 +72,7 @@ const AROUND = {
   hasFile: (path: string) => path.startsWith('media/'),
 };
 
-/** What is found after one member of the sound manifest is set. */
+/** Returns the problems after one member of the sound manifest is set. */
 function withMember(path: readonly (string | number)[], value: JsonValue): readonly string[] {
   const manifest: unknown = structuredClone(SOUND);
   const last = path.at(-1) ?? assert.fail();
@@ -82,7 +82,7 @@ function withMember(path: readonly (string | number)[], value: JsonValue): reado
 }
 
 describe('package.json', () => {
-  it('fits the ids of the code, VS Code and the files that are there', async () => {
+  it('matches the ids of the code, VS Code and the existing files', async () => {
     assert.deepEqual(manifestProblems(await own()), []);
   });
 
@@ -93,7 +93,7 @@ describe('package.json', () => {
 });
 
 describe('manifestProblems', () => {
-  it('finds none in a sound manifest', () => {
+  it('finds no problem in a sound manifest', () => {
     assert.deepEqual(manifestProblems({ ...AROUND, manifest: SOUND }), []);
   });
 
@@ -116,7 +116,7 @@ describe('manifestProblems', () => {
     });
   }
 
-  it('finds that a view is not in the code, nor its name in when clauses', () => {
+  it('finds a view that is missing from the code, and its name in when clauses', () => {
     assert.deepEqual(manifestProblems({ ...AROUND, manifest: SOUND, views: [] }), [
       'the view x.tree is not in ids.ts',
       'a when clause names the view x.tree',
@@ -199,12 +199,12 @@ describe('manifestProblems', () => {
     [['contributes', 'commands', 0, 'icon'], 'gone.svg', 'the file gone.svg is not there'],
   ];
   for (const [path, value, problem] of planted) {
-    it(`finds, with ${path.join('.')} planted, that ${problem}`, () => {
+    it(`finds, if ${path.join('.')} is changed, that ${problem}`, () => {
       assert.deepEqual(withMember(path, value), [problem]);
     });
   }
 
-  it('finds everything where there is no manifest to speak of', () => {
+  it('finds many problems in an empty manifest', () => {
     assert.ok(manifestProblems({ ...AROUND, manifest: {} }).length > 4);
   });
 });

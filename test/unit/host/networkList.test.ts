@@ -17,14 +17,14 @@ describe('the web explorer of a network', () => {
   });
 
   for (const explorer of ['', 'ftp://explorer.example', 5]) {
-    it(`is told of where it is ${JSON.stringify(explorer)}`, () => {
+    it(`is left out with a problem if it is ${JSON.stringify(explorer)}`, () => {
       const { networks, problems } = networksIn([{ ...ENTRY, explorer }]);
       assert.equal(networks.length, 1);
       assert.match(problems.join(''), /^The network "test" has no usable "explorer": The explorer's address /);
     });
   }
 
-  it('is written into the entry, and stays when the network is changed in other things', () => {
+  it('is written into the entry, and stays when other values of the network change', () => {
     const [, network = assert.fail()] = networksIn([ENTRY]).networks;
     const [written] = withNetwork([{ ...ENTRY, note: 'mine' }], { ...network, explorer: EXPLORER });
     assert.deepEqual(written, { ...ENTRY, note: 'mine', mainNetwork: false, explorer: EXPLORER });
@@ -47,7 +47,7 @@ describe('the address of a network', () => {
     ]);
   });
 
-  it('is not warned of where another network of that id is used', () => {
+  it('causes no warning if another network with that id is used', () => {
     const { networks, problems, warnings } = networksIn([ENTRY, { ...ENTRY, baseUrl: 'https://gateway.example' }]);
     assert.equal(networks[1]?.baseUrl, 'https://gateway.example/v1');
     assert.deepEqual([problems, warnings], [['Two networks have the id "test": the first is used.'], []]);

@@ -8,7 +8,7 @@ const TEST = { id: 'test', baseUrl: GATEWAY };
 const PACER = { ratePerSecond: 12.5, learntAt: 1_700_000_000_000 };
 
 describe('NetworkMemory', () => {
-  it('gives back what it was told', async () => {
+  it('returns what it stored', async () => {
     const state = new MapMemento();
     const memory = new NetworkMemory(state);
     assert.deepEqual(memory.read(MAIN), {});
@@ -18,7 +18,7 @@ describe('NetworkMemory', () => {
     assert.deepEqual(memory.read(TEST), {});
   });
 
-  it('drops the rate when the chain changes, and the rate alone when told so', async () => {
+  it('drops the rate when the chain changes, and only the rate when the pacer is cleared', async () => {
     const memory = new NetworkMemory(new MapMemento());
     await memory.setPacer(MAIN, PACER);
     await memory.setChain(MAIN, 1);
@@ -30,7 +30,7 @@ describe('NetworkMemory', () => {
     assert.deepEqual(memory.read(MAIN), { chainId: 2 });
   });
 
-  it('forgets a network that is no more, and nothing else', async () => {
+  it('forgets a removed network, and nothing else', async () => {
     const state = new MapMemento({ other: 'kept' });
     const memory = new NetworkMemory(state);
     await memory.setChain(MAIN, 1);
@@ -41,7 +41,7 @@ describe('NetworkMemory', () => {
     assert.deepEqual(state.values, { other: 'kept', 'network.test': { gateway: GATEWAY, chainId: 2 } });
   });
 
-  it('remembers nothing of another gateway under the same id', async () => {
+  it('returns nothing for another gateway under the same id', async () => {
     const memory = new NetworkMemory(new MapMemento());
     const moved = { ...MAIN, baseUrl: 'https://another.example/v1' };
     await memory.setChain(MAIN, 1);
@@ -52,7 +52,7 @@ describe('NetworkMemory', () => {
     assert.deepEqual(memory.read(MAIN), {});
   });
 
-  it('takes what does not say of which gateway it is for nothing', () => {
+  it('ignores entries that do not name their gateway', () => {
     const state = new MapMemento({ 'network.main': { chainId: 1, pacer: PACER } });
     assert.deepEqual(new NetworkMemory(state).read(MAIN), {});
   });
@@ -83,7 +83,7 @@ describe('NetworkMemory', () => {
     [{ chainId: 'x', pacer: { ...PACER, more: true }, more: {} }, { pacer: PACER }],
   ];
   for (const [stored, read] of damaged) {
-    it(`makes the best of ${JSON.stringify(stored)}`, () => {
+    it(`reads what is valid in ${JSON.stringify(stored)}`, () => {
       assert.deepEqual(new NetworkMemory(new MapMemento({ 'network.main': ofGateway(stored) })).read(MAIN), read);
     });
   }

@@ -54,7 +54,7 @@ describe('NetworkPacers', () => {
     return memory.read({ ...MAIN, id }).pacer?.ratePerSecond;
   }
 
-  it('gives all connections to a network one pacer, and tells of it once', async () => {
+  it('gives all connections to a network one pacer, and announces it once', async () => {
     const pacer = pacers.of(MAIN, make);
     assert.equal(pacers.of({ ...MAIN, label: 'Another label' }, make), pacer);
     assert.notEqual(pacers.of({ ...MAIN, id: 'test' }, make), pacer);
@@ -62,7 +62,7 @@ describe('NetworkPacers', () => {
     assert.deepEqual(told, ['main 0']);
   });
 
-  it('saves what was learnt while it is used, and seldom', async () => {
+  it('saves what was learnt while it is used, at long intervals', async () => {
     await learn(pacers.of(MAIN, make));
     assert.ok(Math.abs((savedRate() ?? 0) - 5) < 1.5, String(savedRate()));
     assert.ok(state.writes <= 3, String(state.writes));
@@ -78,7 +78,7 @@ describe('NetworkPacers', () => {
     assert.equal(open().of(MAIN, make).state.ratePerSecond, savedRate());
   });
 
-  it('saves at once what was not saved yet when it is closed', async () => {
+  it('saves unsaved data at once when it is closed', async () => {
     const pacer = pacers.of(MAIN, make);
     const learning = learn(pacer);
     for (let ms = 0; ms < 5000 && pacer.memory === undefined; ms += 10) await settle();
@@ -102,7 +102,7 @@ describe('NetworkPacers', () => {
     assert.deepEqual(memory.read(MAIN), { chainId: 2 });
   });
 
-  it('does not write back a rate of a chain that is no more', async () => {
+  it('does not write back a rate from before a chain reset', async () => {
     const pacer = pacers.of(MAIN, make);
     await memory.setChain(MAIN, 2);
     await learn(pacer);
@@ -113,7 +113,7 @@ describe('NetworkPacers', () => {
     assert.deepEqual(memory.read(MAIN), { chainId: 3 });
   });
 
-  it('forgets networks that are no more', async () => {
+  it('forgets removed networks', async () => {
     await learn(pacers.of(MAIN, make));
     await memory.setChain(MAIN, 1);
     await memory.setChain({ ...MAIN, id: 'closed long ago' }, 1);
@@ -123,7 +123,7 @@ describe('NetworkPacers', () => {
     assert.deepEqual(state.values, { 'network.test': { gateway: MAIN.baseUrl, chainId: 2 } });
   });
 
-  it('starts anew at another address, and with another stated rate', async () => {
+  it('starts again at a different address, and with a different configured rate', async () => {
     const pacer = pacers.of(MAIN, make);
     await learn(pacer);
     const stated = pacers.of({ ...MAIN, qps: 3 }, make);
@@ -134,7 +134,7 @@ describe('NetworkPacers', () => {
     assert.equal(savedRate(), undefined);
   });
 
-  it('remembers nothing of the sandbox', async () => {
+  it('remembers nothing about the sandbox', async () => {
     await learn(pacers.of({ ...MAIN, id: 'sandbox', sandbox: true }, make));
     await pass(clock, 20_000);
     pacers.dispose();

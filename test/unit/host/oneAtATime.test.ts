@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OneAtATime } from '../../../src/host/results/oneAtATime';
 
 describe('OneAtATime', () => {
-  it('passes over what is asked for while work is under way', async () => {
+  it('ignores requests while work is under way', async () => {
     const said: boolean[] = [];
     const one = new OneAtATime(isUnderWay => said.push(isUnderWay));
     let finish: () => void = () => undefined;
@@ -23,7 +23,7 @@ describe('OneAtATime', () => {
     assert.equal(runs, 2);
   });
 
-  it('cancels what is under way, and takes new work', async () => {
+  it('cancels the work under way, and accepts new work', async () => {
     const one = new OneAtATime(() => undefined);
     const waiting = one.run(
       signal =>

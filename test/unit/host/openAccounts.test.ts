@@ -6,7 +6,7 @@ import { OpenAccounts } from '../../../src/host/modules/openAccounts';
 
 type RowEvent = vscode.Event<{ readonly element: ModuleRow }>;
 
-/** An event, and what fires it. */
+/** Creates an event and the function that fires it. */
 function eventOf(): { readonly event: RowEvent; readonly fire: (element: ModuleRow) => void } {
   const listeners = new Set<(event: { readonly element: ModuleRow }) => unknown>();
   const event: RowEvent = listener => {
@@ -50,7 +50,7 @@ describe('OpenAccounts', () => {
       return Promise.resolve(rows);
     });
 
-  it('ends the reading when the row is closed, and has it go on when it is opened again', async () => {
+  it('stops reading when the row is collapsed, and resumes when it is expanded again', async () => {
     assert.deepEqual(await read(COMING), [COMING]);
     expand(ACCOUNT);
     collapse(LAST);
@@ -63,13 +63,13 @@ describe('OpenAccounts', () => {
     assert.equal(signals[1]?.aborted, false);
   });
 
-  it('has the same signal for an account that stays open', async () => {
+  it('passes the same signal for an account that stays open', async () => {
     await read(COMING);
     await read(COMING);
     assert.equal(signals[0], signals[1]);
   });
 
-  it('has the first rows come of one that is closed meanwhile, and ends it then', async () => {
+  it('lets the first rows of an account collapsed meanwhile arrive, and then stops', async () => {
     let come: (rows: readonly TreeNode[]) => void = () => assert.fail();
     const rows = open.rows(ACCOUNT, signal => {
       signals.push(signal);
@@ -82,14 +82,14 @@ describe('OpenAccounts', () => {
     assert.equal(signals[0].aborted, true);
   });
 
-  it('asks for nothing anew where all was there', async () => {
+  it('requests nothing again if everything was read', async () => {
     await read(LAST);
     collapse(ACCOUNT);
     expand(ACCOUNT);
     assert.deepEqual([signals[0]?.aborted, again], [false, []]);
   });
 
-  it('ends all readings, and listens no more, once it is disposed of', async () => {
+  it('stops all reading and listening when it is disposed', async () => {
     await read(COMING);
     open.dispose();
     assert.equal(signals[0]?.aborted, true);

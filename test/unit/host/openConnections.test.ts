@@ -22,7 +22,7 @@ describe('OpenConnections', () => {
     chainId = '2';
   });
 
-  /** To a gateway that answers for the chain of {@link chainId}. */
+  /** Connects to a gateway that answers for the chain {@link chainId}. */
   function connect(): Connection {
     const body = JSON.stringify({ sequence_number: '0', authentication_key: '0x1' });
     const headers = { 'content-type': 'application/json' };
@@ -31,7 +31,7 @@ describe('OpenConnections', () => {
     );
   }
 
-  it('gives out connections that tell of the chain that answers now', async () => {
+  it('returns connections that report the chain that answers now', async () => {
     const held = open.add(connect());
     assert.equal(held.chain, undefined);
     await held.client.getAccount('0x1', never());
@@ -41,7 +41,7 @@ describe('OpenConnections', () => {
     assert.deepEqual(held.chain, { chainId: 7 });
   });
 
-  it('ends those that are open, and those that are still to come, without a word', async () => {
+  it('closes open and later connections with an AbortError', async () => {
     const [one, over] = [open.add(connect()), open.add(connect())];
     over.dispose();
     open.dispose();
@@ -51,7 +51,7 @@ describe('OpenConnections', () => {
     await assert.rejects(late.client.getAccount('0x1', never()), { name: 'AbortError' });
   });
 
-  it('tells whoever still waits that a connection was closed', async () => {
+  it('rejects waiting callers with the reason that the connection was closed', async () => {
     const held = open.add(connect());
     held.dispose();
     await assert.rejects(held.client.getAccount('0x1', never()), {

@@ -37,21 +37,21 @@ const OF_MATRIX = { verb: 'senderMatrix', target: TARGET, senders: ['0xa', '0xb'
 const OF_SWEEP = { verb: 'sweepArgument', target: TARGET, index: 2, values: [{ json: '5' }] } as const;
 
 describe('openedRow', () => {
-  it('is the report of a sender, which is run again in its name', () => {
+  it('is the report of a sender, which is rerun as that sender', () => {
     assert.deepEqual(openedRow(MATRIX, 1, OF_MATRIX), {
       report: REPORT,
       rerun: { verb: 'simulate', target: TARGET, overrides: { sender: '0xb' } },
     });
   });
 
-  it('is the report of a value, which is run again with it', () => {
+  it('is the report of a value, which is rerun with that value', () => {
     assert.deepEqual(openedRow(SWEEP, 0, OF_SWEEP), {
       report: REPORT,
       rerun: { verb: 'simulate', target: TARGET, overrides: { argument: { index: 2, json: '5' } } },
     });
   });
 
-  it('is nothing where there is no report, no such row, or no rows', () => {
+  it('is undefined if there is no report, no such row, or no rows', () => {
     assert.equal(openedRow(MATRIX, 0, OF_MATRIX), undefined);
     assert.equal(openedRow(MATRIX, 2, OF_MATRIX), undefined);
     assert.equal(openedRow(REPORT, 0, { verb: 'simulate', target: TARGET }), undefined);
@@ -61,12 +61,12 @@ describe('openedRow', () => {
 describe('withParent', () => {
   const message = { type: 'report', report: REPORT } as const;
 
-  it('names the kind of report that another was opened from', () => {
+  it('names the kind of report from which another was opened', () => {
     assert.deepEqual(withParent(message, { type: 'report', report: MATRIX }), { ...message, parent: 'matrix' });
     assert.deepEqual(withParent(message, { type: 'report', report: SWEEP }), { ...message, parent: 'sweep' });
   });
 
-  it('says nothing of any other', () => {
+  it('adds nothing to any other report', () => {
     const failed = { type: 'failed', title: 'T', message: 'M.', actions: [] } as const;
     assert.equal(withParent(message, undefined), message);
     assert.equal(withParent(message, message), message);

@@ -7,7 +7,7 @@ const documentAt = (uri: string) => ({ uri: { toString: () => uri } as vscode.Ur
 const pin = (uri: string, line = 0): Pin => ({ uri, function: '0x1::m::f', line, character: 4 });
 
 describe('pinState', () => {
-  it('keeps the pins of a document beside those of others', async () => {
+  it('keeps the pins of a document separate from those of others', async () => {
     const state = new MapMemento();
     await keepPins(state, documentAt('a'), [pin('a', 1)]);
     await keepPins(state, documentAt('b'), [pin('b')]);
@@ -20,7 +20,7 @@ describe('pinState', () => {
     assert.equal(hasPins(state), false);
   });
 
-  it('keeps no more than fifty, the newest', async () => {
+  it('keeps only the newest fifty', async () => {
     const state = new MapMemento();
     for (let at = 0; at < 60; at++) await keepPins(state, documentAt(String(at)), [pin(String(at))]);
     const kept = Array.from({ length: 60 }, (_, at) => pinsOf(state, documentAt(String(at))).length);
@@ -34,7 +34,7 @@ describe('pinState', () => {
     assert.equal(state.writes, 1);
   });
 
-  it('takes what is not of its form for nothing', () => {
+  it('ignores data of an unexpected form', () => {
     const wrong = [1, null, {}, { ...pin('a'), line: -1 }, { ...pin('a'), character: 'x' }, { ...pin('a'), uri: 1 }];
     assert.deepEqual(pinsOf(new MapMemento({ simulateOnSave: [...wrong, pin('a')] }), documentAt('a')), [pin('a')]);
     for (const value of [undefined, 'a', { length: 1 }, wrong])

@@ -3,10 +3,10 @@ import { putInPlace, type FolderMoves } from '../../../src/host/modules/putInPla
 
 const PLACING = { draft: 'draft', place: 'place', aside: 'aside' };
 
-/** Folders by name, each with what is in it. */
+/** Folders by name, each with its content. */
 class Folders implements FolderMoves<string> {
   readonly all: Map<string, string>;
-  /** What cannot be moved or deleted. */
+  /** The folder that cannot be moved or deleted. */
   stuck: string | undefined;
 
   constructor(all: Readonly<Record<string, string>>) {
@@ -38,20 +38,20 @@ class Folders implements FolderMoves<string> {
 }
 
 describe('putInPlace', () => {
-  it('moves a folder to where nothing is', async () => {
+  it('moves a folder to a free place', async () => {
     const folders = new Folders({ draft: 'new' });
     await putInPlace(folders, PLACING);
     assert.deepEqual(folders.now, { place: 'new' });
   });
 
-  it('takes the place of what was there', async () => {
+  it('replaces the folder that was in the place', async () => {
     const folders = new Folders({ draft: 'new', place: 'old' });
     await putInPlace(folders, PLACING);
     assert.deepEqual(folders.now, { place: 'new' });
   });
 
   for (const stuck of ['draft', 'place']) {
-    it(`leaves what was there where the ${stuck} cannot be moved`, async () => {
+    it(`leaves the old folder if the ${stuck} cannot be moved`, async () => {
       const folders = new Folders({ draft: 'new', place: 'old' });
       folders.stuck = stuck;
       await assert.rejects(putInPlace(folders, PLACING), { message: `${stuck} cannot be moved` });
@@ -59,7 +59,7 @@ describe('putInPlace', () => {
     });
   }
 
-  it('is done where what was there cannot be deleted', async () => {
+  it('succeeds if the old folder cannot be deleted', async () => {
     const folders = new Folders({ draft: 'new', place: 'old' });
     folders.stuck = 'aside';
     await putInPlace(folders, PLACING);

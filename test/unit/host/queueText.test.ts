@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { queueText } from '../../../src/host/networks/queueText';
 
 describe('queueText', () => {
-  it('is nothing where nothing waits', () => {
+  it('is empty if nothing waits', () => {
     assert.equal(queueText({ waiting: 0, ratePerSecond: 9.5, learnt: true }), '');
   });
 
-  it('says how many wait, and at which rate they go where that is known', () => {
+  it('says how many wait, and their rate if it is known', () => {
     assert.equal(
       queueText({ waiting: 1, ratePerSecond: undefined, learnt: false }),
       '\n1 request waits for the key’s limit.',

@@ -27,7 +27,7 @@ const answers: Fetch = () => Promise.resolve(new Response('{"secret":"body"}', {
 const fails: Fetch = () => Promise.reject(new TypeError(`fetch failed for ${BASE}`));
 
 describe('the log of requests', () => {
-  it('notes id, method, path, status and duration, and nothing of the key, the address or a body', async () => {
+  it('records id, method, path, status and duration, but not the key, the address or a body', async () => {
     const { lines, watched } = logOf(answers);
     await watched(`${BASE}/accounts/0x1/modules?limit=100`, { ...GET, headers: { 'x-api-key': KEY } });
     await watched(`${BASE}/transactions/simulate`, { ...GET, method: 'POST', body: '{}' });
@@ -37,20 +37,20 @@ describe('the log of requests', () => {
     ]);
   });
 
-  it('notes what failed by the name of its error alone', async () => {
+  it('records a failure only by the name of its error', async () => {
     const { log, lines, watched } = logOf(fails);
     await assert.rejects(watched(`${BASE}/accounts/0x1`, GET), TypeError);
     assert.deepEqual(lines, ['warn #1 GET /accounts/0x1 failed (TypeError) N ms']);
     assert.ok(!JSON.stringify(log.recent).includes(KEY));
   });
 
-  it('notes no path of elsewhere', async () => {
+  it('records no path of another server', async () => {
     const { lines, watched } = logOf(answers);
     await watched(`https://elsewhere.example/${KEY}`, GET);
     assert.deepEqual(lines, ['info #1 GET /… 404 N ms']);
   });
 
-  it('keeps the last thirty, counted through', async () => {
+  it('keeps the last thirty, numbered consecutively', async () => {
     const { log, watched } = logOf(answers);
     for (let index = 0; index < 40; index++) await watched(`${BASE}/accounts/0x${index}`, GET);
     assert.equal(log.recent.length, 30);

@@ -18,7 +18,7 @@ describe('routeOf', () => {
     ['/secret/of/the/user', '/…/…/…/…'],
   ];
   for (const [path, route] of cases) {
-    it(`says ${route || 'nothing'} of ${path || 'the root'}`, () => {
+    it(`returns ${route || 'nothing'} for ${path || 'the root'}`, () => {
       assert.equal(routeOf(path), route);
     });
   }

@@ -9,25 +9,25 @@ interface Manifest {
   };
 }
 
-/** The longest time that a timer takes, in ms: it fires at once for what is longer. */
+/** The longest time that a timer accepts, in ms: it fires at once for a longer one. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-describe('minutes between two looks', () => {
+describe('the minutes between two rounds', () => {
   it('are those of the setting', () => {
     assert.deepEqual([1, 2.5, 1_440].map(watchMinutes), [1, 2.5, 1_440]);
   });
 
-  it('are ten where it is no time, or less than a minute', () => {
+  it('are ten if the setting is not a time, or less than a minute', () => {
     assert.deepEqual([undefined, null, '5', 0, -1, NaN, 0.9, [5]].map(watchMinutes), Array(8).fill(10));
   });
 
-  it('are never more than a timer takes, which would ask without end', () => {
+  it('are never more than a timer accepts, as it would fire without end', () => {
     for (const long of [35_792, 1e9, 1e308, Infinity]) assert.ok(watchMinutes(long) * 60_000 < LONGEST_TIMER);
   });
 });
 
-describe('what is said of drift', () => {
-  it('is everything, unless the setting says less', () => {
+describe('the drift parts to show', () => {
+  it('are all parts, unless the setting says less', () => {
     assert.deepEqual(['problems', 'off', 'on', 'OFF', undefined, null, {}].map(driftOf), [
       ...['problems', 'off', 'on', 'on', 'on', 'on', 'on'],
     ]);
@@ -37,7 +37,7 @@ describe('what is said of drift', () => {
 describe('the readers of settings', () => {
   const LISTS = ['accounts', 'networks'];
 
-  it('are there for every setting that is no list', () => {
+  it('exist for every setting that is not a list', () => {
     assert.deepEqual(
       Object.keys(SETTING_READERS).sort(),
       Object.keys(SETTINGS)
@@ -46,7 +46,7 @@ describe('the readers of settings', () => {
     );
   });
 
-  it('give the default of the manifest for what has no value or another type', async () => {
+  it("return the manifest's default for a missing value or a value of the wrong type", async () => {
     const { contributes } = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;
     for (const [name, read] of Object.entries(SETTING_READERS)) {
       const standard = contributes.configuration.properties[`movescope.${name}`]?.default;
@@ -59,19 +59,19 @@ describe('the readers of settings', () => {
     }
   });
 
-  it('take a switch only where it is off', () => {
+  it('read a switch as off only if it is off', () => {
     assert.deepEqual([false, true].map(SETTING_READERS.codeLens), [false, true]);
   });
 });
 
-describe('a value that a report may tell', () => {
+describe('a value that a report may include', () => {
   it('is a switch, a number or a known word', () => {
     assert.deepEqual([true, false, 10, 'on', 'problems', 'off'].map(tellableValue), [
       ...['on', 'off', '10', 'on', 'problems', 'off'],
     ]);
   });
 
-  it('is no other text, which may be anything', () => {
+  it('is not arbitrary text', () => {
     for (const value of ['canary-key-in-a-setting', ['off'], { off: true }, null, undefined])
       assert.equal(tellableValue(value), undefined);
   });

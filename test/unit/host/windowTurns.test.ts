@@ -3,7 +3,7 @@ import type { Clock } from '../../../src/core/gateway/fetch';
 import { MemoryFolder } from '../../../src/host/shell/textFolder';
 import { WindowTurns } from '../../../src/host/shell/windowTurns';
 
-/** A clock whose time passes as soon as everybody waits for it. */
+/** A clock whose time passes as soon as everything waits for it. */
 class EagerClock implements Clock {
   #now = 1_700_000_000_000;
 
@@ -24,14 +24,14 @@ class EagerClock implements Clock {
   }
 }
 
-/** A list that windows share: each knows of the others' writes a while later only. */
+/** A list that windows share: each sees the others' writes after a delay. */
 class SharedList {
   readonly folder = new MemoryFolder();
   readonly clock = new EagerClock();
   written: readonly string[] = [];
   #windows: (() => void)[] = [];
 
-  /** @param lag how long it takes to know of a write, in ms; `asked` by reading anew alone */
+  /** @param lag the delay until a write is seen, in ms; `asked` if only rereading shows it */
   window(lag: number | 'never' | 'asked' = 1_000) {
     let known = this.written;
     const readAnew = async (): Promise<void> => {
@@ -65,13 +65,13 @@ describe('turns of windows', () => {
     list = new SharedList();
   });
 
-  it('lose nothing that several windows write at once', async () => {
+  it('lose nothing if several windows write at once', async () => {
     const [one, other, third] = [list.window(), list.window(), list.window()];
     await Promise.all([one.add('a'), other.add('b'), one.add('c'), third.add('d'), other.add('e')]);
     assert.deepEqual(list.written.toSorted(), ['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('leave no ticket behind', async () => {
+  it('leave no ticket', async () => {
     const { add, turns } = list.window();
     await add('a');
     await assert.rejects(
@@ -83,7 +83,7 @@ describe('turns of windows', () => {
     assert.deepEqual(list.written, ['a', 'b']);
   });
 
-  it('pass over a window that was closed in the middle of its turn', async () => {
+  it('skip a window that was closed in the middle of its turn', async () => {
     const left = `list.${String(list.clock.now() - 1_000).padStart(15, '0')}-left.turn`;
     await list.folder.write(left, '');
     await list.window().add('a');
@@ -91,7 +91,7 @@ describe('turns of windows', () => {
     assert.deepEqual(await list.folder.names(), ['list.last.json']);
   });
 
-  it('read anew what they are not told of', async () => {
+  it('reread what no event reports', async () => {
     const [one, other] = [list.window('asked'), list.window('asked')];
     const before = list.clock.now();
     await Promise.all([one.add('a'), other.add('b'), one.add('c')]);
@@ -99,7 +99,7 @@ describe('turns of windows', () => {
     assert.ok(list.clock.now() - before < 3_000);
   });
 
-  it('wait no longer than five seconds for what is never known, as where the file was edited by hand', async () => {
+  it('wait at most five seconds for a write that is never seen, as after an edit by hand', async () => {
     const late = list.window('never');
     await list.window().add('a');
     const before = list.clock.now();
@@ -107,7 +107,7 @@ describe('turns of windows', () => {
     assert.ok(list.clock.now() - before < 6_000);
   });
 
-  it('do not wait for what they wrote themselves, and was changed by hand since', async () => {
+  it('do not wait for their own writes that were edited by hand since', async () => {
     const { add, turns, edit } = list.window('never');
     await add('a');
     edit([]);
@@ -116,13 +116,13 @@ describe('turns of windows', () => {
     assert.ok(list.clock.now() - before < 1_000);
   });
 
-  it('write all the same where the folder cannot be written', async () => {
+  it('write even if the folder is not writable', async () => {
     list.folder.write = () => Promise.reject(new Error('read only'));
     await list.window().add('a');
     assert.deepEqual(list.written, ['a']);
   });
 
-  it('make nothing of a damaged note of the last write', async () => {
+  it('ignore a damaged record of the last write', async () => {
     for (const text of ['', 'null', '{"at":"x"}', '{"at":1e999,"value":3}', '[']) {
       await list.folder.write('list.last.json', text);
       await list.window().add('a');

@@ -31,7 +31,7 @@ function readCoin(error: Error, ledgerVersion?: string) {
 }
 
 describe('readModuleAt', () => {
-  it('says that a module was not there yet, and from when on the node knows', async () => {
+  it('says that a module did not exist yet, and since when the node has data', async () => {
     await assert.rejects(readCoin(new NotFoundError(CONTEXT, facts(404, 'module_not_found', '1000')), '1204'), {
       name: 'NotAtVersionError',
       message:
@@ -43,7 +43,7 @@ describe('readModuleAt', () => {
     });
   });
 
-  it('leaves all else to the client: a version that is pruned or still to come, a module that is not there now', async () => {
+  it('leaves other cases to the client: a pruned or future version, a module that does not exist now', async () => {
     await assert.rejects(readCoin(new PrunedError(CONTEXT, facts(410, 'version_pruned', '1000')), '5'), {
       name: 'PrunedError',
       message:
@@ -71,7 +71,7 @@ describe('readModulesAt', () => {
     assert.equal((await readModulesAt(source, '0x1', where(), signal)).ledgerVersion, '9');
   });
 
-  it('says that an account was not there yet', async () => {
+  it('says that an account did not exist yet', async () => {
     const source = new FakeSource();
     source.accounts.set('0x1', [new NotFoundError(CONTEXT, facts(404, 'account_not_found', '3'))]);
     await assert.rejects(readModulesAt(source, '0x1', where('5'), signal), {
@@ -84,7 +84,7 @@ describe('readModulesAt', () => {
 describe('publications', () => {
   const write = (address: string, name: string) => ({ type: 'write_module', address, data: { abi: { name } } });
 
-  it('are the transactions that wrote modules of the account, the newest first', () => {
+  it('are the transactions that wrote modules of the account, newest first', () => {
     const transactions = [
       { type: 'user_transaction', version: '9', timestamp: '7', changes: [write('0xa', 'a'), write('0xb', 'b')] },
       { type: 'user_transaction', version: '10', changes: [write('0x0A', 'a'), { type: 'write_resource' }] },

@@ -2,7 +2,7 @@ import type { ModulesPage, ModulesQuery } from '../../../src/core/gateway/module
 import type { WireAbi, WireModule } from '../../../src/core/gateway/schemas/moduleSchema';
 import type { ModuleSource } from '../../../src/core/modules/moduleStore';
 
-/** A module of an answer: `0x1::name` without members, but for what is said. */
+/** Returns a module of an answer: `0x1::name` with only the given members. */
 export function wireModule(name: string, members: Partial<WireAbi> = {}): WireModule {
   return {
     bytecode: '0xa11ceb0b',
@@ -19,14 +19,14 @@ export function page(modules: readonly WireModule[], ledgerVersion?: string, may
 }
 
 /**
- * A gateway’s modules by account, each a list of pages, which notes what it is asked for. The pages name their cursors:
+ * A gateway’s modules by account, each a list of pages; records its requests. The pages name their cursors:
  * the number of the next one.
  */
 export class FakeSource implements ModuleSource {
   readonly asked: string[] = [];
   readonly accounts = new Map<string, readonly (ModulesPage | Error | Promise<ModulesPage>)[]>();
   readonly single = new Map<string, WireModule | Error>();
-  /** Of the walks over an account, each until it has ended. */
+  /** The signals of the account reads, each passed until its read ends. */
   readonly signals: AbortSignal[] = [];
 
   async *allAccountModules(
@@ -53,7 +53,7 @@ export class FakeSource implements ModuleSource {
   }
 }
 
-/** What is waited for, or the reason of the signal. */
+/** Resolves with the value, or rejects with the reason of the signal. */
 function until<Value>(signal: AbortSignal, value: Value | Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => {

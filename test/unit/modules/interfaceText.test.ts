@@ -21,7 +21,7 @@ function written(members: Partial<ModuleAbi>): InterfaceText {
   return interfaceText({ address: '0x1', abi: moduleAbi(members), byteLength: 4 }, 'coin', SOURCE);
 }
 
-/** The lines below the head. */
+/** Returns the lines below the head. */
 function body(members: Partial<ModuleAbi>): readonly string[] {
   const lines = written(members).text.split('\n');
   assert.deepEqual(lines.slice(0, HEAD.length), HEAD);
@@ -32,7 +32,7 @@ function allSymbols(symbol: InterfaceSymbol | undefined): readonly InterfaceSymb
   return symbol ? [symbol, ...symbol.children.flatMap(allSymbols)] : [];
 }
 
-/** Each symbol's kind with what stands where its name is said to stand. */
+/** Returns each symbol's kind with the text at the place of its name. */
 function named({ text, module }: InterfaceText): readonly string[] {
   const lines = text.split('\n');
   return allSymbols(module).map(
@@ -144,7 +144,7 @@ describe('interfaceText', () => {
     ]);
   });
 
-  it('knows where each name stands', () => {
+  it('returns where each name is', () => {
     assert.deepEqual(named(written(FULL)), [
       'module coin',
       'enum Choice',
@@ -169,7 +169,7 @@ describe('interfaceText', () => {
     ]);
   });
 
-  it('knows each declaration from its marks to its end', () => {
+  it('returns each declaration from its attributes to its end', () => {
     const text = written(FULL);
     const lines = text.text.split('\n');
     const ends = (name: string) => {
@@ -185,7 +185,7 @@ describe('interfaceText', () => {
     assert.deepEqual([text.module?.lines.first, lines[text.module?.lines.last ?? 0]], [HEAD.length, '}']);
   });
 
-  it('groups from the comment to the last declaration under it', () => {
+  it('returns groups from the comment to the last declaration under it', () => {
     const text = written(FULL);
     const lines = text.text.split('\n');
     const groups = text.groups.map(({ first, last }) => [lines[first]?.trim(), lines[last]?.trim()]);
@@ -196,7 +196,7 @@ describe('interfaceText', () => {
     ]);
   });
 
-  it('says what each thing is', () => {
+  it('says what each symbol is', () => {
     const text = written(FULL);
     const details = ['Choice', 'Moved', 'transfer', 'value', 'mint'].map(name => symbolNamed(text, name)?.detail);
     assert.deepEqual(details, ['enum', 'event struct', 'public entry', 'public view', 'friend']);
@@ -206,7 +206,7 @@ describe('interfaceText', () => {
     );
   });
 
-  it('says that the node does not tell an enum’s variants', () => {
+  it('says that the node does not report an enum’s variants', () => {
     assert.deepEqual(body({ structs: [structAbi({ isEnum: true })] }).slice(3, 6), [
       '    // The node does not tell its variants.',
       '    enum Thing {}',
@@ -214,7 +214,7 @@ describe('interfaceText', () => {
     ]);
   });
 
-  it('writes a module of which nothing can be seen', () => {
+  it('writes a module without visible members', () => {
     assert.deepEqual(body({}), ['module 0x1::coin {', '}', '']);
   });
 
@@ -227,7 +227,7 @@ describe('interfaceText', () => {
     });
   });
 
-  it('keeps the head on its line, whatever a network is called', () => {
+  it('keeps the head on one line, whatever a network is called', () => {
     const { text } = interfaceText({ address: '0x1', byteLength: 0 }, 'coin', 'a\nmodule\u202e\u2028b');
     assert.equal(text.split('\n')[0], '// Interface of 0x1::coin on a⟨U+000A⟩module⟨U+202E⟩⟨U+2028⟩b: there is none.');
   });
@@ -306,7 +306,7 @@ describe('interfaceText', () => {
 });
 
 describe('symbolNamed', () => {
-  it('finds the function of two things with one name, and nothing of another name', () => {
+  it('prefers the function if two symbols have one name, and finds nothing by other names', () => {
     const text = written({ functions: [functionAbi({ name: 'Both' })], structs: [structAbi({ name: 'Both' })] });
     assert.equal(symbolNamed(text, 'Both')?.kind, 'function');
     assert.equal(symbolNamed(text, 'both'), undefined);

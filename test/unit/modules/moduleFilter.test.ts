@@ -84,7 +84,7 @@ describe('ModuleFilter', () => {
     assert.deepEqual(listed('merge', ['event', 'view']), ['none']);
   });
 
-  it('knows whether it hides anything, and whether by name', () => {
+  it('returns whether it hides anything, and whether by name', () => {
     const ofBoth = (text: string, kinds: readonly MemberKind[]) => {
       const { isOff, isByName } = new ModuleFilter({ text, kinds });
       return [isOff, isByName];
@@ -96,7 +96,7 @@ describe('ModuleFilter', () => {
 });
 
 describe('filterText', () => {
-  it('tells names and kinds, the kinds in one order', () => {
+  it('lists names and kinds, the kinds in a fixed order', () => {
     assert.equal(filterText({ text: ' coin tr ', kinds: ['enum', 'entry'] }), '“coin tr” · entry functions, enums');
     assert.equal(filterText({ text: '', kinds: ['event'] }), 'event structs');
     assert.equal(filterText({ text: 'coin', kinds: [] }), '“coin”');

@@ -34,7 +34,7 @@ describe('storeLookup', () => {
     return storeLookup(store, { network: 'Testnet', accounts: [], mayAsk, signal: abort.signal, onTrouble });
   }
 
-  it('finds a module, and asks for it once', async () => {
+  it('finds a module, and requests it once', async () => {
     const looked = lookup();
     const [one, other] = await Promise.all([looked.module('0x1', 'coin'), looked.module('0x01', 'coin')]);
     assert.ok(one.kind === 'found' && one.abi?.name === 'coin');
@@ -49,7 +49,7 @@ describe('storeLookup', () => {
   });
 
   for (const code of ['module_not_found', 'account_not_found']) {
-    it(`takes ${code} for an answer`, async () => {
+    it(`accepts ${code} as an answer`, async () => {
       source.single.set('0x1::gone', notFound(code));
       source.accounts.set('0x9', [notFound(code)]);
       assert.deepEqual(await lookup().module('0x1', 'gone'), { kind: 'absent' });
@@ -64,7 +64,7 @@ describe('storeLookup', () => {
     ['a broken connection', new ConnectionError(CONTEXT, 'gateway.example', new TypeError('fetch failed'))],
   ];
   for (const [what, error] of trouble) {
-    it(`takes ${what} for no answer`, async () => {
+    it(`does not accept ${what} as an answer`, async () => {
       source.single.set('0x1::coin', error);
       source.accounts.set('0x1', [error]);
       assert.deepEqual(await lookup().module('0x1', 'coin'), { kind: 'unavailable' });
@@ -73,7 +73,7 @@ describe('storeLookup', () => {
     });
   }
 
-  it('asks nothing where it may not, and gives what is known', async () => {
+  it('requests nothing if it may not, and returns what is known', async () => {
     const looked = lookup(false);
     assert.deepEqual(await looked.module('0x1', 'coin'), { kind: 'unavailable' });
     assert.deepEqual(await looked.moduleNames('0x1'), { kind: 'unavailable' });
@@ -90,7 +90,7 @@ describe('storeLookup', () => {
     assert.deepEqual(troubles, []);
   });
 
-  it('asks again for what an account lacks only where it may have more', async () => {
+  it('requests a missing module of an account only if that may have more', async () => {
     await store.getModules('0x1', abort.signal);
     assert.deepEqual(await lookup().module('0x1', 'gone'), { kind: 'absent' });
     assert.deepEqual(source.asked, ['0x1']);
@@ -105,7 +105,7 @@ describe('storeLookup', () => {
     assert.deepEqual(await lookup().moduleNames('0x2'), { kind: 'found', names: ['a'], areAll: false });
   });
 
-  it('fails where it is cancelled, and by faults of its own', async () => {
+  it('fails if it is cancelled, and on internal errors', async () => {
     source.single.set('0x1::coin', new RangeError('a fault'));
     await assert.rejects(lookup().module('0x1', 'coin'), RangeError);
     const cancelled = notFound('module_not_found');

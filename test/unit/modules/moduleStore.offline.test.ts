@@ -10,7 +10,7 @@ import { FakeSource, page, wireModule } from './fakeSource';
 
 const { signal } = new AbortController();
 
-describe('ModuleStore over what was kept', () => {
+describe('ModuleStore with an offline copy', () => {
   let source: FakeSource;
   let folder: MemoryArchiveFolder;
   let clock: ArchiveClock;
@@ -19,7 +19,7 @@ describe('ModuleStore over what was kept', () => {
 
   let archive: ModuleArchive;
 
-  /** A session of its own, over the same files. */
+  /** Opens a separate session over the same files. */
   function session(): ModuleStore {
     archive = archiveOver(folder, clock).archive;
     reach = new Reach(clock);
@@ -57,7 +57,7 @@ describe('ModuleStore over what was kept', () => {
     source.asked.length = 0;
   });
 
-  it('gives what was kept in another session where the gateway cannot be reached, marked with its date', async () => {
+  it('returns the copy of another session if the gateway cannot be reached, marked with its date', async () => {
     const readAt = clock.now() - 2_000;
     clock.advance(7_200_000);
     unplug();
@@ -74,7 +74,7 @@ describe('ModuleStore over what was kept', () => {
     assert.equal((await store.getModule('0x2', 'vault', signal)).stale?.readAt, readAt);
   });
 
-  it('has what was read before it was unplugged, without a mark', async () => {
+  it('returns what was read before the outage, without a mark', async () => {
     const store = session();
     await store.getModules('0x1', signal);
     unplug();
@@ -83,7 +83,7 @@ describe('ModuleStore over what was kept', () => {
     assert.notEqual((await store.getModules('0x1', signal)).stale, undefined);
   });
 
-  it('fails where nothing was kept', async () => {
+  it('fails if there is no copy', async () => {
     unplug();
     source.accounts.set('0x3', [refused()]);
     const store = session();
@@ -91,20 +91,20 @@ describe('ModuleStore over what was kept', () => {
     await assert.rejects(store.getModule('0x2', 'other', signal), { message: 'there is no 0x2::other' });
   });
 
-  it('fails where the gateway answers that it may not be read', async () => {
+  it('fails if the gateway refuses access', async () => {
     const facts = { status: 401, body: undefined, text: '', headers: {}, retryAfterMs: undefined };
     const operation = { kind: 'getAccountModules', address: '0x1' } as const;
     source.accounts.set('0x1', [new AccessKeyRefusedError({ operation, network: 'Testnet' }, facts)]);
     await assert.rejects(session().getModules('0x1', signal), { name: 'AccessKeyRefusedError' });
   });
 
-  it('does not use what was kept of another chain', async () => {
+  it('does not use the copy of another chain', async () => {
     unplug();
     chainId = 1;
     await assert.rejects(session().getModules('0x1', signal), { name: 'ConnectionError' });
   });
 
-  it('answers at once during an outage, asks beside that once in a while, and has fresh data when it is over', async () => {
+  it('answers at once during an outage, retries in the background now and then, and has fresh data after it', async () => {
     unplug();
     const store = session();
     await store.getModulesSoFar('0x1', signal);
@@ -125,7 +125,7 @@ describe('ModuleStore over what was kept', () => {
     assert.deepEqual(source.asked, ['0x2::vault', '0x1']);
   });
 
-  it('waits for the gateway where somebody asked for that', async () => {
+  it('waits for the gateway if requested', async () => {
     unplug();
     const store = session();
     await store.getModulesSoFar('0x1', signal);
@@ -134,7 +134,7 @@ describe('ModuleStore over what was kept', () => {
     assert.equal((await store.getModulesSoFar('0x1', signal)).stale, undefined);
   });
 
-  it('gives all who wait for the same account what was kept', async () => {
+  it('returns the copy to all callers that wait for the same account', async () => {
     unplug();
     const store = session();
     const both = await Promise.all([store.getModulesSoFar('0x1', signal), store.getModulesSoFar('0x1', signal)]);
@@ -144,7 +144,7 @@ describe('ModuleStore over what was kept', () => {
     );
   });
 
-  it('keeps an account only once all of it was read', async () => {
+  it('saves an account only once all of it was read', async () => {
     source.accounts.set('0x1', [page([wireModule('new')], '9'), refused()]);
     const store = session();
     const { modules, stale } = await store.getModulesSoFar('0x1', signal);
@@ -153,7 +153,7 @@ describe('ModuleStore over what was kept', () => {
     assert.deepEqual([all.modules.map(({ abi }) => abi?.name), all.stale !== undefined], [['account', 'coin'], true]);
   });
 
-  it('believes a node that says a module or an account is gone, also later', async () => {
+  it("accepts a node's answer that a module or an account is gone, also later", async () => {
     source.single.set('0x1::coin', absent('module_not_found'));
     source.single.set('0x2::vault', absent('account_not_found'));
     const store = session();
@@ -168,7 +168,7 @@ describe('ModuleStore over what was kept', () => {
     await assert.rejects(store.getModule('0x2', 'vault', signal), { name: 'ConnectionError' });
   });
 
-  it('does not keep what was read of another version', async () => {
+  it('does not save what was read at another version', async () => {
     const store = session();
     source.single.set('0x5::old', wireModule('old', { address: '0x5' }));
     await store.getModule('0x5', 'old', signal, { ledgerVersion: '3' });
@@ -178,7 +178,7 @@ describe('ModuleStore over what was kept', () => {
   });
 });
 
-/** A source whose fate is told, as the transport tells it. */
+/** Wraps a source so that its outcomes are reported as the transport reports them. */
 function watchedSource(source: FakeSource, reach: Reach): FakeSource {
   const told = (error: unknown): never => {
     if (isUnreachable(error)) reach.failed(error);

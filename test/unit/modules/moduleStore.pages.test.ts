@@ -4,7 +4,7 @@ import type { ModulesPage } from '../../../src/core/gateway/modulePages';
 import { ModuleStore, type ReadProgress } from '../../../src/core/modules/moduleStore';
 import { FakeSource, page, UNREADABLE, wireModule } from './fakeSource';
 
-/** A page that the test lets come. */
+/** Returns a page that the test delivers. */
 function latePage(): { readonly page: Promise<ModulesPage>; readonly come: (page: ModulesPage) => void } {
   let come: (page: ModulesPage) => void = () => assert.fail();
   const late = new Promise<ModulesPage>(resolve => (come = resolve));
@@ -32,12 +32,12 @@ describe('ModuleStore, page by page', () => {
     return [...modules.map(({ abi }) => abi?.name ?? '?'), rest.kind];
   };
 
-  /** Lets all that follows from what was said happen. */
+  /** Runs everything that follows from earlier answers. */
   function settled(): Promise<void> {
     return new Promise(resolve => setImmediate(resolve));
   }
 
-  it('gives the first page, and more as it comes; places change once, at the end', async () => {
+  it('returns the first page, and more as pages arrive, sorted once, at the end', async () => {
     assert.deepEqual(await soFar(), ['m', 'z', '?', 'coming']);
     const third = latePage();
     source.accounts.set('0x3', [FIRST, page([wireModule('c'), wireModule('a')], '8'), third.page]);
@@ -50,12 +50,12 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x3']);
   });
 
-  it('gives an account of one page whole', async () => {
+  it('returns an account of one page as complete', async () => {
     source.accounts.set('0x3', [FIRST]);
     assert.deepEqual(await soFar('0x3'), ['m', 'z', '?', 'none']);
   });
 
-  it('reads an account once for all who want it', async () => {
+  it('reads an account once for all callers', async () => {
     const whole = store.getModules('0x2', abort.signal);
     await soFar();
     second.come(page([wireModule('m'), wireModule('a')]));
@@ -69,7 +69,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2']);
   });
 
-  it('tells of what comes after the first page', async () => {
+  it('reports what arrives after the first page', async () => {
     const told: ReadProgress[] = [];
     const end = store.onProgress(progress => told.push(progress));
     await soFar();
@@ -86,7 +86,7 @@ describe('ModuleStore, page by page', () => {
     assert.equal(told.length, 2);
   });
 
-  it('takes a module from the pages that came, with their ledger version, and asks for one that did not', async () => {
+  it('finds a module in the pages that arrived, with their ledger version, and requests one that is missing', async () => {
     source.single.set('0x2::b', wireModule('b'));
     await soFar();
     const came = await store.getModule('0x2', 'z', abort.signal);
@@ -95,7 +95,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2::b']);
   });
 
-  it('keeps what was read before a failure, and goes on there when it is told to', async () => {
+  it('keeps what was read before a failure, and resumes there on request', async () => {
     const told: number[] = [];
     store.onProgress(({ modules }) => told.push(modules));
     source.accounts.set('0x2', [FIRST, failure, page([wireModule('b')])]);
@@ -116,7 +116,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
-  it('tells of no progress where not even the first page came, as whoever shows it would ask for ever', async () => {
+  it('reports no progress if not even the first page arrived, as its display would ask for ever', async () => {
     const told: ReadProgress[] = [];
     store.onProgress(progress => told.push(progress));
     source.accounts.set('0x2', [failure]);
@@ -125,7 +125,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(told, []);
   });
 
-  it('asks again for a page that failed when all modules are wanted', async () => {
+  it('requests a failed page again when all modules are wanted', async () => {
     source.accounts.set('0x2', [FIRST, failure]);
     await assert.rejects(store.getModules('0x2', abort.signal), failure);
     source.accounts.set('0x2', [FIRST, page([wireModule('a')])]);
@@ -133,7 +133,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
-  it('stops when the last one who wants it has gone, and goes on there for the next one', async () => {
+  it('stops when the last caller has left, and resumes there for the next one', async () => {
     const other = new AbortController();
     const whole = assert.rejects(store.getModules('0x2', other.signal), { name: 'AbortError' });
     await soFar();
@@ -149,7 +149,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(source.asked, ['0x2', '0x2 from 1']);
   });
 
-  it('holds on to a signal once, however often it looks, and lets it go at the end', async () => {
+  it('keeps one listener on a signal, however many reads use it, and removes it at the end', async () => {
     await soFar();
     const [walk] = source.signals;
     await Promise.all([soFar(), soFar(), soFar()]);
@@ -159,7 +159,7 @@ describe('ModuleStore, page by page', () => {
     assert.equal(getEventListeners(abort.signal, 'abort').length, 0);
   });
 
-  it('does not go on for an account that is forgotten, but for those who wait for all of it', async () => {
+  it('stops reading a forgotten account, except for callers that wait for all of it', async () => {
     await soFar();
     store.forget('0x2');
     await settled();
@@ -176,7 +176,7 @@ describe('ModuleStore, page by page', () => {
     assert.deepEqual(told, []);
   });
 
-  it('gives the first page to who waited for it when the account was forgotten, and ends there', async () => {
+  it('returns the first page to a caller that waited when the account was forgotten, and stops there', async () => {
     const first = latePage();
     source.accounts.set('0x2', [first.page, second.page]);
     const waiting = soFar();
@@ -189,7 +189,7 @@ describe('ModuleStore, page by page', () => {
     assert.equal(source.signals[0].aborted, true);
   });
 
-  it('lets no account go that is being read', async () => {
+  it('evicts no account that is being read', async () => {
     const small = new ModuleStore(source, { maxModules: 1 });
     await small.getModulesSoFar('0x2', abort.signal);
     source.accounts.set('0x3', [FIRST]);

@@ -26,7 +26,7 @@ describe('ModuleStore', () => {
     assert.deepEqual([store.hasAccount(LONG_ONE), store.hasAccount('0x2')], [true, false]);
   });
 
-  it('tells what is at hand, at the newest version, without asking', async () => {
+  it('returns what is available, at the newest version, without a request', async () => {
     const names = () => store.loaded().map(({ address, abi }) => `${address}::${abi?.name ?? '?'}`);
     assert.deepEqual(names(), []);
     await store.getModule('0x12', 'coin', signal);
@@ -54,7 +54,7 @@ describe('ModuleStore', () => {
     });
   });
 
-  it('puts the pages together and says whether there may be more', async () => {
+  it('joins the pages and says whether there may be more', async () => {
     source.accounts.set('0x2', [page([wireModule('a')], '7'), page([wireModule('b')], undefined, true)]);
     const { modules, maybeMore, ledgerVersion } = await store.getModules('0x2', signal);
     assert.deepEqual(
@@ -65,12 +65,12 @@ describe('ModuleStore', () => {
     assert.equal(ledgerVersion, '7');
   });
 
-  it('says no ledger version where no answer did', async () => {
+  it('returns no ledger version if no answer had one', async () => {
     source.accounts.set('0x2', [page([])]);
     assert.deepEqual(await store.getModules('0x2', signal), { address: '0x2', modules: [], maybeMore: false });
   });
 
-  it('does not keep the failure of a first page', async () => {
+  it('does not cache the failure of a first page', async () => {
     const failure = new Error('too many requests');
     source.accounts.set('0x2', [failure]);
     await assert.rejects(store.getModules('0x2', signal), failure);
@@ -92,7 +92,7 @@ describe('ModuleStore', () => {
     );
   });
 
-  it('takes a module from its account', async () => {
+  it('finds a module in its account', async () => {
     await store.getModules('0x1', signal);
     const read = await store.getModule('0x1', 'coin', signal);
     assert.deepEqual([read.module.abi?.name, read.ledgerVersion], ['coin', '7']);
@@ -100,13 +100,13 @@ describe('ModuleStore', () => {
     assert.deepEqual(source.asked, ['0x1']);
   });
 
-  it('asks for a module that its account did not list', async () => {
+  it('requests a module that its account did not list', async () => {
     await store.getModules('0x1', signal);
     assert.equal((await store.getModule('0x1', 'vault', signal)).module.abi?.name, 'vault');
     assert.deepEqual(source.asked, ['0x1', '0x1::vault']);
   });
 
-  it('does not keep that a module was not there', async () => {
+  it('does not cache that a module did not exist', async () => {
     await assert.rejects(store.getModule('0x1', 'late', signal), new Error('there is no 0x1::late'));
     source.single.set('0x1::late', wireModule('late'));
     assert.equal((await store.getModule('0x1', 'late', signal)).module.abi?.name, 'late');
@@ -134,11 +134,11 @@ describe('ModuleStore', () => {
     assert.equal(store.hasModule('0x12', 'coin'), false);
   });
 
-  it('gives the account as it was written where it is no address', async () => {
+  it('returns the account as it was written if the address is invalid', async () => {
     assert.equal((await store.getModules('alice', signal)).address, 'alice');
   });
 
-  it('reads again what is older than five minutes', async () => {
+  it('reads entries older than five minutes again', async () => {
     let now = 1_000_000;
     const ageing = new ModuleStore(source, { now: () => now });
     await ageing.getModules('0x1', signal);
@@ -152,7 +152,7 @@ describe('ModuleStore', () => {
     assert.deepEqual(source.asked, ['0x1', '0x12::coin', '0x1', '0x12::coin']);
   });
 
-  it('lets the accounts go that were not used for the longest time', async () => {
+  it('evicts the least recently used accounts', async () => {
     for (const address of ['0x2', '0x3', '0x4']) {
       source.accounts.set(address, [page([wireModule('a'), wireModule('b')])]);
     }
@@ -173,7 +173,7 @@ describe('ModuleStore', () => {
     assert.equal(small.hasAccount('0x1'), true);
   });
 
-  it('keeps a module of a ledger version apart', async () => {
+  it('keeps a module at a ledger version separate', async () => {
     await store.getModules('0x1', signal);
     const old = await store.getModule('0x1', 'coin', signal, { ledgerVersion: '3' });
     assert.equal(old.ledgerVersion, '3');
@@ -184,7 +184,7 @@ describe('ModuleStore', () => {
     assert.equal(store.hasModule('0x1', 'coin'), false);
   });
 
-  it('does not keep what was asked for before everything was forgotten', async () => {
+  it('does not cache answers to requests from before everything was forgotten', async () => {
     const read = store.getModule('0x1', 'vault', signal);
     store.clear();
     assert.equal((await read).module.abi?.name, 'vault');

@@ -34,7 +34,7 @@ describe('nameScore', () => {
     });
   }
 
-  it('finds a word at the start of a later part, though it is inside an earlier one', () => {
+  it('finds a word at the start of a later part, though it is also inside an earlier one', () => {
     assert.equal(nameScore('bitcoin_coin', 'coin'), nameScore('get_to_coins', 'coin'));
   });
 

@@ -5,7 +5,7 @@ import { functionAbi, structAbi } from '../move/abis';
 const plain = (visibility: string) => functionAbi({ visibility, isEntry: false });
 
 describe('functionKind', () => {
-  it('is what a function is to its callers first', () => {
+  it('is the most important kind to callers', () => {
     assert.equal(functionKind(functionAbi({ isView: true })), 'entry');
     assert.equal(functionKind(functionAbi({ visibility: 'private' })), 'entry');
     assert.equal(functionKind(functionAbi({ isEntry: false, isView: true })), 'view');
@@ -17,7 +17,7 @@ describe('functionKind', () => {
 });
 
 describe('functionWords', () => {
-  it('says all that a function is', () => {
+  it('describes everything about a function', () => {
     assert.equal(functionWords(functionAbi()), 'public entry');
     assert.equal(functionWords(functionAbi({ isView: true })), 'public entry view');
     assert.equal(functionWords(functionAbi({ visibility: 'private', isEntry: false, isView: true })), 'private view');
@@ -26,7 +26,7 @@ describe('functionWords', () => {
 });
 
 describe('structWords', () => {
-  it('says all that a struct is', () => {
+  it('describes everything about a struct', () => {
     assert.equal(structWords(structAbi()), 'struct');
     assert.equal(structWords(structAbi({ isEvent: true })), 'event struct');
     assert.equal(structWords(structAbi({ isNative: true })), 'native struct');

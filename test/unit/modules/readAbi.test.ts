@@ -63,7 +63,7 @@ describe('readModule', () => {
     });
   });
 
-  it('reads what older nodes leave out, or send as null', () => {
+  it('accepts what older nodes leave out or send as null', () => {
     for (const absent of [undefined, null]) {
       const more = absent === undefined ? {} : { is_view: absent, is_event: absent, is_enum: absent, variants: absent };
       const wire = wireModule('old', {
@@ -97,7 +97,7 @@ describe('readModule', () => {
     }
   });
 
-  it('says of a node that tells all marks that it does', () => {
+  it('notes nothing as left out if the node reports everything', () => {
     assert.equal(readModule(wireModule('empty'), '0x1').abi?.untold, undefined);
   });
 
@@ -107,7 +107,7 @@ describe('readModule', () => {
     assert.deepEqual(readModule({ bytecode: '' }, '0x1'), { address: '0x1', byteLength: 0 });
   });
 
-  it('keeps an address that it cannot read', () => {
+  it('keeps an address that it cannot parse', () => {
     assert.equal(readModule(wireModule('m', { address: 'framework' }), '0x1').abi?.address, 'framework');
   });
 

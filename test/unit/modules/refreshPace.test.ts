@@ -18,7 +18,7 @@ describe('RefreshPace', () => {
     await Promise.resolve();
   }
 
-  it('passes on once what comes within a quarter of a second', async () => {
+  it('passes on events within a quarter of a second once', async () => {
     for (const modules of [200, 300, 400]) pace.more({ address: '0x1', modules });
     await pass(249);
     assert.deepEqual(refreshed, []);
@@ -29,7 +29,7 @@ describe('RefreshPace', () => {
     assert.deepEqual(refreshed, ['0x1', '0x1']);
   });
 
-  it('leaves more time the more rows there are', async () => {
+  it('waits longer the more rows there are', async () => {
     pace.more({ address: '0x1', modules: 5000 });
     await pass(999);
     assert.deepEqual(refreshed, []);
@@ -47,7 +47,7 @@ describe('RefreshPace', () => {
     assert.deepEqual(refreshed, ['0x1', '0x2']);
   });
 
-  it('passes nothing on after its end', async () => {
+  it('passes on nothing after its end', async () => {
     pace.more({ address: '0x1', modules: 200 });
     pace.dispose();
     await pass(1000);

@@ -14,7 +14,7 @@ import { wireModule } from './fakeSource';
 const { signal } = new AbortController();
 const NOW = 1_790_000_000_000;
 
-/** A connection to a ledger, and what it was asked. */
+/** Returns a connection to a ledger, and its requests. */
 function over(ledger: Ledger): Connection & { readonly asked: string[] } {
   const access = { kind: 'open', network: 'test' } as const;
   const sandbox = createSandbox({ basePath: '/v1', now: () => NOW, ledgers: { test: ledger }, access });
@@ -40,7 +40,7 @@ async function saved(connection: Connection, accounts: readonly { address: strin
 }
 
 describe('snapshotFiles', () => {
-  it('is served by the sandbox with the same answers', async () => {
+  it('are served by the sandbox with the same answers', async () => {
     const from = over(demoLedger());
     const { files, summary } = await saved(from, [{ address: '0x1', label: 'framework' }, { address: '0xcafe' }]);
     assert.deepEqual([...files.keys()].at(-1), 'ledger.json');
@@ -62,7 +62,7 @@ describe('snapshotFiles', () => {
     );
   });
 
-  it('reads all pages of a large account at the version of the first answer', async () => {
+  it('contain all pages of a large account at the version of the first answer', async () => {
     const wires = Array.from({ length: 230 }, (_, index) => wireModule(`m${index}`, { address: '0x7' }));
     const from = over(ledgerOfModules('0x7', wires as readonly WireModule[], 4));
     const { files, summary } = await saved(from, [{ address: '0x7' }]);
@@ -77,7 +77,7 @@ describe('snapshotFiles', () => {
     assert.equal(from.asked.length, snapshotRequests([230]));
   });
 
-  it('saves what has modules but no account, and what has neither', async () => {
+  it('contain accounts with modules but no account data, and with neither', async () => {
     const ledger = demoLedger();
     const object = { resources: [], modules: [wireModule('m', { address: '0x99' }) as WireModule] };
     const from = over({ ...ledger, accounts: { ...ledger.accounts, '0x99': object } });
@@ -91,7 +91,7 @@ describe('snapshotFiles', () => {
     );
   });
 
-  it('says beforehand how many requests it takes', () => {
+  it('report in advance how many requests they take', () => {
     assert.equal(snapshotRequests([]), 0);
     assert.equal(snapshotRequests([undefined, 0, 100, 101]), 9);
   });

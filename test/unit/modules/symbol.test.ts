@@ -41,7 +41,7 @@ describe('findSymbol', () => {
     assert.deepEqual(await find('coin', 'constructor'), { kind: 'unlisted', ledgerVersion: '8' });
   });
 
-  it('lists nothing of a module that has no ABI', async () => {
+  it('lists nothing for a module without an ABI', async () => {
     assert.deepEqual(await find('raw', 'transfer'), { kind: 'unlisted', ledgerVersion: '8' });
   });
 

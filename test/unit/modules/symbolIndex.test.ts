@@ -75,13 +75,13 @@ describe('SymbolIndex', () => {
     });
   }
 
-  it('gives no more than is wanted, the best, and says that there is more', () => {
+  it('returns only as many as requested, the best, and says that there are more', () => {
     assert.deepEqual(found('transfer', 2), ['0x1::coin::transfer', '0x41::coin_vault::transfer']);
     assert.equal(index.find('transfer', 2).hasMore, true);
     assert.equal(index.find('transfer', 4).hasMore, false);
   });
 
-  it('finds the best of many, wherever they stand', () => {
+  it('finds the best of many, wherever they are', () => {
     const many = new SymbolIndex();
     const names = Array.from({ length: 500 }, (_, at) => `send_all_${at}`);
     many.put([moduleOf('0x1', 'many', [...names, 'send', ...names.map(each => `${each}_x`), 'send_it'])]);
@@ -92,7 +92,7 @@ describe('SymbolIndex', () => {
     );
   });
 
-  it('forgets what it is not given again', () => {
+  it('forgets modules that are missing from the next list', () => {
     const changing = new SymbolIndex();
     changing.put([COIN]);
     changing.put([TOKEN]);

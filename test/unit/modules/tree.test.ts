@@ -65,7 +65,7 @@ describe('getChildren', () => {
     ]);
   });
 
-  it('says that there may be more modules than the gateway gave', async () => {
+  it('says that there may be more modules than the gateway returned', async () => {
     source.accounts.set('0x3', [page([wireModule('a')], undefined, true)]);
     const rows = await getChildren({ ...ACCOUNT, address: '0x3' }, store, signal);
     assert.deepEqual(rows.at(-1), {
@@ -76,7 +76,7 @@ describe('getChildren', () => {
     assert.equal(rows.length, 2);
   });
 
-  it('ends with a row that counts what is there while more comes, and with rows by name once it has', async () => {
+  it('ends with a count of rows while more arrive, then sorts by name', async () => {
     let arrive: (page: ModulesPage) => void = () => assert.fail();
     const late = new Promise<ModulesPage>(resolve => (arrive = resolve));
     source.accounts.set('0x5', [page([wireModule('z'), UNREADABLE, wireModule('b')]), late]);
@@ -89,7 +89,7 @@ describe('getChildren', () => {
     assert.deepEqual(await rowsOf(account), ['0x5::a', '0x5::b', '0x5::z', '0x5#0', '0x5#1']);
   });
 
-  it('ends with a row that tells why the rest could not be read', async () => {
+  it('ends with a row that says why the rest could not be read', async () => {
     const error = new Error('no answer');
     source.accounts.set('0x5', [page([wireModule('a')]), error]);
     await assert.rejects(store.getModules('0x5', signal), error);
@@ -104,7 +104,7 @@ describe('getChildren', () => {
     await assert.rejects(getChildren({ ...ACCOUNT, address: '0x4' }, store, signal), new Error('no answer'));
   });
 
-  it('sorts a module’s functions by what they are to callers, then by name, and its structs and friends after them', async () => {
+  it('sorts a module’s functions by their kind for callers, then by name, followed by its structs and friends', async () => {
     const [, coin = assert.fail()] = await getChildren(ACCOUNT, store, signal);
     assert.deepEqual(await rowsOf(coin), [
       '0x1::coin::t_entry()',
@@ -123,14 +123,14 @@ describe('getChildren', () => {
     ]);
   });
 
-  it('leaves the order of the module’s own lists alone', async () => {
+  it('does not change the order of the module’s lists', async () => {
     const [, coin = assert.fail()] = await getChildren(ACCOUNT, store, signal);
     assert.equal(coin.kind, 'module');
     await getChildren(coin, store, signal);
     assert.equal(coin.abi.functions[0]?.name, 'z_odd');
   });
 
-  it('says that a module shows nothing', async () => {
+  it('says that a module has no public members', async () => {
     const [admin = assert.fail()] = await getChildren(ACCOUNT, store, signal);
     assert.deepEqual(await getChildren(admin, store, signal), [
       { kind: 'message', parent: '0x1::Admin', text: 'No public members' },
@@ -171,12 +171,12 @@ describe('getChildren', () => {
     ]);
   });
 
-  it('names an account by its address, a message by what it is about', async () => {
+  it('names an account by its address, and a message by its subject', async () => {
     assert.equal(nodeId(ACCOUNT), '0x1');
     assert.deepEqual(await rowsOf({ ...ACCOUNT, address: '0x2' }), ['0x2 message']);
   });
 
-  it('gives each row a name of its own, which outlasts a refresh', async () => {
+  it('gives each row a unique name that survives a refresh', async () => {
     const ids = (await everyRow(ACCOUNT, store)).map(({ node }) => nodeId(node));
     assert.equal(new Set(ids).size, ids.length);
     store.clear();
@@ -193,7 +193,7 @@ interface Row {
   readonly children: readonly TreeNode[];
 }
 
-/** A row with all that are below it. */
+/** Returns a row with all rows below it. */
 async function everyRow(node: TreeNode, store: ModuleStore, parent = ''): Promise<readonly Row[]> {
   const children = await getChildren(node, store, signal);
   const below = await Promise.all(children.map(child => everyRow(child, store, nodeId(node))));

@@ -30,7 +30,7 @@ function pinning(...modules: readonly string[]): Partial<TreeListing> {
   return { isPinned: (address, module) => modules.includes(`${address}::${module}`) };
 }
 
-describe('the tree as it is listed', () => {
+describe('the listed tree', () => {
   let source: FakeSource;
   let store: ModuleStore;
 
@@ -46,7 +46,7 @@ describe('the tree as it is listed', () => {
   const childrenOf = (node: TreeNode, listing: Partial<TreeListing>) =>
     getChildren(node, store, signal, { ...PLAIN_LISTING, ...listing });
 
-  /** The rows of the account once it is read, with marks of what is pinned and what is open. */
+  /** Returns the rows of the account once it is read, marked as pinned or open. */
   async function account(listing: Partial<TreeListing>): Promise<readonly string[]> {
     await store.getModules('0x1', signal);
     return (await childrenOf(ACCOUNT, listing)).map(marked);
@@ -64,19 +64,19 @@ describe('the tree as it is listed', () => {
     return `${nodeId(node)}${isPinned ? ' pinned' : ''}${isOpen ? ' open' : ''}`;
   }
 
-  it('puts modules in the order in which the node sends them', async () => {
+  it('lists modules in the order of the node', async () => {
     const sent = ['0x1::vault', '0x1#0', '0x1::admin', '0x1::coin', '0x1::bank'];
     assert.deepEqual(await account({ sort: 'deployed' }), sent);
   });
 
-  it('puts functions and structs in the order of the ABI', async () => {
+  it('lists functions and structs in the order of the ABI', async () => {
     await store.getModules('0x1', signal);
     const deployed = ['withdraw()', 'entry_fund()', 'Zoo{}', 'Ape{}'];
     assert.deepEqual(await members('vault', { sort: 'deployed' }), deployed);
     assert.deepEqual(await members('vault', {}), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
   });
 
-  it('puts pinned modules first, in the same order among themselves', async () => {
+  it('lists pinned modules first, in the same order among themselves', async () => {
     assert.deepEqual(await account(pinning('0x1::vault', '0x1::coin', '0x2::bank')), [
       '0x1::coin pinned',
       '0x1::vault pinned',
@@ -86,19 +86,19 @@ describe('the tree as it is listed', () => {
     ]);
   });
 
-  it('lists only modules that are looked for, those found by what is in them open', async () => {
+  it('lists only matching modules, and expands those that match by their members', async () => {
     assert.deepEqual(await account(searching('withdraw')), ['0x1::coin open', '0x1::vault open']);
     assert.deepEqual(await account(searching('coin')), ['0x1::coin']);
     assert.deepEqual(await members('vault', searching('withdraw')), ['withdraw()']);
     assert.deepEqual(await members('vault', searching('va')), ['entry_fund()', 'withdraw()', 'Ape{}', 'Zoo{}']);
   });
 
-  it('opens none where only kinds are looked for', async () => {
+  it('expands none if only kinds are filtered', async () => {
     assert.deepEqual(await account(searching('', ['entry'])), ['0x1::vault']);
     assert.deepEqual(await members('vault', searching('', ['entry'])), ['entry_fund()']);
   });
 
-  it('opens none where that would be more than twenty', async () => {
+  it('expands none if that would be more than twenty', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, at) => moduleOf(`m${at + 10}`, 'withdraw'));
     for (const [count, open] of [
       [20, 20],
@@ -111,7 +111,7 @@ describe('the tree as it is listed', () => {
     }
   });
 
-  it('says that nothing of an account is found', async () => {
+  it('says that nothing in an account matches', async () => {
     assert.deepEqual(await account(searching('nothing')), ['None of the 5 modules matches the filter.']);
     source.accounts.set('0x2', [page([moduleOf('only')])]);
     const rows = await childrenOf({ ...ACCOUNT, address: '0x2' }, searching('nothing'));
@@ -120,7 +120,7 @@ describe('the tree as it is listed', () => {
     assert.deepEqual(none.map(marked), ['No modules are published at this account.']);
   });
 
-  it('says that nothing is found so far while more comes', async () => {
+  it('says that nothing matches so far while more arrive', async () => {
     source.accounts.set('0x1', [page([moduleOf('vault')]), new Promise(() => undefined)]);
     const rows = await childrenOf(ACCOUNT, searching('nothing'));
     assert.deepEqual(
@@ -129,7 +129,7 @@ describe('the tree as it is listed', () => {
     );
   });
 
-  it('lists the friends of a module below its structs, each once, unless something in it is looked for', async () => {
+  it('lists the friends of a module below its structs, each once, unless a filter matches something in it', async () => {
     source.accounts.set('0x1', [page([wireModule('coin', { friends: ['0x1::bank', '0x2::vault', '0x1::bank'] })])]);
     await store.getModules('0x1', signal);
     const [coin = assert.fail()] = await childrenOf(ACCOUNT, {});

@@ -6,19 +6,19 @@ import { notFound } from '../../modules/watch/watchPieces';
 
 const SIGNAL = new AbortController().signal;
 
-/** Looks with what answers as a source does. */
+/** Reads what is watched from a source with the given answers. */
 function looking(source: FakeSource) {
   return { background: source, now: () => 12 };
 }
 
-describe('a look at what is watched', () => {
+describe('a reading of what is watched', () => {
   let source: FakeSource;
 
   beforeEach(() => {
     source = new FakeSource();
   });
 
-  it('takes all pages of an account, by name, with a hash of the code and the last version read', async () => {
+  it('has all pages of an account, by name, with a hash of the code and the last version read', async () => {
     const [one, two] = [wireModule('one'), { ...wireModule('two'), bytecode: '0xA1' }];
     source.accounts.set('0x1', [page([one, UNREADABLE], '7'), page([two], '8')]);
     const look = await readWatched(looking(source), '0x1', undefined, SIGNAL);
@@ -29,7 +29,7 @@ describe('a look at what is watched', () => {
     assert.equal(look.states.get('one')?.module.byteLength, 4);
   });
 
-  it('has one hash for one code, however its digits are written', async () => {
+  it('has the same hash for the same code, whatever the case of its digits', async () => {
     const hashes: (string | undefined)[] = [];
     for (const bytecode of ['0xa1', '0xA1', '0xa2']) {
       source.single.set('0x1::one', { ...wireModule('one'), bytecode });
@@ -41,7 +41,7 @@ describe('a look at what is watched', () => {
     assert.match(hashes[0] ?? '', /^[0-9a-f]{64}$/);
   });
 
-  it('takes it for an answer that there is no such account or module, and for nothing else', async () => {
+  it('accepts only a missing account or module as an answer', async () => {
     const gone = notFound('account_not_found');
     source.accounts.set('0x1', [gone]);
     const look = await readWatched(looking(source), '0x1', undefined, SIGNAL);

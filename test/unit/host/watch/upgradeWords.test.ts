@@ -46,7 +46,7 @@ describe('the words of an upgrade', () => {
     });
   }
 
-  it('name some of several', () => {
+  it('name some of several changes', () => {
     assert.equal(
       upgradeMessage('Testnet', [UPGRADED, CODE, ADDED], NOW),
       '3 watched modules on Testnet changed: shop upgraded, shop new code, till new.',
@@ -57,14 +57,14 @@ describe('the words of an upgrade', () => {
     );
   });
 
-  it('say when it was last as it was before', () => {
+  it('give the time of the last reading before the change', () => {
     assert.match(
       upgradeSentence('0xa::shop', CODE.upgrade, CODE.since),
       /^0xa::shop has new code; the interface is the same\. It was last looked at before on .+ \(2024-10-01 00:00:00 UTC\)\.$/,
     );
   });
 
-  it('say that there is nothing to be compared where the code alone is another', () => {
+  it('say that there is nothing to compare if only the code changed', () => {
     assert.equal(
       newCodeMessage([CODE]),
       '0xa::shop has new code; the interface is the same, so there is no difference to show: 2 bytes before, 2 now.',

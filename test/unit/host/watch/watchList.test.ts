@@ -4,7 +4,7 @@ import { WATCHED_STATE } from '../../../../src/host/upgrades/watchParts';
 import { MapMemento } from '../mapMemento';
 
 describe('the list of what is watched', () => {
-  it('is one for each network, newest first, each once, and nothing where nothing is watched', async () => {
+  it("has each network's entries once, newest first, and is empty if nothing is watched", async () => {
     const state = new MapMemento();
     await setWatched(state, 'testnet', '0xa', true);
     await setWatched(state, 'testnet', '0xa::shop', true);
@@ -18,7 +18,7 @@ describe('the list of what is watched', () => {
     assert.deepEqual(state.keys(), []);
   });
 
-  it('takes no more than fifty of a network, and says so', async () => {
+  it('has at most fifty entries per network, and says so', async () => {
     const state = new MapMemento();
     for (let index = 0; index < 50; index++) await setWatched(state, 'testnet', `0x${index}`, true);
     await assert.rejects(setWatched(state, 'testnet', '0xfff', true), {
@@ -29,7 +29,7 @@ describe('the list of what is watched', () => {
     assert.equal(watchedNames(state, 'testnet').length, 50);
   });
 
-  it('takes what is of another form for nothing', () => {
+  it('ignores entries of an unexpected form', () => {
     for (const damaged of [7, [], { testnet: 7 }, { testnet: { names: 'x' } }, { testnet: { names: [7] } }])
       assert.deepEqual(watchedNames(new MapMemento({ [WATCHED_STATE]: damaged }), 'testnet'), []);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { WatchPace } from '../../../../src/host/upgrades/watchRound';
 import { ManualClock } from '../../gateway/manualClock';
 
-/** Lets what was woken run. */
+/** Runs everything that was woken. */
 const turn = () => new Promise(resolve => setImmediate(resolve));
 
 describe('WatchPace', () => {
@@ -24,7 +24,7 @@ describe('WatchPace', () => {
     assert.equal(begun, 1);
   });
 
-  it('waits a second for what is overdue, and for nothing where none is due', async () => {
+  it('waits a second if a round is overdue, and does not wait if none is due', async () => {
     const clock = new ManualClock();
     let begun = 0;
     const pace = new WatchPace(clock, () => begun++);

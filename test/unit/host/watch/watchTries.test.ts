@@ -17,14 +17,14 @@ const REFUSED = new AccessKeyRefusedError(CONTEXT, {
   retryAfterMs: undefined,
 });
 
-describe('when watched networks are asked', () => {
+describe('the next round for watched networks', () => {
   let tries: WatchTries;
 
   beforeEach(() => {
     tries = new WatchTries();
   });
 
-  it('is at once where something was never looked at, else after the interval, also over a restart', () => {
+  it('is due at once if something was never read, else after the interval, also after a restart', () => {
     assert.equal(tries.due('testnet', undefined, 10), 0);
     assert.equal(tries.due('testnet', 5 * MINUTE, 10), 15 * MINUTE);
     tries.succeeded('testnet', 7 * MINUTE, NONE, undefined);
@@ -33,7 +33,7 @@ describe('when watched networks are asked', () => {
     assert.equal(tries.due('mainnet', 5 * MINUTE, 10), 15 * MINUTE);
   });
 
-  it('is later after each failure, also where something was never looked at, and on time after a success', () => {
+  it('is later after each failure, even if something was never read, and on time after a success', () => {
     tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
     assert.equal(tries.due('testnet', undefined, 10), 21 * MINUTE);
     tries.failed('testnet', MINUTE, new Error('away'), CONNECTION);
@@ -46,7 +46,7 @@ describe('when watched networks are asked', () => {
     assert.equal(tries.of('testnet')?.failure, undefined);
   });
 
-  it('is not put off by what is asked for alone, whose absence is told beside that of others', () => {
+  it('is not delayed by a separate reading, whose missing account is kept with the others', () => {
     tries.succeeded('testnet', MINUTE, new Map([['0xa', notFound('account_not_found')]]), undefined);
     tries.succeeded('testnet', 5 * MINUTE, new Map([['0xb', notFound('account_not_found')]]), '0xb');
     assert.equal(tries.due('testnet', MINUTE, 10), 11 * MINUTE);
@@ -58,7 +58,7 @@ describe('when watched networks are asked', () => {
   });
 
   for (const failure of [REFUSED, new MissingKeyError(CONTEXT)]) {
-    it(`is never again with the same connection after ${failure.name}, but at once when the key may be another`, () => {
+    it(`never uses the same connection after ${failure.name}, but is due at once when the key may have changed`, () => {
       tries.failed('testnet', MINUTE, failure, CONNECTION);
       assert.equal(tries.of('testnet')?.keyless, CONNECTION);
       tries.keyMayBeOther('testnet');
@@ -69,7 +69,7 @@ describe('when watched networks are asked', () => {
     });
   }
 
-  it('stays as it is after another failure when the key may be another', () => {
+  it('stays the same after other failures when the key may have changed', () => {
     tries.failed('testnet', 50 * MINUTE, new Error('away'), CONNECTION);
     tries.keyMayBeOther('testnet');
     tries.keyMayBeOther('mainnet');

@@ -6,25 +6,25 @@ import type { MemoryArchiveFolder } from './memoryArchiveFolder';
 
 const CONTEXT = { operation: { kind: 'getAccountModules', address: '0x1' }, network: 'Testnet' } as const;
 
-/** Time that passes when a test says so; pauses that are none pass by themselves. */
+/** A clock that the test advances; sleeps of 0 ms end at once. */
 export class ArchiveClock extends ManualClock {
   override sleep(ms: number, signal: AbortSignal): Promise<void> {
     return ms === 0 ? Promise.resolve() : super.sleep(ms, signal);
   }
 }
 
-/** The gateway is not there. */
+/** Returns the error of an unreachable gateway. */
 export function refused(): ConnectionError {
   return new ConnectionError(CONTEXT, 'gateway.example', Object.assign(new Error(), { code: 'ECONNREFUSED' }));
 }
 
-/** The node says that it is not there. */
+/** Returns the error of a node without the account or module. */
 export function absent(code: 'account_not_found' | 'module_not_found'): NotFoundError {
   const body = { message: 'not there', error_code: code };
   return new NotFoundError(CONTEXT, { status: 404, body, text: '', headers: {}, retryAfterMs: undefined });
 }
 
-/** An archive over a folder, and what it says to the log. */
+/** Returns an archive over a folder, and its log messages. */
 export function archiveOver(folder: MemoryArchiveFolder, clock = new ArchiveClock(), limits?: ArchiveLimits) {
   const said: string[] = [];
   const warn = (sentence: string): void => {

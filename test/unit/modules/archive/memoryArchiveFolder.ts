@@ -1,23 +1,23 @@
 import type { ArchiveFile, ArchiveFolder } from '../../../../src/core/modules/archive/archivedAccount';
 
-/** A folder in memory, whose files carry the numbers of their writes as dates. */
+/** A folder in memory that uses write numbers as the dates of its files. */
 export class MemoryArchiveFolder implements ArchiveFolder {
   readonly texts = new Map<string, string>();
   readonly #writtenAt = new Map<string, number>();
   #writes = 0;
   #wrote: () => void = () => undefined;
-  /** What each write fails with. */
+  /** The error that each write fails with. */
   failure: Error | undefined;
-  /** The only file whose writes fail, where one is named. */
+  /** The only file whose writes fail, if set. */
   failing: string | undefined;
-  /** Reads and listings. */
+  /** The number of reads and listings. */
   looks = 0;
 
   get writes(): number {
     return this.#writes;
   }
 
-  /** Resolves once so many writes are done. */
+  /** Resolves once that many writes are done. */
   async written(writes: number): Promise<void> {
     while (this.#writes < writes) await new Promise<void>(resolve => (this.#wrote = resolve));
   }

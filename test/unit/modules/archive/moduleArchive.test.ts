@@ -53,7 +53,7 @@ describe('ModuleArchive', () => {
     folder = new MemoryArchiveFolder();
   });
 
-  it('gives back over sessions what was kept, with its date', async () => {
+  it('returns archived modules across sessions, with their date', async () => {
     const { archive, clock } = archiveOver(folder);
     const readAt = clock.now();
     archive.keepAccount(PLACE, account(FULL, UNREADABLE));
@@ -66,7 +66,7 @@ describe('ModuleArchive', () => {
     });
   });
 
-  it('keeps what the node had no word for, so that it is no difference later', async () => {
+  it('keeps which facts the node left out, so that they are no difference later', async () => {
     const { archive } = archiveOver(folder);
     const untold = published(wireModule('old', { structs: [{ ...FULL_STRUCT, is_enum: null }] }));
     archive.keepAccount(PLACE, { ...account(), modules: untold });
@@ -75,7 +75,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual(again?.whole?.modules[0]?.abi?.untold, ['enum']);
   });
 
-  it('keeps a module that was read alone beside the others, the newest of each', async () => {
+  it('keeps a separately read module with the others, the newest of each', async () => {
     const { archive, clock } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a'), wireModule('b')));
     clock.advance(60_000);
@@ -90,7 +90,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual((await archive.account(PLACE, '0x1'))?.single, []);
   });
 
-  it('says no account is whole of which single modules were read', async () => {
+  it('returns no complete account if only single modules were read', async () => {
     const { archive } = archiveOver(folder);
     const [module] = published(wireModule('a'));
     assert.ok(module);
@@ -99,7 +99,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([archivedModules(kept), archivedModule(kept, 'a')?.module], [undefined, module]);
   });
 
-  it('keeps what another window kept of the same account', async () => {
+  it('keeps what another window archived for the same account', async () => {
     const { archive } = archiveOver(folder);
     const { archive: other } = archiveOver(folder);
     const [a, b] = published(wireModule('a'), wireModule('b'));
@@ -114,7 +114,7 @@ describe('ModuleArchive', () => {
     );
   });
 
-  it('tells two networks, two chains, and one that names none apart', async () => {
+  it('distinguishes two networks, two chains, and a network without a chain id', async () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
     for (const place of [
@@ -128,7 +128,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], [FILE, 'testnet.none.0x1.jsonl']);
   });
 
-  it('gives nothing of another gateway that answers for the network, which then takes its place', async () => {
+  it('returns nothing for another gateway of the network, which then replaces the archive', async () => {
     const { archive, said } = archiveOver(folder);
     const moved = { ...PLACE, gateway: 'https://another.example/v1' };
     const [a, b] = published(wireModule('a'), wireModule('b'));
@@ -147,7 +147,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual(said, []);
   });
 
-  it('drops a file of the version before, which did not say of which gateway it is', async () => {
+  it('drops a file of the earlier version, which did not name its gateway', async () => {
     const { archive, said } = archiveOver(folder);
     folder.texts.set(FILE, `${JSON.stringify({ format: 1, address: '0x1', single: 0 })}\n`);
     assert.equal(await archive.account(PLACE, '0x1'), undefined);
@@ -157,7 +157,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], []);
   });
 
-  it('writes the first change at once, and gathers those that follow it', async () => {
+  it('writes the first change at once, and collects those that follow', async () => {
     const { archive, clock } = archiveOver(folder);
     const kept = (name: string) => {
       archive.keepAccount(PLACE, account(wireModule(name)));
@@ -180,7 +180,7 @@ describe('ModuleArchive', () => {
     assert.equal(folder.writes, 3);
   });
 
-  it('drops what is not there any more', async () => {
+  it('drops modules that no longer exist', async () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a'), wireModule('b')));
     archive.dropModule(PLACE, '0x1', 'a');
@@ -200,7 +200,7 @@ describe('ModuleArchive', () => {
     ['of other types', text => text.replace('"isEntry":true', '"isEntry":"true"')],
   ];
   for (const [name, damage] of damages) {
-    it(`drops a file that is ${name}, says so once, and loses nothing else`, async () => {
+    it(`drops a file that is ${name}, reports it once, and loses nothing else`, async () => {
       const { archive } = archiveOver(folder);
       archive.keepAccount(PLACE, account(FULL));
       archive.keepAccount(PLACE, { ...account(wireModule('a')), address: '0x2' });
@@ -217,7 +217,7 @@ describe('ModuleArchive', () => {
     });
   }
 
-  it('lets those go that were written the longest ago, beyond its size and its number', async () => {
+  it('removes the files with the oldest writes beyond its size and number limits', async () => {
     const sized = archiveOver(folder, undefined, { longest: 1_000, bytes: 700, files: 100 });
     for (const address of ['0x1', '0x2', '0x3'])
       sized.archive.keepAccount(PLACE, { ...account(wireModule('a'), wireModule('b')), address });
@@ -239,7 +239,7 @@ describe('ModuleArchive', () => {
     ]);
   });
 
-  it('says once that it cannot write', async () => {
+  it('reports once that it cannot write', async () => {
     const { archive, said } = archiveOver(folder);
     folder.failure = new Error('the disk is full');
     for (const name of ['a', 'b']) {
@@ -249,7 +249,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual(said, ['What was read cannot be kept for later: Error: the disk is full']);
   });
 
-  it('writes the others where one cannot be written, and that one with what comes next', async () => {
+  it('writes other accounts if one cannot be written, and that one with the next write', async () => {
     const { archive } = archiveOver(folder);
     folder.failure = new Error('the file is locked');
     folder.failing = FILE;
@@ -270,7 +270,7 @@ describe('ModuleArchive', () => {
     );
   });
 
-  it('takes out all that is its own, and says how much that was', async () => {
+  it('clears all its files, and returns how much that was', async () => {
     const { archive } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
     await archive.flush();
@@ -282,7 +282,7 @@ describe('ModuleArchive', () => {
     assert.equal(await archive.account(PLACE, '0x1'), undefined);
   });
 
-  it('takes away what a window left half written', async () => {
+  it('removes half-written files of a window', async () => {
     const { archive, clock } = archiveOver(folder);
     await folder.write(`${FILE}.0a1b.tmp`, '{');
     clock.advance(1);
@@ -291,7 +291,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual([...folder.texts.keys()], [FILE]);
   });
 
-  it('says nothing of what can no longer be written while it is closed', async () => {
+  it('reports no failed write while it is closing', async () => {
     const { archive, said } = archiveOver(folder);
     folder.failure = new Error('Canceled');
     archive.keepAccount(PLACE, account(wireModule('a')));
@@ -300,7 +300,7 @@ describe('ModuleArchive', () => {
     assert.deepEqual(said, []);
   });
 
-  it('writes what it has when it is closed, and gathers no more', async () => {
+  it('writes pending changes when it is closed, and collects no more', async () => {
     const { archive, clock } = archiveOver(folder);
     archive.keepAccount(PLACE, account(wireModule('a')));
     archive.close();

@@ -41,7 +41,7 @@ const moduleOf: fc.Arbitrary<ModuleAbi> = fc
   .map(members => moduleAbi(members));
 
 describe('any two interfaces, compared', () => {
-  it('differ in nothing from themselves', () => {
+  it('have no differences from themselves', () => {
     fc.assert(
       fc.property(moduleOf, module => {
         const { state, verdict, items } = compareAbi(module, structuredClone(module));
@@ -51,7 +51,7 @@ describe('any two interfaces, compared', () => {
     );
   });
 
-  it('have every function and struct of both once, in the state that the names say', () => {
+  it('list every function and struct of both once, in the state that the names imply', () => {
     fc.assert(
       fc.property(moduleOf, moduleOf, (before, after) => {
         const { items } = compareAbi(before, after);
@@ -73,7 +73,7 @@ describe('any two interfaces, compared', () => {
     );
   });
 
-  it('have the same states from the other side, with added and removed in each other’s place', () => {
+  it('have the same states from the other side, with added and removed swapped', () => {
     const mirrored = { same: 'same', changed: 'changed', added: 'removed', removed: 'added' } as const;
     fc.assert(
       fc.property(moduleOf, moduleOf, (one, other) => {
@@ -88,7 +88,7 @@ describe('any two interfaces, compared', () => {
     );
   });
 
-  it('lose nothing that is refused by what is added', () => {
+  it('never become refused by additions', () => {
     fc.assert(
       fc.property(moduleOf, moduleOf, (before, more) => {
         const added = {
@@ -105,7 +105,7 @@ describe('any two interfaces, compared', () => {
     );
   });
 
-  it('are counted whole', () => {
+  it('are counted completely', () => {
     const account = fc.uniqueArray(fc.constantFrom('m', 'n', 'o'));
     fc.assert(
       fc.property(account, account, moduleOf, (was, is, module) => {

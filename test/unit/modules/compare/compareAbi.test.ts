@@ -3,13 +3,13 @@ import type { FunctionAbi, ModuleAbi, StructAbi } from '../../../../src/core/mov
 import { compareAbi } from '../../../../src/core/modules/compare/compareAbi';
 import { functionAbi, moduleAbi, structAbi } from '../../move/abis';
 
-/** What is said of a function that was `before` and is `after`: `verdict: text` of each difference. */
+/** The differences of a function that was `before` and is `after`, each as `verdict: text`. */
 function ofFunctions(before: Partial<FunctionAbi>, after?: Partial<FunctionAbi>, sides: Partial<ModuleAbi> = {}) {
   const side = (one?: Partial<FunctionAbi>) => moduleAbi({ ...sides, functions: one ? [functionAbi(one)] : [] });
   return said(side(before), side(after));
 }
 
-/** What is said of a struct that was `before` and is `after`. */
+/** The differences of a struct that was `before` and is `after`, each as `verdict: text`. */
 function ofStructs(before: Partial<StructAbi>, after?: Partial<StructAbi>, sides: Partial<ModuleAbi> = {}) {
   const side = (one?: Partial<StructAbi>) => moduleAbi({ ...sides, structs: one ? [structAbi(one)] : [] });
   return said(side(before), side(after));
@@ -27,7 +27,7 @@ const field = (name: string, type = 'u64') => ({ name, type });
 const constrained = (...constraints: string[]) => ({ constraints });
 
 describe('compareAbi', () => {
-  it('tells what is the same, changed, added and removed, functions before structs, by name', () => {
+  it('lists what is the same, changed, added and removed, functions before structs, by name', () => {
     const before = moduleAbi({
       functions: [functionAbi({ name: 'c' }), functionAbi({ name: 'b' }), functionAbi({ name: 'a' })],
       structs: [structAbi({ name: 'S' })],
@@ -55,7 +55,7 @@ describe('compareAbi', () => {
     );
   });
 
-  it('tells a function from a struct of the same name', () => {
+  it('distinguishes a function from a struct of the same name', () => {
     const { items } = compareAbi(
       moduleAbi({ functions: [functionAbi({ name: 'X' })] }),
       moduleAbi({ structs: [structAbi({ name: 'X' })] }),
@@ -69,12 +69,12 @@ describe('compareAbi', () => {
     );
   });
 
-  it('counts the first of several of one name', () => {
+  it('compares the first of several with the same name', () => {
     const twice = moduleAbi({ functions: [functionAbi(), functionAbi({ isView: true })] });
     assert.deepEqual(said(twice, moduleAbi({ functions: [functionAbi()] })), []);
   });
 
-  it('has a module on one side as added or removed, with all that it has', () => {
+  it('reports a module on one side only as added or removed, with all its members', () => {
     const module = moduleAbi({ functions: [functionAbi()] });
     const [added, removed] = [compareAbi(undefined, module), compareAbi(module, undefined)];
     assert.deepEqual([added.state, added.verdict, added.items[0]?.state], ['added', 'allowed', 'added']);
@@ -83,7 +83,7 @@ describe('compareAbi', () => {
   });
 
   describe('of functions', () => {
-    it('refuses that public and entry functions go, and says of friend functions that it depends', () => {
+    it('refuses removed public and entry functions, and says that friend functions depend', () => {
       assert.deepEqual(ofFunctions(PUBLIC), ['refused: public function removed or hidden']);
       assert.deepEqual(ofFunctions({ visibility: 'private', isEntry: true }), [
         'refused: private entry function removed or hidden',
@@ -98,7 +98,7 @@ describe('compareAbi', () => {
       ]);
     });
 
-    it('lets a visibility become wider only', () => {
+    it('only allows a visibility to become wider', () => {
       assert.deepEqual(ofFunctions(PUBLIC, FRIEND), ['refused: public → friend']);
       assert.deepEqual(ofFunctions(PUBLIC, PRIVATE), ['refused: public → private']);
       assert.deepEqual(ofFunctions(FRIEND, PUBLIC), ['allowed: friend → public']);
@@ -107,16 +107,16 @@ describe('compareAbi', () => {
       assert.deepEqual(ofFunctions({ visibility: 'private' }, {}), ['allowed: private → public']);
     });
 
-    it('lets a function become an entry function, and not stop being one', () => {
+    it('allows a function to become an entry function, but not to stop being one', () => {
       assert.deepEqual(ofFunctions({}, PUBLIC), ['refused: no longer an entry function']);
       assert.deepEqual(ofFunctions(PUBLIC, {}), ['allowed: now an entry function']);
     });
 
-    it('takes the script functions of old nodes for public entry functions', () => {
+    it('treats script functions of old nodes as public entry functions', () => {
       assert.deepEqual(ofFunctions({ visibility: 'script', isEntry: false }, {}), []);
     });
 
-    it('names each parameter and result that is of another type', () => {
+    it('names each parameter and result with a changed type', () => {
       const before = { parameters: ['&signer', 'u64', 'bool'], returns: ['u8', 'u8'] };
       const after = { parameters: ['&signer', 'u128', 'address'], returns: ['u8', 'u16'] };
       assert.deepEqual(ofFunctions(before, after), [
@@ -128,13 +128,13 @@ describe('compareAbi', () => {
       assert.deepEqual(ofFunctions({ ...FRIEND, parameters: ['u8'] }, FRIEND), ['depends: parameters: (u8) → ()']);
     });
 
-    it('takes spellings of one type for the same', () => {
+    it('treats spellings of one type as the same', () => {
       const short = ['0x1::coin::Coin<T0,u8>', '&mut 0xa::m::S', '|T0, u64|bool has copy + drop'];
       const long = [`0x${'0'.repeat(63)}1::coin::Coin<T0, u8>`, '&mut 0x0A::m::S', '|T0,u64| bool has copy+drop'];
       assert.deepEqual(ofFunctions({ parameters: short }, { parameters: long }), []);
     });
 
-    it('refuses a constraint more on a type parameter, and takes one less', () => {
+    it('refuses an added constraint on a type parameter, and allows a removed one', () => {
       const generic = (...typeParameters: { constraints: string[] }[]) => ({ typeParameters });
       assert.deepEqual(ofFunctions(generic(constrained('store')), generic(constrained('copy', 'store'))), [
         'refused: T0: store → copy + store',
@@ -148,7 +148,7 @@ describe('compareAbi', () => {
       ]);
     });
 
-    it('tells view functions where both nodes do', () => {
+    it('compares view functions if both nodes report them', () => {
       assert.deepEqual(ofFunctions({}, { isView: true }), ['allowed: now a view function']);
       assert.deepEqual(ofFunctions({ isView: true }, {}), ['allowed: no longer a view function']);
       assert.deepEqual(ofFunctions({}, { isView: true }, { untold: ['view'] }), []);
@@ -156,7 +156,7 @@ describe('compareAbi', () => {
   });
 
   describe('of structs', () => {
-    it('refuses that one goes, and that abilities are dropped', () => {
+    it('refuses removed structs and dropped abilities', () => {
       assert.deepEqual(ofStructs({ isEvent: true }), ['refused: event struct removed']);
       assert.deepEqual(ofStructs({ abilities: ['key', 'drop'] }, { abilities: ['store', 'key'] }), [
         'refused: ability drop dropped',
@@ -165,7 +165,7 @@ describe('compareAbi', () => {
       assert.deepEqual(ofStructs({ abilities: ['key', 'drop'] }, { abilities: ['drop', 'key'] }), []);
     });
 
-    it('refuses another layout: names, types and order of fields', () => {
+    it('refuses a changed layout: names, types and order of fields', () => {
       const before = { fields: [field('a'), field('b'), field('c')] };
       assert.deepEqual(ofStructs(before, { fields: [field('a'), field('c', 'u8'), field('d')] }), [
         'refused: field b removed',
@@ -177,13 +177,13 @@ describe('compareAbi', () => {
       ]);
     });
 
-    it('refuses a constraint more, and takes one less', () => {
+    it('refuses an added constraint, and allows a removed one', () => {
       const [loose, strict] = [{ typeParameters: [constrained()] }, { typeParameters: [constrained('key')] }];
       assert.deepEqual(ofStructs(loose, strict), ['refused: T0: no constraint → key']);
       assert.deepEqual(ofStructs(strict, loose), ['allowed: T0: key → no constraint']);
     });
 
-    it('takes variants at the end of an enum only', () => {
+    it('allows added variants only at the end of an enum', () => {
       const one = { name: 'One', fields: [field('a')] };
       const [two, three] = [
         { name: 'Two', fields: [] },
@@ -203,7 +203,7 @@ describe('compareAbi', () => {
       );
     });
 
-    it('refuses a struct for an enum, unless the node of the struct knows no enums', () => {
+    it('refuses a struct that becomes an enum, unless the node of the struct knows no enums', () => {
       const enumeration = { isEnum: true, fields: [] };
       assert.deepEqual(ofStructs({ fields: [field('a')] }, enumeration), ['refused: struct → enum']);
       assert.deepEqual(ofStructs(enumeration, { fields: [field('a')] }, { untold: ['enum'] }), [
@@ -212,7 +212,7 @@ describe('compareAbi', () => {
       assert.deepEqual(ofStructs({}, enumeration, { untold: ['enum'] }), []);
     });
 
-    it('tells events where both nodes do, and natives', () => {
+    it('compares events if both nodes report them, and natives', () => {
       assert.deepEqual(ofStructs({}, { isEvent: true }), ['allowed: now an event']);
       assert.deepEqual(ofStructs({ isEvent: true }, {}), ['allowed: no longer an event']);
       assert.deepEqual(ofStructs({}, { isEvent: true }, { untold: ['event'] }), []);
@@ -220,13 +220,13 @@ describe('compareAbi', () => {
     });
   });
 
-  it('says of friends that are gone that it depends', () => {
+  it('says that removed friends depend', () => {
     const [before, after] = [moduleAbi({ friends: ['0x1::a'] }), moduleAbi({ friends: ['0x01::b'] })];
     assert.deepEqual(said(before, after), ['depends: friend 0x1::a removed', 'allowed: friend 0x1::b added']);
     assert.equal(compareAbi(before, after).state, 'changed');
   });
 
-  it('takes types of the own account for the same on two accounts, and no others', () => {
+  it('treats types of the own account as the same on two accounts, but no others', () => {
     const at = (address: string, other: string) =>
       moduleAbi({
         address,

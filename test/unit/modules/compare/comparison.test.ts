@@ -55,7 +55,7 @@ const AFTER = side(
 );
 const COMPARISON = compareSides(BEFORE, AFTER);
 
-/** Rows as an outline. */
+/** Returns the rows as an outline. */
 function outline(rows: readonly ComparisonRow[], indent = ''): readonly string[] {
   return rows.flatMap(row => [`${indent}${labelOf(row)}`, ...outline(rowChildren(row), `${indent}  `)]);
 }
@@ -78,7 +78,7 @@ function labelOf(row: ComparisonRow): string {
 }
 
 describe('a comparison of two sides', () => {
-  it('has what is refused first, then the modules by what became of them', () => {
+  it('lists refused differences first, then the modules by their state', () => {
     assert.deepEqual(outline(comparisonRows(COMPARISON)), [
       'refused',
       '  coin::gone: public entry function removed or hidden',
@@ -106,7 +106,7 @@ describe('a comparison of two sides', () => {
     ]);
   });
 
-  it('is summed up in a sentence', () => {
+  it('is summarised in a sentence', () => {
     assert.equal(
       summaryText(COMPARISON),
       '4 changes that an upgrade would be refused for, 1 module changed, 1 new, 1 removed, 1 function changed, 2 new, 1 removed, 1 struct changed.',
@@ -116,7 +116,7 @@ describe('a comparison of two sides', () => {
     assert.equal(summaryText(compareSides(unreadable, side([]))), '1 module without an ABI not compared.');
   });
 
-  it('is called after what the sides differ in', () => {
+  it('is named after what differs between the sides', () => {
     const title = (before: Partial<ReadSide>, after: Partial<ReadSide>) =>
       comparisonTitle(compareSides({ ...BEFORE, ...before }, { ...AFTER, ...after }));
     assert.equal(title({}, {}), '0x1: 5 ↔ 1,204');
@@ -130,7 +130,7 @@ describe('a comparison of two sides', () => {
     assert.equal(sideText(side([])), '0x1 on Testnet');
   });
 
-  it('says in its title and of each side what is not fresh', () => {
+  it('says in its title and for each side what is not fresh', () => {
     const context = { operation: { kind: 'getAccount', address: '0x1' }, network: 'Testnet' } as const;
     const error = new ConnectionError(context, 'gateway.example', new TypeError('fetch failed'));
     const stale = { readAt: Date.UTC(2026, 10, 21, 22, 4, 59), error };
@@ -141,13 +141,13 @@ describe('a comparison of two sides', () => {
     assert.equal(sideText({ ...AFTER, stale }), `0x1 on Testnet at ledger version 1,204 ${note}`);
   });
 
-  it('can be turned round', () => {
+  it('can swap its sides', () => {
     const back = swapped(COMPARISON);
     assert.deepEqual([back.before, back.after], [AFTER, BEFORE]);
     assert.deepEqual(back.modules, compareSides(AFTER, BEFORE).modules);
   });
 
-  it('is written as Markdown that nothing of a chain can break', () => {
+  it('is written as Markdown that no text of a chain can break', () => {
     const odd = side([{ name: 'a`b\n# c', functions: [functionAbi({ name: 'x' })] }], { ledgerVersion: '5' });
     const text = comparisonMarkdown(compareSides(odd, AFTER));
     assert.ok(text.includes('- `a b⟨U+000A⟩# c`: `module removed`'), text);

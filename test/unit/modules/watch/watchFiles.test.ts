@@ -12,7 +12,7 @@ const SHOP = state('shop', { buy: ['u64'] });
 const SHOP_2 = state('shop', { buy: ['u128'] });
 const TILL = state('till', { empty: [] });
 
-describe('a book of what is watched', () => {
+describe('a record of upgrades in files', () => {
   let folder: MemoryArchiveFolder;
   const said: string[] = [];
 
@@ -21,7 +21,7 @@ describe('a book of what is watched', () => {
     said.length = 0;
   });
 
-  /** A book of another session over the same folder. */
+  /** Opens the record in another session over the same folder. */
   function open(place: typeof PLACE = PLACE, limits?: WatchLimits): WatchBook {
     return new WatchBook(new WatchFiles(folder, sentence => said.push(sentence), limits), place);
   }
@@ -37,12 +37,12 @@ describe('a book of what is watched', () => {
     await book.keepLooks(['0xa', '0xa::shop']);
   }
 
-  /** Ids with state and when it was last as it was before. */
+  /** Returns ids with their state and the time of the last reading before the change. */
   function upgrades(book: WatchBook): readonly string[] {
     return [...book.upgrades].map(([id, { upgrade, since }]) => `${id} ${upgrade.state} since ${since.readAt}`);
   }
 
-  it('tells in another session of what changed while no window was open, since the last look', async () => {
+  it('reports in another session what changed while no window was open, since the last reading', async () => {
     await watch(open(), look(1, [SHOP, TILL], { pages: 3 }), look(2, [SHOP, TILL], { pages: 3 }));
     const book = await loaded();
     assert.deepEqual([upgrades(book), book.pagesOf('0xa'), book.lookedAt(['0xa'])], [[], 3, 2]);
@@ -52,7 +52,7 @@ describe('a book of what is watched', () => {
     assert.deepEqual([change?.module.unseen?.before, change?.since.ledgerVersion], [SHOP, '200']);
   });
 
-  it('still has in another session what was not looked at, with both interfaces', async () => {
+  it('still has unread changes in another session, with both interfaces', async () => {
     await watch(open(), look(1, [SHOP, unreadable('a')]), look(2, [SHOP_2, TILL]));
     const book = await loaded();
     assert.deepEqual(upgrades(book), ['0xa::shop changed since 1', '0xa::till added since 1']);
@@ -64,7 +64,7 @@ describe('a book of what is watched', () => {
     assert.deepEqual(upgrades(await loaded()), []);
   });
 
-  it('writes an account when it says more than before, and times of looks alone else', async () => {
+  it('writes an account when its content changed, and otherwise only the reading times', async () => {
     const book = open();
     await watch(book, look(1, [SHOP]));
     const before = folder.writes;
@@ -82,7 +82,7 @@ describe('a book of what is watched', () => {
     assert.deepEqual(upgrades(await loaded()), []);
   });
 
-  it('keeps gateways apart, and says nothing of what another one had', async () => {
+  it('keeps gateways apart, and returns nothing of another gateway', async () => {
     await watch(open(), look(1, [SHOP]), look(2, [SHOP_2]));
     const moved = { ...PLACE, gateway: 'https://two.example/v1' };
     const book = await loaded(moved);
@@ -93,7 +93,7 @@ describe('a book of what is watched', () => {
     assert.equal((await loaded()).lookedAt(['0xa']), undefined);
   });
 
-  it('has what the version before kept, which does not say of which gateway it is, as unreadable', async () => {
+  it('reports files of the earlier version, which do not name their gateway, as unreadable', async () => {
     await watch(open(), look(1, [SHOP]));
     for (const [name, text] of folder.texts)
       folder.texts.set(name, text.replace(/"format":2,"gateway":"[^"]*"/, '"format":1'));
@@ -101,14 +101,14 @@ describe('a book of what is watched', () => {
     assert.deepEqual([book.lookedAt(['0xa']), book.anew], [undefined, ['0xa']]);
   });
 
-  it('knows when all had been looked at: never, where one never was', async () => {
+  it('returns when everything had been read, or never if something never was', async () => {
     const book = open();
     await watch(book, look(1, [SHOP]), lookAt(5, 'shop', SHOP));
     assert.equal(book.lookedAt(['0xa', '0xa::shop']), 1);
     assert.equal(book.lookedAt(['0xa', '0xb']), undefined);
   });
 
-  it('forgets what is not watched any more, and leaves no file of it', async () => {
+  it('forgets what is no longer watched, and leaves no file of it', async () => {
     const book = open();
     await watch(book, look(1, [SHOP, TILL]), look(2, [SHOP_2, TILL]));
     await book.forgetOthers('0xa', ['0xa::shop']);
@@ -119,7 +119,7 @@ describe('a book of what is watched', () => {
     assert.equal(book.lookedAt(['0xa']), undefined);
   });
 
-  it('begins a damaged account anew, says so, and loses nothing else', async () => {
+  it('starts again with a damaged account, reports it, and loses nothing else', async () => {
     const book = open();
     await watch(book, look(1, [SHOP]));
     await book.take('0xb', look(1, [TILL]));
@@ -147,7 +147,7 @@ describe('a book of what is watched', () => {
     }
   });
 
-  it('does without times of looks that are damaged', async () => {
+  it('ignores damaged reading times', async () => {
     await watch(open(), look(1, [SHOP]), look(2, [SHOP]));
     folder.texts.set(LOOKS, (folder.texts.get(LOOKS) ?? '').replace('"readAt":2', '"readAt":-1'));
     const book = await loaded();
@@ -166,14 +166,14 @@ describe('a book of what is watched', () => {
     assert.deepEqual(await book.take('0xa', look(2, [SHOP_2])), ['0xa::shop']);
   });
 
-  it('keeps within its size: what was written the longest ago goes, and files that are not its own stay', async () => {
+  it('keeps within its size: removes the oldest writes, and leaves foreign files', async () => {
     folder.texts.set('notes.txt', 'x'.repeat(5_000));
     const book = open(PLACE, { longest: 1_000, bytes: 1_000 });
     for (const address of ['0xa', '0xb', '0xc']) await book.take(address, look(1, [SHOP]));
     assert.deepEqual([...folder.texts.keys()], ['notes.txt', 'testnet.2.0xb.jsonl', 'testnet.2.0xc.jsonl']);
   });
 
-  it('goes on where nothing can be written, and says so', async () => {
+  it('keeps working if nothing can be written, and says so', async () => {
     folder.failure = new Error('the disk is full');
     const book = open();
     await watch(book, look(1, [SHOP]), look(2, [SHOP_2]));

@@ -4,7 +4,9 @@ import type { ModuleState, Look } from '../../../../src/core/modules/watch/watch
 
 const FUNCTION = { visibility: 'public', is_entry: true, is_view: false, generic_type_params: [], return: [] };
 
-/** A module of `0xa`: its functions with the types of their parameters. @param code of other code where it is another */
+/**
+ * Returns a module of `0xa`: its functions with the types of their parameters. @param code changed for different code
+ */
 export function state(
   name: string,
   functions: Readonly<Record<string, readonly string[]>>,
@@ -19,32 +21,32 @@ export function state(
   return { module: readModule({ bytecode: '0x0000', abi }, '0xa'), codeHash: hashOf(code) };
 }
 
-/** A module whose ABI the node could not read. */
+/** Returns a module whose ABI the node could not read. */
 export function unreadable(code: string): ModuleState {
   return { module: { address: '0xa', byteLength: 2 }, codeHash: hashOf(code) };
 }
 
-/** A look at all of `0xa`. @param at in ms since the epoch, and a hundredth of the ledger version */
+/** Returns a reading of all of `0xa`. @param at in ms since the epoch, and a hundredth of the ledger version */
 export function look(at: number, states: readonly ModuleState[], facts: Partial<Look> = {}): Look {
   const named = states.flatMap(each => (each.module.abi ? [[each.module.abi.name, each] as const] : []));
   const seen = { readAt: at, ledgerVersion: String(at * 100) };
   return { seen, states: new Map(named), pages: 1, hasNameless: false, ...facts };
 }
 
-/** A look at one module of `0xa`. */
+/** Returns a reading of one module of `0xa`. */
 export function lookAt(at: number, name: string, found: ModuleState | undefined): Look {
   const states = new Map(found ? [[name, found]] : []);
   return { ...look(at, []), name, states, ...(!found && { missing: notFound('module_not_found') }) };
 }
 
-/** The node says that it is not there. */
+/** Returns the error of a node without the account or module. */
 export function notFound(code: 'account_not_found' | 'module_not_found'): NotFoundError {
   const context = { operation: { kind: 'getAccountModules', address: '0xa' }, network: 'Testnet' } as const;
   const body = { message: 'not there', error_code: code };
   return new NotFoundError(context, { status: 404, body, text: '', headers: {}, retryAfterMs: undefined });
 }
 
-/** As long as a hash, another one for another code. */
+/** Returns text of a hash's length that differs for different code. */
 function hashOf(code: string): string {
   return Buffer.from(code).toString('hex').padEnd(64, '0').slice(-64);
 }

@@ -11,7 +11,7 @@ describe('what is watched', () => {
   const pages = new Map([['0x1', 2]]);
   const plan = watchPlan(['0xb::till', '0x1::coin', '0x1', '0xc', '0x1'], address => pages.get(address));
 
-  it('is asked for once: the modules of a watched account come with it, page by page', () => {
+  it('is requested once: the modules of a watched account come with it, page by page', () => {
     assert.deepEqual(plan, {
       accounts: [
         { address: '0x1', pages: 2 },
@@ -27,7 +27,7 @@ describe('what is watched', () => {
     assert.equal(watchWords(plan, 10, 'asking'), 'Watching 2 accounts and 1 module: about 24 requests an hour.');
   });
 
-  it('says what that costs only where it is asked for', () => {
+  it('reports the cost only if requested', () => {
     const one = watchPlan(['0x1::coin'], () => undefined);
     assert.equal(watchWords(one, 60, 'asking'), 'Watching 1 module: about 1 request an hour.');
     assert.equal(
@@ -40,14 +40,14 @@ describe('what is watched', () => {
     );
   });
 
-  it('has the modules that are watched, and those of accounts that are', () => {
+  it('includes the watched modules, and those of watched accounts', () => {
     assert.equal(isPartOf('0xa::shop', '0xa::shop'), true);
     assert.equal(isPartOf('0xa::shop', '0xa'), true);
     assert.equal(isPartOf('0xa::shopping', '0xa::shop'), false);
     assert.equal(isPartOf('0xab::shop', '0xa'), false);
   });
 
-  it('is asked for later after each failure, an hour at most', () => {
+  it('is requested later after each failure, after an hour at most', () => {
     assert.deepEqual(
       [0, 1, 2, 3, 2_000].map(failures => nextRound(10, failures)),
       [10, 20, 40, 60, 60],

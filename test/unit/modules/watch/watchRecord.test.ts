@@ -29,7 +29,7 @@ function unseen({ modules }: WatchRecord): readonly string[] {
 }
 
 describe('a record of what is watched', () => {
-  it('tells changes from the first look on, each since the last look before it', () => {
+  it('reports changes from the first reading on, each since the reading before it', () => {
     const before = after(look(1, [SHOP, TILL]), look(2, [SHOP, TILL]));
     assert.deepEqual(unseen(before), []);
     const { record, found, isOther } = afterLook(before, look(3, [SHOP_2, state('vat', {})]));
@@ -39,7 +39,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual(record.modules[2]?.unseen, { since: { readAt: 2, ledgerVersion: '200' } });
   });
 
-  it('tells of a change once, and says nothing of a look that finds the same', () => {
+  it('reports a change once, and nothing if a reading finds the same', () => {
     const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
     const { record, found, isOther } = afterLook(changed, look(3, [SHOP_2]));
     assert.deepEqual([found, isOther], [[], false]);
@@ -47,7 +47,7 @@ describe('a record of what is watched', () => {
     assert.equal(record.modules[0]?.seen.readAt, 3);
   });
 
-  it('makes one change of several, and none of what is as it was again', () => {
+  it('merges several changes into one, and drops those that were undone', () => {
     const twice = after(look(1, [SHOP]), look(2, [SHOP_2]), look(3, [state('shop', { buy: ['u8'] })]));
     assert.deepEqual(unseen(twice), ['shop changed since 1']);
     assert.deepEqual(twice.modules[0]?.unseen?.before, SHOP);
@@ -56,12 +56,12 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(after(look(1, []), look(2, [SHOP]), look(3, []))), []);
   });
 
-  it('tells of other code with the same interface', () => {
+  it('reports new code with an unchanged interface', () => {
     const other = state('shop', { buy: ['u64'] }, 'other code');
     assert.deepEqual(unseen(after(look(1, [SHOP]), look(2, [other]))), ['shop code since 1']);
   });
 
-  it('says nothing of what was looked at; what comes back then is new', () => {
+  it('drops changes that were viewed; a module that comes back then is new', () => {
     const changed = after(look(1, [SHOP, TILL]), look(2, [SHOP_2]));
     const [shop] = changed.modules;
     const one = afterSeen(changed, new Map(shop && [['shop', shop]]));
@@ -71,7 +71,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(afterLook(all, look(3, [SHOP_2, TILL])).record), ['till added since 2']);
   });
 
-  it('tells what changed while a change was shown against what was shown', () => {
+  it('compares a change made during a view with what was shown', () => {
     const changed = after(look(1, [SHOP]), look(2, [SHOP_2]));
     const [shop] = changed.modules;
     const later = afterLook(changed, look(3, [state('shop', { buy: ['u8'] })])).record;
@@ -80,7 +80,7 @@ describe('a record of what is watched', () => {
     assert.deepEqual(record.modules[0]?.unseen?.before, SHOP_2);
   });
 
-  it('takes an account that is not there any more for one without modules, but nothing for a beginning', () => {
+  it('treats a missing account as one without modules, but not at the start', () => {
     const missing = notFound('account_not_found');
     const gone = after(look(1, [SHOP]), look(2, [], { missing }));
     assert.deepEqual(unseen(gone), ['shop removed since 1']);
@@ -88,13 +88,13 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(never), []);
   });
 
-  it('does not take a module for gone that may be one without a name', () => {
+  it('does not report a module as removed that may be one without a name', () => {
     const record = after(look(1, [SHOP, TILL]), look(2, [TILL], { hasNameless: true }));
     assert.deepEqual(unseen(record), []);
     assert.deepEqual(unseen(afterLook(record, look(3, [SHOP_2, TILL])).record), ['shop changed since 1']);
   });
 
-  it('watches modules alone, and goes on from them when their account is watched', () => {
+  it('watches single modules, and continues from them when their account is watched', () => {
     const alone = after(lookAt(1, 'shop', SHOP), lookAt(2, 'till', TILL), lookAt(3, 'gone', undefined));
     assert.deepEqual(
       alone.modules.map(({ name }) => name),
@@ -109,18 +109,18 @@ describe('a record of what is watched', () => {
     assert.deepEqual(unseen(back.record), ['shop added since 2']);
   });
 
-  it('takes a module of a watched account for new that is looked at alone', () => {
+  it('reports a new module of a watched account that is read alone', () => {
     assert.deepEqual(unseen(after(look(1, [SHOP]), lookAt(2, 'till', TILL))), ['till added since 1']);
   });
 
-  it('keeps of an account that is not watched any more the modules that are', () => {
+  it('keeps only the watched modules of an account that is no longer watched', () => {
     const record = after(look(1, [SHOP, TILL]));
     assert.equal(keepOnly(record, true, []), record);
     const rest = keepOnly(record, false, ['till']);
     assert.deepEqual([rest.whole, rest.modules.map(({ name }) => name)], [undefined, ['till']]);
   });
 
-  it('takes over when it was looked at later, whole or module by module', () => {
+  it('takes over later reading times, for the account or module by module', () => {
     const whole = withSightings(after(look(1, [SHOP, TILL], { pages: 2 })), new Map([['0xa', { readAt: 5 }]]));
     assert.deepEqual(whole.whole, { readAt: 5, pages: 2 });
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('a record of what is watched', () => {
 });
 
 describe('upgradeOf', () => {
-  it('tells what became of a module', () => {
+  it('says what happened to a module', () => {
     const before = state('shop', { buy: ['u64'], close: [] });
     const now = state('shop', { buy: ['u128'], open: [] });
     assert.deepEqual(upgradeOf('shop', before, now), {
@@ -161,7 +161,7 @@ describe('upgradeOf', () => {
     assert.equal(upgradeOf('till', undefined, undefined), undefined);
   });
 
-  it('goes by the code alone where the node sent no interface', () => {
+  it('compares only the code if the node sent no interface', () => {
     assert.equal(upgradeOf('shop', unreadable('a'), unreadable('a')), undefined);
     const code = { name: 'shop', state: 'code', text: 'its interface is unknown', refused: 0 };
     assert.deepEqual(upgradeOf('shop', SHOP, unreadable('a')), code);
