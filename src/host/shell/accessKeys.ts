@@ -8,10 +8,10 @@ import type { NetworkPlace } from './networkMemory';
 /** How long the secret store may take before the key is kept for the session only, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** Where a key went. */
+/** Where a key was saved. */
 export type KeyPlace = 'stored' | 'session';
 
-/** The secret store did not forget a key. */
+/** The secret store failed to delete a key. */
 export class KeyNotClearedError extends UserFacingError {
   override readonly name = 'KeyNotClearedError';
 
@@ -24,13 +24,13 @@ export class KeyNotClearedError extends UserFacingError {
 }
 
 /**
- * Access keys: one per network, bound to the origin that it was entered for. They live in VS Code's secret store and,
- * where that fails, in memory until the window closes.
+ * Access keys: one per network, bound to the origin that it was entered for. They are kept in VS Code's secret store
+ * or, if that fails, in memory until the window closes.
  */
 export class AccessKeys {
   readonly #secrets: vscode.SecretStorage;
   readonly #clock: Clock;
-  /** By secret name: what the secret store would not take. */
+  /** Keys that the secret store rejected, by secret name. */
   readonly #session = new Map<string, string>();
 
   constructor(secrets: vscode.SecretStorage, clock: Clock) {
@@ -38,13 +38,13 @@ export class AccessKeys {
     this.#clock = clock;
   }
 
-  /** The network's key; `undefined` where none was set for its origin. */
+  /** Returns the network's key, or `undefined` if none was set for its origin. */
   async get(network: Network): Promise<string | undefined> {
     const secret = this.#session.get(nameOf(network)) ?? (await this.#read(nameOf(network)));
     return secret === undefined ? undefined : keyFor(network, secret);
   }
 
-  /** Keeps a key for the network and its present origin. */
+  /** Saves a key for the network and its current origin. */
   async set(network: Network, key: string): Promise<KeyPlace> {
     const secret = JSON.stringify({ origin: originOf(network), key });
     try {
@@ -57,7 +57,7 @@ export class AccessKeys {
     }
   }
 
-  /** Forgets the network's key. @throws {@link KeyNotClearedError} when the secret store does not do so */
+  /** Deletes the network's key. @throws {@link KeyNotClearedError} if the secret store fails to delete it */
   async clear(network: Pick<Network, 'id'>): Promise<void> {
     this.#session.delete(nameOf(network));
     try {
@@ -88,7 +88,7 @@ export class AccessKeys {
   }
 }
 
-/** Whether a change of the secret `name` is one of this network's key. */
+/** Whether a change of the secret `name` concerns this network's key. */
 export function isKeyOf(network: Network, name: string): boolean {
   return nameOf(network) === name;
 }
@@ -103,16 +103,16 @@ function originOf(network: Network): string {
 
 function keyFor(network: Network, secret: string): string | undefined {
   const value = parseJson(secret);
-  // What is not written by us is as good as no key.
+  // A value that Movescope did not write is treated as no key.
   if (!isJsonObject(value) || value.origin !== originOf(network)) return undefined;
   return typeof value.key === 'string' ? value.key : undefined;
 }
 
-/** The access key of each network and gateway as it was read last. It is held by their connections as well, and goes nowhere. */
+/** The access key of each network and gateway as last read. Their connections hold it too; it goes nowhere else. */
 export class KnownKeys {
   readonly #keys = new Map<string, string | undefined>();
 
-  /** Whether a key is another one than before, or none was known; it is known from now on. */
+  /** Whether a key differs from the one before, or none was known yet. Remembers the key. */
   isNews({ id, baseUrl }: NetworkPlace, key: string | undefined): boolean {
     const place = `${id} ${baseUrl}`;
     const isKnown = this.#keys.has(place) && this.#keys.get(place) === key;

@@ -8,10 +8,10 @@ import {
   type ConfiguredAccount,
 } from './accountList';
 
-/** A change of the lists: gives the same object for a list that it leaves as it is. */
+/** A change to the lists: returns the same object for each list that it leaves unchanged. */
 export type AccountEdit = (lists: readonly AccountList[]) => readonly AccountList[];
 
-/** An item that was taken off a list, and where it stood. */
+/** An item that was removed from a list, and its index there. */
 export interface RemovedItem {
   readonly place: AccountPlace;
   readonly index: number;
@@ -25,7 +25,10 @@ export interface AccountOn {
   readonly network: string;
 }
 
-/** Lists an account in a place; its items there that it makes needless go, and what it does not say is kept of them. */
+/**
+ * Lists an account in a place. Items there that this makes redundant are removed; the details that only they hold are
+ * kept.
+ */
 export function withAccount(account: ConfiguredAccount, place: AccountPlace): AccountEdit {
   return lists =>
     lists.map(list => {
@@ -40,7 +43,10 @@ export function withAccount(account: ConfiguredAccount, place: AccountPlace): Ac
     });
 }
 
-/** Changes what is said of an account, where it is said first; lists it for this network in `place` where it is not. */
+/**
+ * Changes the details of an account in the first item that has it; lists it for this network in `place` if no item
+ * does.
+ */
 export function withDetails(
   { address, network }: AccountOn,
   details: Pick<ConfiguredAccount, 'label' | 'publicKey'>,
@@ -85,19 +91,19 @@ export function withPlace(of: AccountOn, place: AccountPlace): AccountEdit {
   };
 }
 
-/** Takes an account off a network's list, wherever it is listed. */
+/** Removes an account from a network's list, wherever it is listed. */
 export function withoutAccount(account: AccountOn): AccountEdit {
   return lists => lists.map(list => replaced(list, isItemOf(account), () => []));
 }
 
-/** What {@link withoutAccount} takes off. */
+/** Returns the items that {@link withoutAccount} removes. */
 export function itemsRemoved(lists: readonly AccountList[], account: AccountOn): readonly RemovedItem[] {
   return lists.flatMap(({ place, items }) =>
     items.flatMap((item, index) => (isItemOf(account)(item) ? [{ place, index, item }] : [])),
   );
 }
 
-/** Puts items back to where they stood, as far as the lists are as they were. */
+/** Puts items back at their old index in each list that has not changed since. */
 export function withRestored(removed: readonly RemovedItem[]): AccountEdit {
   return lists =>
     lists.map(list => {
@@ -111,9 +117,9 @@ export function withRestored(removed: readonly RemovedItem[]): AccountEdit {
 }
 
 /**
- * Moves an account to the row of another one: before it where it comes from below, after it where it comes from above.
- * Without another one to the end of its list. Nothing where the two are on different lists: their order is that of the
- * lists.
+ * Moves an account to the row of another account: before it when moved up, after it when moved down. Without another
+ * account, moves it to the end of its list. Does nothing if the two are on different lists, as accounts are shown in
+ * the order of the lists.
  */
 export function withMoved(moved: AccountOn, onto: string | undefined): AccountEdit {
   return lists => {
@@ -133,7 +139,7 @@ function movedIn(list: AccountList, moved: AccountOn, onto: string | undefined):
   return { ...list, items: others.toSpliced(at, 0, ...list.items.filter(isMoved)) };
 }
 
-/** With what the items before it said and it does not. */
+/** Adds the details that only the items before it have. */
 function completed(account: ConfiguredAccount, before: readonly unknown[]): ConfiguredAccount {
   return onNetwork({ ...mergedAccount(accountsIn(before)), ...account }, account.network);
 }
@@ -174,7 +180,7 @@ function isItemOf({ address, network }: AccountOn): (item: unknown) => boolean {
   };
 }
 
-/** A list with `made` in the place of the first item that is meant, and without the others that are. */
+/** Returns the list with `made` instead of the first matching item, and without the other matching items. */
 function replaced(
   list: AccountList,
   isMeant: (item: unknown) => boolean,
@@ -190,7 +196,7 @@ function replaced(
   };
 }
 
-/** @param details an empty label takes the label away */
+/** @param details an empty label removes the label */
 function detailed(
   account: ConfiguredAccount,
   details: Pick<ConfiguredAccount, 'label' | 'publicKey'>,

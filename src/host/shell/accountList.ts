@@ -4,10 +4,10 @@ import { visibleText } from '../../core/move/visibleText';
 
 /** An account that the user lists. */
 export interface ConfiguredAccount {
-  /** As `parseAddress` gives it. */
+  /** As `parseAddress` returns it. */
   readonly address: string;
   readonly label?: string;
-  /** Id of the only network that lists it; all networks where absent. */
+  /** Id of the only network that lists it; absent for all networks. */
   readonly network?: string;
   /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
@@ -17,24 +17,25 @@ export interface ConfiguredAccount {
 export type AccountPlace =
   | { readonly kind: 'user' }
   | { readonly kind: 'workspace' }
-  /** Of a workspace with several. */
+  /** In a multi-root workspace. */
   | { readonly kind: 'folder'; readonly name: string; readonly uri: string };
 
-/** What the settings of one place list, as it is written there. */
+/** The list in the settings of one place, as written there. */
 export interface AccountList {
   readonly place: AccountPlace;
   readonly items: readonly unknown[];
 }
 
-/** An account of the settings, with where it is listed. */
+/** An account of the settings, and where it is listed. */
 export interface PlacedAccount extends ConfiguredAccount {
   /** The first place that lists it. */
   readonly place: AccountPlace;
 }
 
 /**
- * The accounts of all lists on a network, in their order: each once, however its address is written. Where several items
- * tell of one account, what is said for this network alone counts before what is said for all, then the first list.
+ * Returns the accounts of all lists on a network, in their order: each once, however its address is written. If several
+ * items name an account, those for this network alone take precedence over those for all networks, then the earlier
+ * list over the later.
  */
 export function accountsOn(lists: readonly AccountList[], network: string): readonly PlacedAccount[] {
   const accounts = new Map<string, readonly PlacedAccount[]>();
@@ -48,12 +49,12 @@ export function accountsOn(lists: readonly AccountList[], network: string): read
   return [...accounts.values()].flatMap(items => {
     const [account, place] = [mergedAccount(items), items[0]?.place];
     if (!account || !place) return [];
-    // A workspace's settings are somebody else's words.
+    // Anyone can write the settings of a workspace.
     return [{ ...account, ...(account.label !== undefined && { label: visibleText(account.label) }), place }];
   });
 }
 
-/** Reads an item of a list; `undefined` where it has no address. */
+/** Reads an item of a list. Returns `undefined` if it has no address. */
 export function readAccountItem(item: unknown): ConfiguredAccount | undefined {
   const address = parseAddress(text(item, 'address') ?? '');
   if (address === undefined) return undefined;
@@ -78,7 +79,7 @@ export function isSamePlace(one: AccountPlace, other: AccountPlace): boolean {
   return one.kind === 'folder' && other.kind === 'folder' ? one.uri === other.uri : one.kind === other.kind;
 }
 
-/** Items that tell of one account, those counted before others first, as one. */
+/** Merges items of one account into one; earlier items take precedence. */
 export function mergedAccount([first, ...others]: readonly ConfiguredAccount[]): ConfiguredAccount | undefined {
   if (!first) return undefined;
   const items = [first, ...others];

@@ -18,15 +18,15 @@ export class AccountsNotWrittenError extends UserFacingError {
   }
 }
 
-/** The accounts to list on a network; those of an untrusted workspace are left out. */
+/** Returns the accounts to list on a network, without those of an untrusted workspace. */
 export function readAccounts(network: string): readonly PlacedAccount[] {
   return accountsOn(accountLists(), network);
 }
 
 /**
- * Where accounts can be listed, in the order in which they are shown: the workspace's first, those of its folders where
- * it has several, then the user's own. An untrusted workspace has no say: its value may be nested, which gets past
- * `restrictedConfigurations` on VS Code 1.100.
+ * Returns the places where accounts can be listed, in the order in which they are shown: the workspace's first, those
+ * of its folders in a multi-root workspace, then the user's own. An untrusted workspace is left out: its value may be
+ * nested, which gets past `restrictedConfigurations` on VS Code 1.100.
  */
 export function accountLists(): readonly AccountList[] {
   const { inspection } = inspectSetting('accounts');
@@ -43,8 +43,8 @@ export function accountLists(): readonly AccountList[] {
 }
 
 /**
- * Where accounts are added that nobody says a place for: the workspace where it has some, else the user's settings. Never
- * a folder: which of several would be a guess.
+ * Returns where accounts are added if no place is given: the workspace if it lists some, else the user's settings.
+ * Never a folder, as picking one of several would be a guess.
  */
 export function usualPlace(): AccountPlace {
   const shared = accountLists().find(({ place, items }) => place.kind === 'workspace' && items.length > 0);
@@ -52,7 +52,7 @@ export function usualPlace(): AccountPlace {
 }
 
 /**
- * Writes those lists that are others than before; what is longer first, so that nothing that moves is nowhere.
+ * Writes the lists that have changed; those that grew first, so that an account that moves is always on a list.
  * @throws AccountsNotWrittenError
  */
 export async function writeLists(before: readonly AccountList[], after: readonly AccountList[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function writeLists(before: readonly AccountList[], after: readonly
   for (const list of changed.toSorted((one, other) => grown(other) - grown(one))) await writeList(list);
 }
 
-/** A place in words: `the workspace’s settings`. */
+/** Returns a place in words: `the workspace’s settings`. */
 export function placeWords(place: AccountPlace): string {
   switch (place.kind) {
     case 'user':
@@ -73,7 +73,7 @@ export function placeWords(place: AccountPlace): string {
   }
 }
 
-/** An empty list leaves no trace in a file. */
+/** An empty list is removed from the settings file. */
 async function writeList({ place, items }: AccountList): Promise<void> {
   const folder = place.kind === 'folder' ? vscode.Uri.parse(place.uri) : undefined;
   const value = items.length === 0 ? undefined : items;

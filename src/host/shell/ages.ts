@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 
-/** How often the ages in the rows of a view are told anew while it is on show, in ms. */
+/** How often the ages in the rows of a visible view are updated, in ms. */
 const EVERY = 60_000;
 
-/** Has the ages in a view told anew whenever it is shown, and each minute as long as it is. */
+/** Updates the ages in a view whenever it becomes visible, and each minute while it is visible. */
 export class AgeTicks implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #visible: AbortController | undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { createSystemClock } from '../../core/gateway/fetch';
 import { isLate } from './isLate';
 
-/** How long work may take before it can be cancelled, in milliseconds: a notification for less is in the way. */
+/** How long work may take before it can be cancelled, in milliseconds: for less, a notification would be in the way. */
 const PATIENCE = 1_000;
 
 /** Runs `work` with an AbortSignal that follows a cancellation token. */
@@ -23,17 +23,17 @@ export async function withSignal<T>(
   }
 }
 
-/** How work is waited for. */
+/** Options for waiting for work. */
 export interface Waiting {
-  /** It is known to take long: Cancel is there at once. */
+  /** Whether the work is known to take long: Cancel is then shown at once. */
   readonly isLong?: boolean;
-  /** Cancels it, too. */
+  /** Cancels the work as well. */
   readonly ended?: AbortSignal | undefined;
 }
 
 /**
  * Runs `work` with progress: in the status bar, and once it takes longer than a second, in a notification with a Cancel
- * button. `say` tells how far it is.
+ * button. `say` reports its progress.
  */
 export async function withProgress<T>(
   title: string,

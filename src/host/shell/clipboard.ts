@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { UserFacingError } from '../../core/userFacingError';
 
-/** The clipboard refused a text. */
+/** The clipboard rejected a text. */
 export class ClipboardError extends UserFacingError {
   override readonly name = 'ClipboardError';
 
@@ -10,7 +10,7 @@ export class ClipboardError extends UserFacingError {
   }
 }
 
-/** Puts a text on the clipboard. @throws ClipboardError */
+/** Copies a text to the clipboard. @throws ClipboardError */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     await vscode.env.clipboard.writeText(text);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { CommandId } from './ids';
 import { UserFacingError } from '../../core/userFacingError';
 
-// What is passed over here is as loose as what the commands read of it: rows hold more than is looked at.
+// These schemas are as loose as what the commands read: rows hold more than is checked here.
 export const text = z.string();
 export const texts = z.array(text);
 const has = (value: unknown, method: string): boolean =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function';
-/** VS Code's own classes, which it takes back as such only. */
+/** VS Code's own classes, which it accepts back only as such. */
 export const uri = z.custom(value => has(value, 'with') && has(value, 'toJSON'));
 export const position = z.custom(value => has(value, 'translate') && has(value, 'isBefore'));
 
@@ -88,7 +88,7 @@ const overrides = z.looseObject({
 const again = z
   .looseObject({ network: text.optional(), written: z.looseObject({ function: text, text }).optional() })
   .optional();
-/** A place in a document, or a transaction that is known already. */
+/** A place in a document, or a transaction that was read before. */
 export const payload = z.looseObject({
   uri: uri.optional(),
   position: position.optional(),
@@ -104,7 +104,7 @@ export const name = z.union([
   z.looseObject({ kind: z.undefined().optional(), address: text, module: text, member: text.optional() }),
 ]);
 
-/** A command was run, by a link or a key of somebody, with what it cannot use. */
+/** A command was run, from a link or a key binding, with an argument that it cannot use. */
 export class CommandArgumentError extends UserFacingError {
   override readonly name = 'CommandArgumentError';
 

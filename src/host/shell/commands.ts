@@ -5,22 +5,22 @@ import type { Notify } from './notify';
 
 /** A command of a feature. */
 export interface Command {
-  /** Checks an argument; absent where the command takes none. */
+  /** Checks an argument; absent if the command takes none. */
   readonly takes?: { readonly safeParse: (argument: unknown) => { readonly success: boolean } };
-  /** It is a button in the title of a view, to which VS Code passes the row that has the focus. */
+  /** Whether it is a button in the title of a view, to which VS Code passes the row that has the focus. */
   readonly ignoresRow?: true;
-  /** It takes the document that VS Code passes from menus of editors; all others that stand there are for the cursor. */
+  /** Whether it takes the document that VS Code passes from editor menus; the other commands there use the cursor. */
   readonly takesDocument?: true;
-  /** @throws what is shown to the user */
+  /** @throws an error that is shown to the user */
   readonly run: (given: never) => Promise<void> | void;
 }
 
-/** The commands of a feature, by their names there. */
+/** The commands of a feature, by name. */
 export type CommandTable<Ids> = { readonly [Name in keyof Ids]: Command };
 
 /**
- * Registers the commands of a feature; what one throws is shown to the user.
- * @param load the feature's table, which is loaded when one of them is run
+ * Registers the commands of a feature; their errors are shown to the user.
+ * @param load loads the feature's table when one of them is first run
  */
 export function registerCommands<Name extends string>(
   ids: Readonly<Record<Name, CommandId>>,
@@ -48,7 +48,7 @@ export function registerCommands<Name extends string>(
   );
 }
 
-/** What VS Code passes of its own accord, and the command does not take. */
+/** Whether an argument is one that VS Code adds on its own, and that the command does not take. */
 function isNothing({ ignoresRow, takesDocument }: Command, argument: unknown): boolean {
   if (argument instanceof vscode.Uri) return !takesDocument;
   return argument === null || (ignoresRow === true && isRow(argument));
@@ -61,7 +61,7 @@ function isRow(argument: unknown): boolean {
 /** One of {@link CONTEXT_KEYS}. */
 export type ContextKey = keyof typeof CONTEXT_KEYS;
 
-/** Tells the `when` clauses of `package.json` whether something holds. */
+/** Sets a context key for the `when` clauses of `package.json`. */
 export async function setContextKey(key: ContextKey, holds: boolean): Promise<void> {
   await vscode.commands.executeCommand('setContext', CONTEXT_KEYS[key], holds);
 }

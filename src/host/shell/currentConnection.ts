@@ -1,37 +1,40 @@
 import type { Connection } from '../../core/connection';
 import type { Network } from '../../core/gateway/network';
 
-/** A connection that is open, or about to be. */
+/** A connection that is open or being opened. */
 interface Current {
   readonly network: Network;
   readonly opening: Promise<Connection>;
-  /** Once it is open. */
+  /** Set once it is open. */
   connection?: Connection;
 }
 
-/** The one connection that is open at a time. One that opens late, when another is wanted already, changes nothing. */
+/** The one connection that is open at a time. One that opens after another has been requested is ignored. */
 export class CurrentConnection {
   readonly #open: (network: Network) => Promise<Connection>;
   readonly #onOpen: (connection: Connection) => void;
   #current: Current | undefined;
 
-  /** @param onOpen told of each that is open and wanted */
+  /** @param onOpen called with each connection that has opened and is still wanted */
   constructor(open: (network: Network) => Promise<Connection>, onOpen: (connection: Connection) => void) {
     this.#open = open;
     this.#onOpen = onOpen;
   }
 
-  /** The network that it is to, or is about to be. */
+  /** The network that the connection is open or being opened to. */
   get network(): Network | undefined {
     return this.#current?.network;
   }
 
-  /** What is open. */
+  /** The open connection. */
   get connection(): Connection | undefined {
     return this.#current?.connection;
   }
 
-  /** The connection to a network; one to another is closed. One that could not be opened is opened anew. */
+  /**
+   * Returns the connection to a network and closes one to any other network. Opens it again if it could not be opened
+   * before.
+   */
   to(network: Network): Promise<Connection> {
     if (this.#current?.network.id !== network.id) {
       this.close();
@@ -40,7 +43,7 @@ export class CurrentConnection {
     return this.#current.opening;
   }
 
-  /** Ends what is under way; the next one that is asked for is a new one. */
+  /** Closes the connection, or stops opening it; the next request opens a new one. */
   close(): void {
     const old = this.#current;
     this.#current = undefined;
@@ -68,12 +71,15 @@ export class CurrentConnection {
   }
 }
 
-/** All connections that are open, whoever holds them, so that none outlives the extension. */
+/** All open connections, whoever holds them, so that none outlives the extension. */
 export class OpenConnections {
   readonly #open = new Set<Connection>();
   #isDisposed = false;
 
-  /** The same connection, which ends with this; at once where this has ended. */
+  /**
+   * Adds a connection, which is closed when this is disposed, or at once if it already was.
+   * @returns the same connection
+   */
   add(connection: Connection): Connection {
     this.#open.add(connection);
     connection.ended.addEventListener('abort', () => this.#open.delete(connection));
@@ -81,7 +87,9 @@ export class OpenConnections {
     return connection;
   }
 
-  /** Ends all of them, and those that are still to come; nobody is left who could be told of it. */
+  /**
+   * Closes all connections, and those still to be added. Errors are ignored, as there is no one left to report them to.
+   */
   dispose(): void {
     this.#isDisposed = true;
     for (const connection of this.#open) end(connection);

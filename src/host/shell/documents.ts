@@ -3,10 +3,13 @@ import type { DocumentLines, Range } from '../../core/payloads/documentLines';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 import { INTERFACE_SCHEME, JSON_SCHEME } from './ids';
 
-/** Schemes of documents that nobody writes in: the old side of a diff, output, the JSON of a result. */
+/** Schemes of documents that users do not write in: the old side of a diff, output, the JSON of a result. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['git', 'output', JSON_SCHEME]);
 
-/** Where fully qualified names are understood. Without a Move extension a `.move` file is plain text: by pattern too. */
+/**
+ * Documents in which fully qualified names are understood. Without a Move extension a `.move` file is plain text, so
+ * they are matched by pattern too.
+ */
 export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(LANGUAGES).flatMap(
   ({ editorIds, endings, isKnownByEnding }) => [
     ...editorIds.map(language => ({ language })),
@@ -14,20 +17,20 @@ export const NAMED_DOCUMENTS: readonly vscode.DocumentFilter[] = Object.values(L
   ],
 );
 
-/** Where payloads are found. */
+/** Documents in which payloads are found. */
 export const PAYLOAD_DOCUMENTS = NAMED_DOCUMENTS;
 
-/** Whether a document is one that people write in. */
+/** Whether a document is one that users write in. */
 export function isWrittenIn({ uri }: vscode.TextDocument): boolean {
   return !PASSED_OVER.has(uri.scheme);
 }
 
-/** Whether a document is a file of Move source, and not one of our interfaces. */
+/** Whether a document is a file of Move source, and not a Movescope interface. */
 export function isMoveSource({ uri, languageId }: vscode.TextDocument): boolean {
   return uri.scheme !== INTERFACE_SCHEME && (languageId === 'move' || uri.path.endsWith('.move'));
 }
 
-/** The lines of an editor's document, as they are at the time of each question. */
+/** Returns the lines of an editor's document, always as they are when read. */
 export function documentLines(document: vscode.TextDocument): DocumentLines {
   return {
     get lineCount() {
@@ -37,7 +40,7 @@ export function documentLines(document: vscode.TextDocument): DocumentLines {
   };
 }
 
-/** A range as VS Code has it. */
+/** Converts a range to VS Code's type. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 
 /**
- * Which row of a view has the focus when a key is pressed. VS Code tells extensions of the selection only, which arrow
- * keys leave behind. So a key that is for a row runs `list.toggleSelection` before its command: that selects the row
- * with the focus, or no longer selects it, and either way it is the row that changed.
+ * The row of a view that has the focus when a key is pressed. VS Code reports only the selection to extensions, which
+ * arrow keys do not change. A key binding for a row therefore runs `list.toggleSelection` before its command: that
+ * selects or deselects the row with the focus, which is thus the row that changed.
  */
 export class FocusedRow<Row> implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
@@ -11,7 +11,7 @@ export class FocusedRow<Row> implements vscode.Disposable {
   #selection: readonly Row[] = [];
   #changed: Row | undefined;
 
-  /** @param key by which rows are the same, though they are other objects */
+  /** @param key rows with the same key are the same row, even if they are different objects */
   constructor(view: Pick<vscode.TreeView<Row>, 'onDidChangeSelection'>, key: (row: Row) => string) {
     this.#key = key;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
@@ -20,12 +20,15 @@ export class FocusedRow<Row> implements vscode.Disposable {
     });
   }
 
-  /** The row that was selected last, or was so no longer. */
+  /** The row that was last selected or deselected. */
   get row(): Row | undefined {
     return this.#changed;
   }
 
-  /** What a key is for that takes several rows: all that were selected where the row with the focus was one of them, else that row. */
+  /**
+   * The rows for a key that takes several: the whole selection if the focused row was part of it, else only the focused
+   * row.
+   */
   get rows(): readonly Row[] {
     const row = this.#changed;
     if (row === undefined) return [];

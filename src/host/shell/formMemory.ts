@@ -5,10 +5,10 @@ const FORMS_STATE = 'callForms';
 const ADDRESSES_STATE = 'recentAddresses';
 const MAX_FORMS = 40;
 const MAX_ADDRESSES = 10;
-/** In characters: longer texts are not kept. */
+/** In characters. Longer texts are not kept. */
 const MAX_TEXT = 2_000;
 
-/** What was typed for a function, by the field: `T0`, `1`. */
+/** The texts typed for a function, by field: `T0`, `1`. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 interface RememberedForm {
@@ -16,7 +16,9 @@ interface RememberedForm {
   readonly texts: FormTexts;
 }
 
-/** What was typed into forms in this workspace: of the functions used last, and the addresses. Never a key. */
+/**
+ * The texts typed into forms in this workspace: those of the most recently used functions, and addresses. Never a key.
+ */
 export class FormMemory {
   readonly #state: vscode.Memento;
 
@@ -24,25 +26,25 @@ export class FormMemory {
     this.#state = state;
   }
 
-  /** What was typed for a function; what is not of our form counts as nothing. */
+  /** Returns the texts typed for a function; values of an unexpected shape are ignored. */
   texts(functionId: string): FormTexts {
     return this.#forms().find(form => form.function === functionId)?.texts ?? {};
   }
 
-  /** Keeps what was typed for a function. */
+  /** Saves the texts typed for a function. */
   async keep(functionId: string, texts: FormTexts): Promise<void> {
     const short = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.length <= MAX_TEXT));
     const others = this.#forms().filter(form => form.function !== functionId);
     await this.#state.update(FORMS_STATE, [{ function: functionId, texts: short }, ...others].slice(0, MAX_FORMS));
   }
 
-  /** The addresses typed last, the newest first. */
+  /** The addresses typed most recently, newest first. */
   get addresses(): readonly string[] {
     const kept = this.#state.get<unknown>(ADDRESSES_STATE);
     return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : [];
   }
 
-  /** Keeps an address that was typed. */
+  /** Saves an address that was typed. */
   async keepAddress(address: string): Promise<void> {
     const others = this.addresses.filter(each => each !== address);
     await this.#state.update(ADDRESSES_STATE, [address, ...others].slice(0, MAX_ADDRESSES));

@@ -126,13 +126,13 @@ export const VIEWS = {
   history: 'movescope.history',
 } as const;
 
-/** Every context key that `when` clauses of `package.json` ask for, besides those of VS Code; `contextKeys.ts` sets them. */
+/** Every context key in the `when` clauses of `package.json`, besides VS Code's own. */
 export const CONTEXT_KEYS = {
-  /** Whether the Modules view shows a part only of what there is. */
+  /** Whether a filter hides part of the Modules view. */
   modulesFiltered: 'movescope.modulesFiltered',
-  /** Whether the Transactions view shows a part only of what is loaded. */
+  /** Whether a filter hides some of the loaded transactions. */
   transactionsFiltered: 'movescope.transactionsFiltered',
-  /** Whether a comparison of interfaces is on show. */
+  /** Whether an interface comparison is shown. */
   comparing: 'movescope.comparing',
 } as const;
 
@@ -148,30 +148,30 @@ export const SETTINGS = {
   watchInterval: 'watchInterval',
 } as const;
 
-/** `contextValue` of tree items, as menus in `package.json` ask for it. */
+/** `contextValue` of tree items, as menus in `package.json` match it. */
 export const ITEM_CONTEXTS = {
-  /** From the settings: can be removed. */
+  /** An account of the settings, which can be removed. */
   account: 'movescope.account',
-  /** Of the sandbox's ledger: cannot. */
+  /** An account of the sandbox's ledger, which cannot be removed. */
   ledgerAccount: 'movescope.ledgerAccount',
   module: 'movescope.module',
-  /** What asks for modules takes these as well: it ends its pattern with \b. */
+  /** Patterns for modules match these as well, as they end in \b. */
   pinnedModule: 'movescope.module.pinned',
-  /** The ends of these are those of accounts and pinned modules, too. */
+  /** Ends like the values of accounts and pinned modules, so that patterns match all of them. */
   watchedModule: 'movescope.module.watched',
   upgradedModule: 'movescope.module.upgraded',
-  /** A module that another one trusts. */
+  /** A module that another module trusts. */
   friend: 'movescope.friend',
   function: 'movescope.function',
   /** A function that a transaction can call. */
   entryFunction: 'movescope.entryFunction',
   struct: 'movescope.struct',
-  /** Of the Transactions view. */
+  /** A sender in the Transactions view. */
   sender: 'movescope.sender',
   transaction: 'movescope.transaction',
-  /** One that calls a function, or runs a script: it can be simulated anew. */
+  /** A transaction that calls a function or runs a script, and so can be simulated again. */
   sentTransaction: 'movescope.sentTransaction',
-  /** Of the history. */
+  /** A result in the history. */
   result: 'movescope.result',
   pinnedResult: 'movescope.pinnedResult',
 } as const;

@@ -1,10 +1,10 @@
-/** What is loaded when it is first asked for. */
+/** A value that is loaded on first use. */
 export interface Lazy<T> {
-  /** Loads it, or gives what was loaded. A load that failed is forgotten: the next one who asks tries again. */
+  /** Returns the value, which is loaded on the first call. A failed load is forgotten: the next call tries again. */
   get(): Promise<T>;
-  /** Has it loaded again when it is asked for next. */
+  /** Forgets the value, so that the next call loads it again. */
   forget(): void;
-  /** Uses what was loaded, or is being loaded, once it is there; nothing is loaded for it. */
+  /** Uses the value once it is available if it is loaded or being loaded; never starts a load. */
   ifLoaded(use: (loaded: T) => void): void;
 }
 

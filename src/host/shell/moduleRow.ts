@@ -5,10 +5,10 @@ import { nameIdText } from '../../core/payloads/qualifiedName';
 import { VIEWS } from './ids';
 import type { ListedAccount } from './session';
 
-/** A row of the Modules view: of the tree, or in the place of one that could not be read. */
+/** A row of the Modules view: a node of the tree, or an error instead of one. */
 export type ModuleRow = TreeNode | FailureRow;
 
-/** What could not be read. */
+/** The row of something that could not be read. */
 export interface FailureRow {
   readonly kind: 'failure';
   readonly parent: TreeNode;
@@ -20,7 +20,9 @@ export function accountNode({ address, label, configured }: ListedAccount): Acco
   return { kind: 'account', address, configured, ...(label === undefined ? {} : { label }) };
 }
 
-/** What a row is called in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` where it has no such name. */
+/**
+ * Returns the name of a row in source: an address, `0x1::coin`, or `0x1::coin::transfer`; `undefined` if it has none.
+ */
 export function rowName(row: ModuleRow): string | undefined {
   switch (row.kind) {
     case 'account':
@@ -46,13 +48,13 @@ export function rowName(row: ModuleRow): string | undefined {
   }
 }
 
-/** The type under which VS Code carries rows of the Modules view. */
+/** The MIME type of rows that are dragged from the Modules view. */
 export const DRAGGED_ROWS = `application/vnd.code.tree.${VIEWS.modules.toLowerCase()}`;
 
-/** A row that is dragged. Names and addresses of a chain alone: other windows and extensions may read it. */
+/** A row that is dragged. It holds only names and addresses of a chain, as other windows and extensions may read it. */
 export type DraggedRow =
   | { readonly kind: 'account'; readonly address: string }
-  /** An entry function, `0x1::coin::transfer`, of a network. */
+  /** An entry function, `0x1::coin::transfer`, on a network. */
   | { readonly kind: 'function'; readonly function: string; readonly network: string };
 
 /** An entry function that was dropped. */
@@ -62,7 +64,9 @@ export interface DroppedFunction {
   readonly network: string;
 }
 
-/** The entry function that is dropped, of what VS Code makes of a {@link DraggedRow} on its way to an editor: JSON. */
+/**
+ * Reads the dropped entry function from the JSON that VS Code makes of a {@link DraggedRow} on its way to an editor.
+ */
 export function readDroppedFunction(text: string): DroppedFunction | undefined {
   const dragged = parseJson(text);
   if (!isJsonObject(dragged) || dragged.kind !== 'function') return undefined;

@@ -3,26 +3,26 @@ import { readExplorerUrl } from '../../core/gateway/webExplorer';
 import { type Auth, type Network, SANDBOX_NETWORK } from '../../core/gateway/network';
 import { isJsonObject, type JsonObject } from '../../core/json';
 
-/** The largest `qps` that is taken. */
+/** The largest accepted `qps`. */
 export const MAX_RATE = 10_000;
 
-/** An entry of `movescope.networks` as it was written, and where. */
+/** An entry of `movescope.networks` as written, and its index. */
 export interface PlacedItem {
   readonly index: number;
   readonly item: unknown;
 }
 
-/** What `movescope.networks` holds. */
+/** The contents of `movescope.networks`. */
 export interface ConfiguredNetworks {
-  /** Those that can be used. */
+  /** The valid networks. */
   readonly networks: readonly Network[];
-  /** A sentence about each entry that cannot be used. */
+  /** A sentence for each invalid entry. */
   readonly problems: readonly string[];
-  /** A sentence about each entry that is used, but is most likely wrong. */
+  /** A sentence for each entry that is used, but is most likely wrong. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the value of `movescope.networks`, whatever it is: the sandbox first, then each entry that can be used. */
+/** Reads any value of `movescope.networks`: the sandbox first, then each valid entry. */
 export function networksIn(value: unknown): ConfiguredNetworks {
   const networks: Network[] = [SANDBOX_NETWORK];
   const problems: string[] = [];
@@ -40,28 +40,28 @@ export function networksIn(value: unknown): ConfiguredNetworks {
   return { networks, problems, warnings };
 }
 
-/** The entries of the value of `movescope.networks`, as they are written. */
+/** Returns the entries of the value of `movescope.networks`, as written. */
 export function networkItems(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The entries without those of an id; what is no entry stays as it is written. */
+/** Returns the entries without those of an id; invalid entries are kept as written. */
 export function withoutNetwork(items: readonly unknown[], id: string): readonly unknown[] {
   return items.filter(item => !isOf(item, id));
 }
 
-/** The entries of an id, for {@link withItems}. */
+/** Returns the entries of an id, for {@link withItems}. */
 export function placedItems(items: readonly unknown[], id: string): readonly PlacedItem[] {
   return items.flatMap((item, index) => (isOf(item, id) ? [{ index, item }] : []));
 }
 
-/** The entries with those that were taken out, each where it stood; unless there is one of the id again. */
+/** Returns the entries with removed ones put back at their old index, unless the id is listed again. */
 export function withItems(items: readonly unknown[], placed: readonly PlacedItem[], id: string): readonly unknown[] {
   if (items.some(item => isOf(item, id))) return items;
   return placed.reduce((each, { index, item }) => each.toSpliced(index, 0, item), items);
 }
 
-/** The entries with a network as it is now, in its place; what else is written of it stays. */
+/** Returns the entries with a network's current values in its entry; other properties of the entry are kept. */
 export function withNetwork(items: readonly unknown[], network: Network): readonly unknown[] {
   const { id, label, baseUrl, auth, mainNetwork, qps, explorer } = network;
   const first = items.findIndex(item => isOf(item, id));

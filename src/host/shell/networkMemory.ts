@@ -5,24 +5,27 @@ import type { PacerMemory } from '../../core/gateway/pacer';
 import { isJsonObject } from '../../core/json';
 
 const PREFIX = 'network.';
-/** Requests per second; more is no limit that was learnt. */
+/** Requests per second. A learnt rate above it is not taken for a limit. */
 const FASTEST = 10_000;
 
-/** What is remembered of a network over sessions. */
+/** What is remembered of a network across sessions. */
 export interface RememberedNetwork {
   readonly chainId?: number;
   readonly pacer?: PacerMemory;
 }
 
-/** A network answers for another chain than before. */
+/** A network's gateway now serves a different chain. */
 export interface NetworkChainChange extends ChainChange {
   readonly network: Network;
 }
 
-/** What a network is remembered by: one that is at another gateway is another one. */
+/** The key by which a network is remembered; with a different gateway it is a different network. */
 export type NetworkPlace = Pick<Network, 'id' | 'baseUrl'>;
 
-/** Chain and learnt rate of each network, by its id and gateway, in the state that all windows share; never anything of a key. */
+/**
+ * The chain and learnt rate of each network, by its id and gateway, in the state that all windows share. Never stores
+ * anything of a key.
+ */
 export class NetworkMemory {
   readonly #state: vscode.Memento;
 
@@ -30,7 +33,7 @@ export class NetworkMemory {
     this.#state = state;
   }
 
-  /** What was remembered; what is not of our form, or of another gateway, counts as nothing. */
+  /** Returns what is remembered; data of an unexpected shape or of a different gateway is ignored. */
   read({ id, baseUrl }: NetworkPlace): RememberedNetwork {
     const value = this.#state.get<unknown>(nameOf(id));
     if (!isJsonObject(value) || value.gateway !== baseUrl) return {};
@@ -39,25 +42,25 @@ export class NetworkMemory {
     return { ...(isChainId(chainId) && { chainId }), ...(pacer && { pacer }) };
   }
 
-  /** Ids of the networks of which something is remembered. */
+  /** Ids of the remembered networks. */
   networks(): readonly string[] {
     const names = this.#state.keys().filter(name => name.startsWith(PREFIX));
     return names.map(name => name.slice(PREFIX.length));
   }
 
-  /** Forgets a network that is no more. */
+  /** Forgets a network that was removed. */
   async forget(network: string): Promise<void> {
     await this.#state.update(nameOf(network), undefined);
   }
 
-  /** Remembers the chain that a network answers for; a rate that was learnt on another one goes. */
+  /** Saves a network's chain; drops a rate that was learnt on a different chain. */
   async setChain(network: NetworkPlace, chainId: number): Promise<void> {
     const { pacer, chainId: before } = this.read(network);
     const same = before === undefined || before === chainId;
     await this.#write(network, { chainId, ...(same && pacer !== undefined && { pacer }) });
   }
 
-  /** Remembers the rate that was learnt; `undefined` drops it, as when the key changes. */
+  /** Saves the learnt rate; `undefined` drops it, for example when the key changes. */
   async setPacer(network: NetworkPlace, pacer: PacerMemory | undefined): Promise<void> {
     const { chainId } = this.read(network);
     await this.#write(network, {

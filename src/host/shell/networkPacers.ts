@@ -3,12 +3,12 @@ import type { Network } from '../../core/gateway/network';
 import type { Pacer, PacerMemory, PacerState } from '../../core/gateway/pacer';
 import type { NetworkMemory, NetworkPlace } from './networkMemory';
 
-/** A saved rate is as good as one that differs from it by less than this part. */
+/** A saved rate is not updated if the new one differs from it by less than this fraction. */
 const MATERIAL = 0.1;
-/** How long changes are gathered before they are saved, in ms. */
+/** How long changes are collected before they are saved, in ms. */
 const GATHERED = 5_000;
 
-/** Makes the pacer of a network. */
+/** Creates the pacer of a network. */
 export type MakePacer = (network: Network, memory: PacerMemory | undefined) => Pacer;
 
 interface Entry {
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * One pacer for each network id, so that all connections to a network share its queue and its rate. What a pacer
- * learnt is saved a few seconds after it changed enough to matter, and when this is disposed.
+ * One pacer for each network id, so that all connections to a network share its queue and its rate. A learnt rate is
+ * saved a few seconds after it changed by a material amount, and when this is disposed.
  */
 export class NetworkPacers {
   readonly #memory: NetworkMemory;
@@ -29,14 +29,14 @@ export class NetworkPacers {
   readonly #onState: (network: Network, state: PacerState) => void;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param onState told when the state of a network's pacer may have changed */
+  /** @param onState called when the state of a network's pacer may have changed */
   constructor(memory: NetworkMemory, clock: Clock, onState: (network: Network, state: PacerState) => void) {
     this.#memory = memory;
     this.#clock = clock;
     this.#onState = onState;
   }
 
-  /** The pacer of a network; another one where its limit or its gateway was edited since. */
+  /** Returns the pacer of a network; a new one if its limit or its gateway has been edited. */
   of(network: Network, make: MakePacer): Pacer {
     const known = this.#entries.get(network.id);
     if (known?.network.baseUrl === network.baseUrl && known.network.qps === network.qps) return known.pacer;
@@ -54,7 +54,7 @@ export class NetworkPacers {
     return pacer;
   }
 
-  /** Drops the rate of a network, as when its key changes: another key has another limit. */
+  /** Drops the rate of a network, for example when its key changes: a different key has a different limit. */
   forget(network: NetworkPlace): void {
     const entry = this.#entries.get(network.id);
     entry?.pacer.forget();
@@ -62,7 +62,7 @@ export class NetworkPacers {
     void this.#memory.setPacer(network, undefined);
   }
 
-  /** Drops all that is known of networks that are no more. @param ids of those that are left */
+  /** Drops the pacers of all networks that were removed. @param ids of the remaining networks */
   keepOnly(ids: readonly string[]): void {
     const gone = [...this.#entries.keys(), ...this.#memory.networks()].filter(id => !ids.includes(id));
     for (const id of new Set(gone)) {
@@ -71,7 +71,7 @@ export class NetworkPacers {
     }
   }
 
-  /** Saves what was learnt. */
+  /** Saves the learnt rates. */
   dispose(): void {
     for (const id of [...this.#entries.keys()]) this.#end(id);
   }
@@ -101,7 +101,7 @@ export class NetworkPacers {
     entry.save?.abort();
     entry.save = undefined;
     const { memory } = entry.pacer;
-    // Another measurement of the same rate is worth no write to the disk.
+    // Measuring the same rate again is not worth a write to disk.
     if (entry.network.sandbox || memory === undefined || memory.ratePerSecond === entry.saved?.ratePerSecond) return;
     entry.saved = memory;
     void this.#memory.setPacer(entry.network, memory);

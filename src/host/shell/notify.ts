@@ -4,13 +4,13 @@ import type { FailureAction } from '../../core/reports/protocol';
 import { sentenceOf, UserFacingError } from '../../core/userFacingError';
 import { logText } from './logText';
 
-/** A button of a message and what it does. */
+/** A button of a message, and its action. */
 export interface Action {
   readonly label: string;
   readonly run: () => Thenable<unknown>;
 }
 
-/** The only place that shows messages. */
+/** Shows all messages of the extension. */
 export class Notify {
   readonly #log: vscode.LogOutputChannel;
 
@@ -18,7 +18,10 @@ export class Notify {
     this.#log = log;
   }
 
-  /** Shows what failed, in its own sentence; what is not meant for the user goes to the log. Cancellation is silent. */
+  /**
+   * Shows an error. Its own sentence is shown if it is meant for users; other errors go to the log. Cancellation is
+   * silent.
+   */
   error(error: unknown, ...actions: readonly Action[]): void {
     if (isCancellation(error)) return;
     this.logged(error);
@@ -39,28 +42,28 @@ export class Notify {
     return Promise.resolve();
   }
 
-  /** Writes to the log alone what failed beside what the user asked for. */
+  /** Only logs an error of something that the user did not ask for. */
   logged(error: unknown): void {
     this.#log.error(logText(error));
   }
 
-  /** Writes to the log alone what matters only to who looks for the cause of something. */
+  /** Only logs a sentence that matters just to someone who looks for the cause of a problem. */
   debug(sentence: string): void {
     this.#log.debug(sentence);
   }
 
-  /** Says what happened. */
+  /** Shows an information message. */
   info(message: string, ...actions: readonly Action[]): void {
     this.#show(vscode.window.showInformationMessage, message, actions);
   }
 
-  /** Says what the user should look at. */
+  /** Shows a warning. */
   warn(message: string, ...actions: readonly Action[]): void {
     this.#log.warn(message);
     this.#show(vscode.window.showWarningMessage, message, actions);
   }
 
-  /** A short word in the status bar, for what needs no answer. */
+  /** Shows a short text in the status bar, if no answer is needed. */
   done(message: string): void {
     vscode.window.setStatusBarMessage(`$(check) ${message}`, 4_000);
   }
@@ -81,17 +84,17 @@ export class Notify {
   }
 }
 
-/** Whether what nobody asked for by a command need not be heard of: it was cancelled, or its connection was closed. */
+/** Whether an error of background work can be ignored: the work was cancelled, or its connection was closed. */
 export function isOver(error: unknown): boolean {
   return isCancellation(error) || error instanceof ConnectionClosedError;
 }
 
-/** Whether an operation ended because the user ended it. */
+/** Whether an operation ended because the user cancelled it. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'AbortError');
 }
 
-/** What may help after a failure: a button of the notification and of the page. */
+/** An action that may help after a failure: a button of the notification and of the page. */
 export interface HelpfulAction extends Action {
   readonly id: FailureAction;
 }

@@ -4,19 +4,19 @@ import type { ModuleArchive } from '../../core/modules/archive/moduleArchive';
 import { lazy } from './lazy';
 import { StorageArchiveFolder } from './storageFolder';
 
-/** What was read of modules, in files of the extension's own storage; nothing is loaded before it is asked for. */
+/** The offline copy of modules, in files of the extension's storage; nothing is loaded before it is used. */
 export class OfflineFiles implements vscode.Disposable {
   readonly #storage: vscode.Uri;
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
   readonly #archive = lazy(() => this.#open());
 
-  /** @param storage of the workspace, else the one that all windows share */
+  /** @param storage of the workspace, or that shared by all windows */
   constructor(storage: vscode.Uri, log: Pick<vscode.LogOutputChannel, 'warn'>) {
     this.#storage = storage;
     this.#log = log;
   }
 
-  /** The archive over these files. */
+  /** Returns the archive that uses these files. */
   archive(): Promise<ModuleArchive> {
     return this.#archive.get();
   }

@@ -4,7 +4,7 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from './session';
 import { readNetworks } from './settings';
 
-/** A network is meant that is not in the settings any more. */
+/** The requested network is no longer in the settings. */
 export class NetworkGoneError extends UserFacingError {
   override readonly name = 'NetworkGoneError';
 
@@ -13,7 +13,7 @@ export class NetworkGoneError extends UserFacingError {
   }
 }
 
-/** The network of an id; the selected one where none is said. @throws NetworkGoneError */
+/** Returns the network of an id, or the selected network without an id. @throws NetworkGoneError */
 export function knownNetwork(session: Session, id: string | undefined): Network {
   const selected = session.network;
   if (id === undefined || id === selected.id) return selected;
@@ -23,8 +23,8 @@ export function knownNetwork(session: Session, id: string | undefined): Network 
 }
 
 /**
- * Does something with a connection to a network, or to the one of an id: the selected one's is shared, that of another
- * one is closed afterwards.
+ * Runs a function with a connection to a network, given as such or by id. The connection to the selected network is
+ * shared; one to any other network is closed afterwards.
  * @throws NetworkGoneError
  */
 export async function onNetwork<Result>(
@@ -42,11 +42,11 @@ export async function onNetwork<Result>(
   }
 }
 
-/** In Restricted Mode a key is used only for what the user asks for by a command. */
+/** In Restricted Mode a key is used only for commands that the user runs. */
 export class RestrictedModeError extends UserFacingError {
   override readonly name = 'RestrictedModeError';
 
-  /** @param command what reads it, in words */
+  /** @param command how the user can read it, in words */
   constructor(network: Network, command = 'run Movescope: Refresh Modules on an account') {
     super(
       `This workspace is not trusted, so ${network.label} is asked only when you run a command: ${command}, or trust the workspace.`,

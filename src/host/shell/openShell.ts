@@ -6,7 +6,7 @@ import { OfflineFiles } from './offlineFiles';
 import { RequestLog } from './requestLog';
 import { Session } from './session';
 
-/** What all features stand on; whoever opens it disposes of what can be disposed of. */
+/** The base of all features; whoever opens it disposes of its parts. */
 export interface Shell {
   readonly log: vscode.LogOutputChannel;
   readonly notify: Notify;
@@ -25,8 +25,8 @@ export function openShell(context: vscode.ExtensionContext): Shell {
 }
 
 /**
- * The extension's log. What is said to it after it was disposed is dropped: work that ends late has nobody to tell, and
- * VS Code's own channel throws then.
+ * Opens the extension's log. Lines written after it was disposed are dropped: work that ends late cannot report to
+ * anyone, and VS Code's own channel throws then.
  */
 export function openLog(): vscode.LogOutputChannel {
   const channel = vscode.window.createOutputChannel('Movescope', { log: true });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
-/** A value that can be picked, and added by typing. */
+/** A value that can be picked, or added by typing. */
 export interface ManyItem<Value> {
-  /** Tells equal values. */
+  /** Identifies equal values. */
   readonly key: string;
   readonly label: string;
   readonly description?: string;
@@ -10,26 +10,26 @@ export interface ManyItem<Value> {
   readonly value: Value;
 }
 
-/** What is asked for. */
+/** The question that {@link pickMany} asks. */
 export interface ManyQuestion<Value> {
   readonly title: string;
   readonly placeholder: string;
   readonly items: readonly ManyItem<Value>[];
-  /** What the picked ones come to: stands in the title, and changes with every pick. */
+  /** Returns the total of the picked values, which is shown in the title and updated with every pick. */
   readonly budget: (picked: readonly Value[]) => string;
-  /** Reads what is typed: another item, or why it is none. */
+  /** Reads a typed text: an item, or why the text is invalid. */
   readonly read: (text: string) => ManyItem<Value> | { readonly wrong: string };
 }
 
 interface Row<Value> extends vscode.QuickPickItem {
-  /** Absent for the row that says what is wrong. */
+  /** Absent for the row that shows what is wrong. */
   readonly item?: ManyItem<Value>;
 }
 
 /**
- * Lets the user pick several values; what is typed and is none of them is added by Enter, and Enter with nothing typed
- * takes what is picked.
- * @returns `undefined` when the user leaves it
+ * Lets the user pick several values. Enter adds a typed value that is not listed, or accepts the picked values if
+ * nothing is typed.
+ * @returns `undefined` if the user cancels
  */
 export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly Value[] | undefined> {
   const pick = vscode.window.createQuickPick<Row<Value>>();
@@ -41,7 +41,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   const tell = () => {
     pick.title = `${question.title}: ${question.budget(valuesOf(list.picked))}`;
   };
-  /** What is typed, as the rows have it. */
+  /** The typed text for which the rows are shown. */
   let shown: string | undefined;
   const show = () => {
     shown = pick.value;
@@ -53,7 +53,7 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
   show();
   return new Promise(resolve => {
     pick.onDidChangeValue(value => {
-      // VS Code repeats what was set here: rows that are set once more would undo a pick that is on its way.
+      // VS Code reports the value that was set here again: setting the rows once more would undo a pick in progress.
       if (value !== shown) show();
     });
     pick.onDidChangeSelection(rows => {
@@ -79,8 +79,8 @@ export function pickMany<Value>(question: ManyQuestion<Value>): Promise<readonly
 }
 
 /**
- * The rows of a pick, and which are picked. New ones come last: VS Code tells of rows by their numbers, and may tell of
- * what was picked before the last change.
+ * The rows of a pick, and which of them are picked. New rows are added last: VS Code reports rows by index, and may
+ * report picks from before the last change.
  */
 class RowList<Value> {
   #rows: readonly Row<Value>[];
@@ -91,12 +91,12 @@ class RowList<Value> {
     this.#picked = new Set(this.#rows.filter(({ item }) => item?.isPicked));
   }
 
-  /** In the order of the list. */
+  /** The picked rows, in the order of the list. */
   get picked(): readonly Row<Value>[] {
     return this.#rows.filter(row => this.#picked.has(row));
   }
 
-  /** All rows, with one for what is typed. */
+  /** Returns all rows, with one for the typed text. */
   withTyped(typed: ManyItem<Value> | { readonly wrong: string } | undefined): readonly Row<Value>[] {
     if (!typed) return this.#rows;
     if ('wrong' in typed) return [...this.#rows, { label: `$(info) ${typed.wrong}`, alwaysShow: true }];
@@ -104,14 +104,17 @@ class RowList<Value> {
     return [...this.#rows, { ...rowOf(typed), label: `$(add) ${typed.label}`, alwaysShow: true }];
   }
 
-  /** Takes what the user picked. @returns whether a typed one came to the list by it */
+  /** Takes over the user's picks. @returns whether this added a typed row to the list */
   pick(rows: readonly Row<Value>[]): boolean {
     const typed = rows.find(row => row.item && !this.#rows.includes(row));
     this.#picked = new Set(rows.filter(row => this.#rows.includes(row)));
     return typed?.item !== undefined && this.add(typed.item);
   }
 
-  /** Adds what was typed, picked; picks it where it is there already. @returns whether it is a value */
+  /**
+   * Adds a typed value as a picked row, or picks its row if it is already listed.
+   * @returns whether the value is valid
+   */
   add(typed: ManyItem<Value> | { readonly wrong: string }): boolean {
     if ('wrong' in typed) return false;
     const known = this.#find(typed);

@@ -1,23 +1,25 @@
 import type * as vscode from 'vscode';
 import type { Fetch } from '../../core/gateway/fetch';
 
-/** Requests that are kept for a report of a fault. */
+/** The number of requests that are kept for a fault report. */
 const KEPT = 30;
 
-/** A request that was answered, or that failed. Nothing of its headers, its key or its body. */
+/** A request that was answered or failed, without its headers, key and body. */
 export interface LoggedRequest {
-  /** Counts the requests since the extension started. */
+  /** Consecutive number since the extension started. */
   readonly id: number;
   readonly method: string;
-  /** Below the gateway's address. */
+  /** The path below the gateway's address. */
   readonly path: string;
   /** The status of the answer, or the name of the error. */
   readonly outcome: number | string;
-  /** From the request to the head of the answer. */
+  /** Milliseconds from the request to the head of the answer. */
   readonly ms: number;
 }
 
-/** Notes id, method, path, status and duration of each request: never a header, a key, a body or the gateway's address. */
+/**
+ * Logs id, method, path, status and duration of each request; never a header, a key, a body or the gateway's address.
+ */
 export class RequestLog {
   readonly #log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>;
   #count = 0;
@@ -27,12 +29,12 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** The last requests, oldest first. */
+  /** The most recent requests, oldest first. */
   get recent(): readonly LoggedRequest[] {
     return this.#recent;
   }
 
-  /** A fetch that notes its requests to the gateway at `baseUrl`. */
+  /** Returns a fetch that logs its requests to the gateway at `baseUrl`. */
   watch(fetch: Fetch, baseUrl: string): Fetch {
     return async (url, init) => {
       const started = performance.now();
@@ -58,13 +60,13 @@ export class RequestLog {
   }
 }
 
-/** A request as a line: `#12 GET /accounts/0x1/modules 200 34 ms`. */
+/** Returns a request as a line: `#12 GET /accounts/0x1/modules 200 34 ms`. */
 export function requestText({ id, method, path, outcome, ms }: LoggedRequest): string {
   const result = typeof outcome === 'number' ? String(outcome) : `failed (${outcome})`;
   return `#${id} ${method} ${path} ${result} ${ms} ms`;
 }
 
-/** Some gateways have their key in their address. */
+/** Returns the path below the gateway's address, as some gateways have their key in the address. */
 function pathBelow(baseUrl: string, url: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const { pathname } = new URL(url);

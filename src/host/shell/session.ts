@@ -23,13 +23,13 @@ const SENDER_STATE = 'sender';
 
 /** An account that the view lists. */
 export interface ListedAccount extends ConfiguredAccount {
-  /** Whether the settings list it, and not the sandbox's ledger. */
+  /** Whether the settings list it, rather than the sandbox's ledger. */
   readonly configured: boolean;
-  /** Where they list it. */
+  /** The place in the settings that lists it. */
   readonly place?: AccountPlace;
 }
 
-/** The selected network with everything that belongs to it. One connection at a time, opened when first asked for. */
+/** The selected network with all that belongs to it. It has one connection at a time, which is opened on first use. */
 export class Session implements vscode.Disposable {
   /** The access keys of all networks. */
   readonly keys: AccessKeys;
@@ -64,19 +64,19 @@ export class Session implements vscode.Disposable {
     const { openBuiltInSandbox } = await import('../../sandbox/builtInSandbox');
     return openBuiltInSandbox(SANDBOX_NETWORK);
   });
-  /** The network, its key or its chain is another, or more may be asked of it: what was read of it is read again. */
+  /** Fires when the network, its key, its chain, or its limits change: its data is then read again. */
   readonly onDidChangeNetwork = this.#networkChanged.event;
-  /** Other accounts are listed, or they are called otherwise; what was read of them holds. */
+  /** Fires when accounts are added, removed or renamed; data that was read of them stays valid. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
-  /** The selected network answers for another chain than before; what was read of it is forgotten. */
+  /** Fires when the selected network's gateway serves a different chain; its data is then forgotten. */
   readonly onDidChangeChain = this.#chainChanged.event;
-  /** More or fewer requests wait, or the rate at which they go changed. */
+  /** Fires when the number of waiting requests, or the rate at which they are sent, changes. */
   readonly onDidPace = this.#paced.event;
-  /** More modules of an account are there. */
+  /** Fires when more modules of an account have been read. */
   readonly onDidReadModules = this.#progressed.event;
-  /** What changes the lists of the settings. */
+  /** Loads the editing of the lists in the settings. */
   readonly edits: LazySettingEdits;
-  /** An outage of the selected network began or ended. */
+  /** Fires when an outage of the selected network begins or ends. */
   readonly onDidReach = this.#reached.event;
 
   constructor(
@@ -109,18 +109,20 @@ export class Session implements vscode.Disposable {
     );
   }
 
-  /** The selected network; the sandbox where none is selected, or the selected one is gone. */
+  /** The selected network, or the sandbox if none is selected or the selected one was removed. */
   get network(): Network {
     const id = this.#state.get<string>(NETWORK_STATE);
     return readNetworks().networks.find(network => network.id === id) ?? SANDBOX_NETWORK;
   }
 
-  /** Whether the gateway may be asked only by a command: an untrusted workspace and a network that wants a key. */
+  /**
+   * Whether only commands may send requests to the gateway: the workspace is untrusted, and the network requires a key.
+   */
   get isRestricted(): boolean {
     return !vscode.workspace.isTrusted && this.network.auth !== 'none';
   }
 
-  /** Set where the selected network's gateway cannot be reached. */
+  /** Set while the selected network's gateway cannot be reached. */
   get outage(): Outage | undefined {
     return this.#current.connection?.reach.outage;
   }
@@ -130,7 +132,7 @@ export class Session implements vscode.Disposable {
     return this.network.sandbox ? {} : this.#memory.read(this.network);
   }
 
-  /** Where the chain of a network stood at its last answer, or which one was remembered. */
+  /** Returns the chain of a network at its last answer, or the remembered chain. */
   chainOf(id: string): ChainMoment | undefined {
     const { connection } = this.#current;
     if (connection?.network.id === id && connection.chain) return connection.chain;
@@ -141,7 +143,7 @@ export class Session implements vscode.Disposable {
 
   /** Selects a network for this workspace. */
   async select(network: Network): Promise<void> {
-    // From now on it is the one that is asked for, also while that is being written down.
+    // The new network is in use from now on, even while the selection is being saved.
     const kept = this.#state.update(NETWORK_STATE, network.id);
     this.#reconnect();
     await kept;
@@ -152,7 +154,7 @@ export class Session implements vscode.Disposable {
     return this.#current.to(this.network);
   }
 
-  /** A connection of its own to any network; whoever asks for it disposes of it. It ends with the session at the latest. */
+  /** Opens a separate connection to any network. The caller disposes of it; it ends with the session at the latest. */
   open(network: Network): Promise<Connection> {
     return this.#open(network, () => undefined);
   }
@@ -170,7 +172,10 @@ export class Session implements vscode.Disposable {
     return this.#connections.add(openConnection(network, key, watched, { pacer, ...memory }));
   }
 
-  /** Says that a key may have been set or cleared, as VS Code and a command do both; nothing comes of it where it is known. */
+  /**
+   * Reports that a key may have been set or cleared, as both VS Code and a command do; ignored if the key is already
+   * known.
+   */
   async keyChanged(network: Network): Promise<void> {
     const key = await this.keys.get(network);
     if (!this.#knownKeys.isNews(network, key)) return;
@@ -178,13 +183,13 @@ export class Session implements vscode.Disposable {
     if (network.id === this.network.id) this.#reconnect();
   }
 
-  /** Accounts to list on a network: the sandbox's own, then those of the settings. */
+  /** Returns the accounts to list on a network: the sandbox's own, then those of the settings. */
   async accountsOn({ id, sandbox }: Network): Promise<readonly ListedAccount[]> {
     const { readAccounts } = await import('./accountSettings');
     const configured = readAccounts(id).map(account => ({ ...account, configured: true }));
     if (!sandbox) return configured;
     const { accounts } = await this.#sandbox.get();
-    // Without the ledger's public keys: simulations are keyless unless the user sets one.
+    // The ledger's public keys are left out: simulations are keyless unless the user sets one.
     const own = accounts.map(account => {
       const { label = account.label, publicKey } = configured.find(({ address }) => address === account.address) ?? {};
       return { address: account.address, label, configured: false, ...(publicKey !== undefined && { publicKey }) };
@@ -192,7 +197,7 @@ export class Session implements vscode.Disposable {
     return [...own, ...configured.filter(({ address }) => own.every(account => account.address !== address))];
   }
 
-  /** The default sender on a network. */
+  /** Returns the default sender on a network. */
   senderOn({ id }: Network): string | undefined {
     const kept = this.#state.get<unknown>(`${SENDER_STATE}.${id}`);
     return typeof kept === 'string' ? parseAddress(kept) : undefined;
@@ -236,11 +241,11 @@ export class Session implements vscode.Disposable {
 
   async #fetch(network: Network): Promise<Fetch> {
     if (network.sandbox) return (await this.#sandbox.get()).fetch;
-    // Asked for at each call: VS Code puts its own fetch, which knows proxies, in place while it starts.
+    // Looked up on each call: VS Code installs its own fetch, which supports proxies, during startup.
     return (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Networks that are no more are forgotten, but not while the settings are half written. */
+  /** Forgets removed networks, but not while the settings are half written. */
   #networksChanged(): void {
     const { networks, problems } = readNetworks();
     if (problems.length === 0) this.#pacers.keepOnly(networks.map(({ id }) => id));
@@ -253,10 +258,10 @@ export class Session implements vscode.Disposable {
   }
 }
 
-/** Gives what changes the lists of the settings; it is loaded when it is first asked for. */
+/** Returns the editing of the lists in the settings, which is loaded on first use. */
 type LazySettingEdits = () => Promise<SettingEdits>;
 
-/** @param storage that all windows share @param owned takes what is to be disposed of */
+/** @param storage that all windows share @param owned receives what is to be disposed of */
 function lazySettingEdits(storage: vscode.Uri, owned: vscode.Disposable[]): LazySettingEdits {
   const edits = lazy(async () => {
     const { SettingEdits: Edits } = await import('./settingEdits');

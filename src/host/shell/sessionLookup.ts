@@ -1,7 +1,10 @@
 import type { ModuleLookup, StoreLookupOptions } from '../../core/modules/moduleLookup';
 import type { Session } from './session';
 
-/** Looks modules of the selected network up: it asks for what is not known, but in Restricted Mode no gateway that needs a key. */
+/**
+ * Looks up modules of the selected network. Requests unknown ones, but in Restricted Mode not from a gateway that
+ * requires a key.
+ */
 export async function sessionLookup(
   session: Session,
   options: Pick<StoreLookupOptions, 'signal' | 'onTrouble' | 'onStale'>,

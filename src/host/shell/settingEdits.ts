@@ -8,9 +8,9 @@ import { placedItems, withItems, withNetwork, withoutNetwork, type PlacedItem } 
 import { readSettingsAnew, userNetworks, writeNetworks } from './settings';
 import { WindowTurns } from './windowTurns';
 
-/** Changes of the lists in the settings, which all windows of a user share. */
+/** Edits the lists in the settings, which all windows of a user share. */
 export class SettingEdits implements vscode.Disposable {
-  /** One for all: they are in one file, and of two writes at once one would be lost. */
+  /** Shared by all lists: they are in one file, and one of two simultaneous writes would be lost. */
   readonly #turns: WindowTurns;
 
   /** @param storage that all windows share */
@@ -33,12 +33,12 @@ export class SettingEdits implements vscode.Disposable {
     return this.#turns.take(() => writeNetworks([...userNetworks(), { id, label, baseUrl, auth, mainNetwork }]));
   }
 
-  /** Writes what a network is now over what the user's settings say of its id. */
+  /** Writes a network's current values to its entry in the user's settings. */
   changeNetwork(network: Network): Promise<void> {
     return this.#turns.take(() => writeNetworks(withNetwork(userNetworks(), network)));
   }
 
-  /** Takes a network out of the user's settings. @returns brings it back as it was written, and where it stood */
+  /** Removes a network from the user's settings. @returns puts it back as it was written, at its old index */
   async removeNetwork(id: string): Promise<() => Promise<void>> {
     let placed: readonly PlacedItem[] = [];
     await this.#turns.take(() => {

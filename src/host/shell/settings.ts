@@ -4,14 +4,14 @@ import { networkItems, networksIn, type ConfiguredNetworks } from './networkList
 import { SETTING_READERS } from './settingReaders';
 
 /**
- * The networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide where
- * keys go, and a nested value gets past an application-scoped setting on VS Code 1.100.
+ * Returns the networks of the user's settings, after the sandbox. A workspace cannot add one: its values would decide
+ * where keys are sent, and a nested value gets past an application-scoped setting on VS Code 1.100.
  */
 export function readNetworks(): ConfiguredNetworks {
   return networksIn(userNetworks());
 }
 
-/** What the user's settings list, as it is written. */
+/** Returns the user's list as written. */
 export function userNetworks(): readonly unknown[] {
   const { inspection } = inspectSetting('networks');
   return networkItems(inspection?.globalValue ?? inspection?.defaultValue);
@@ -23,14 +23,14 @@ export async function writeNetworks(items: readonly unknown[]): Promise<void> {
 }
 
 /**
- * Has VS Code read the user's settings file anew: it is told of another window's writes by events of files, which can
- * be lost, and reads the file after each write. What is written here is nothing: a name that has no value is removed.
+ * Makes VS Code read the user's settings file again: it learns of writes by other windows from file events, which can
+ * be lost, but reads the file after each write. This write changes nothing: it removes a name that has no value.
  */
 export async function readSettingsAnew(): Promise<void> {
   await ownSettings().update('nothing', undefined, vscode.ConfigurationTarget.Global);
 }
 
-/** The value of a setting. @param scope the document or file that it is asked for */
+/** Returns the value of a setting. @param scope the document or file to which it applies */
 export function readSetting<Name extends keyof typeof SETTING_READERS>(
   name: Name,
   scope?: vscode.ConfigurationScope,
@@ -39,12 +39,12 @@ export function readSetting<Name extends keyof typeof SETTING_READERS>(
   return read(ownSettings(scope).get<unknown>(name));
 }
 
-/** Whether an event of VS Code says that a setting has another value. */
+/** Whether a VS Code event reports a change of a setting. */
 export function changesSetting(event: vscode.ConfigurationChangeEvent, name: keyof typeof SETTINGS): boolean {
   return event.affectsConfiguration(`movescope.${SETTINGS[name]}`);
 }
 
-/** What a setting is at each place where it can be set, and what writes it there. */
+/** Returns a setting's value at each place where it can be set, with functions that write it there. */
 export function inspectSetting(name: keyof typeof SETTINGS, scope?: vscode.ConfigurationScope) {
   const configuration = ownSettings(scope);
   return { configuration, inspection: configuration.inspect(name) };

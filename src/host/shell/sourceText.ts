@@ -2,7 +2,7 @@ import type { ReadModule } from '../../core/modules/publishedModule';
 import { momentText } from '../../core/move/moments';
 import { groupDigits } from '../../core/move/integer';
 
-/** Where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
+/** Returns where and when something was read: `Sandbox at ledger version 1,204`. @param network the network's label */
 export function sourceText(
   network: string,
   { ledgerVersion, stale }: Pick<ReadModule, 'ledgerVersion' | 'stale'>,

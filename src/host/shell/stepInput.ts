@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReadText } from '../../core/payloads/form/readArgumentText';
 
-/** What is made of a step's text; a note that warns is of what is most likely wrong, but taken. */
+/** How a step's text was read. A warning is about a text that is most likely wrong, but accepted. */
 export type StepRead = ReadText & { readonly isWarning?: boolean };
 
 /** One step of a form. */
@@ -11,14 +11,14 @@ export interface Step {
   readonly step: number;
   readonly totalSteps: number;
   readonly prompt: string;
-  /** What stands in the field first. */
+  /** The initial text of the field. */
   readonly text: string;
-  /** An example, while nothing stands in the field. */
+  /** An example, shown while the field is empty. */
   readonly placeholder?: string;
   readonly read: (text: string) => StepRead;
 }
 
-/** How a step ended, with what was typed until then: nothing of it is lost. */
+/** How a step ended, and the text typed until then, so that none of it is lost. */
 export interface StepAnswer {
   readonly kind: 'next' | 'back' | 'cancelled';
   readonly text: string;
@@ -28,18 +28,18 @@ export interface StepAnswer {
 export interface Choice {
   readonly label: string;
   readonly description?: string;
-  /** A line of its own below the label. */
+  /** A separate line below the label. */
   readonly detail?: string;
-  /** What is taken when it is chosen. */
+  /** The text that results from choosing it. */
   readonly text: string;
 }
 
 interface ChoiceItem extends vscode.QuickPickItem {
-  /** Absent for a row that only says something. */
+  /** Absent for a row that is only a message. */
   readonly text?: string;
 }
 
-/** Asks for a text; says while it is typed what is wrong with it, or what it means. */
+/** Asks for a text, and says while it is typed what is wrong with it or what it means. */
 export function askText(step: Step): Promise<StepAnswer> {
   const input = vscode.window.createInputBox();
   dress(input, step);
@@ -74,8 +74,8 @@ function messageOf(read: StepRead): vscode.InputBox['validationMessage'] {
 }
 
 /**
- * Asks for one of several values, or for any other that is typed.
- * @param typed the text of a value that is typed
+ * Asks for one of several values, or for any other value that is typed.
+ * @param typed returns the text of a typed value
  */
 export function askChoice(step: Step, choices: readonly Choice[], typed = (text: string) => text): Promise<StepAnswer> {
   const pick = vscode.window.createQuickPick<ChoiceItem>();
@@ -120,11 +120,11 @@ function dress(input: vscode.QuickInput, { title, step, totalSteps }: Step): voi
   input.title = title;
   input.step = step;
   input.totalSteps = totalSteps;
-  // The document behind may be read while a value is looked for.
+  // The user may read the document under the input while looking for a value.
   input.ignoreFocusOut = true;
 }
 
-/** Shows an input until it ends: by its own listeners, by Back, or by being left. */
+/** Shows an input until one of its listeners or Back ends it, or the user leaves it. */
 function answered(
   input: vscode.InputBox | vscode.QuickPick<ChoiceItem>,
   textOf: () => string,
@@ -133,7 +133,7 @@ function answered(
   return new Promise(resolve => {
     const end = (kind: StepAnswer['kind'], text: string) => {
       resolve({ kind, text });
-      // Hiding tells the listener below, whose answer comes too late to count.
+      // Hiding notifies the listener below, but its answer comes too late to count.
       input.dispose();
     };
     if ((input.step ?? 1) > 1) input.buttons = [vscode.QuickInputButtons.Back];

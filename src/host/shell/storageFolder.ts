@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ArchiveFile, ArchiveFolder } from '../../core/modules/archive/archivedAccount';
 import type { HistoryFolder } from './textFolder';
 
-/** A folder of the extension's own storage. */
+/** A folder of the extension's storage. */
 export class StorageFolder implements HistoryFolder {
   readonly #folder: vscode.Uri;
 
@@ -22,7 +22,7 @@ export class StorageFolder implements HistoryFolder {
 
   async write(name: string, text: string): Promise<void> {
     await vscode.workspace.fs.createDirectory(this.#folder);
-    // A file that is written in place can be met half written.
+    // Another window could read a half-written file if it were written in place.
     const draft = this.#file(`${name}.${crypto.randomUUID()}.tmp`);
     await vscode.workspace.fs.writeFile(draft, new TextEncoder().encode(text));
     await vscode.workspace.fs.rename(draft, this.#file(name), { overwrite: true });
@@ -41,7 +41,7 @@ function settled<T>(work: Thenable<T>): Promise<T | undefined> {
   return Promise.resolve(work).catch(() => undefined);
 }
 
-/** A folder of the extension's own storage, with the sizes and dates of its files. */
+/** A folder of the extension's storage, with the sizes and dates of its files. */
 export class StorageArchiveFolder extends StorageFolder implements ArchiveFolder {
   readonly #folder: vscode.Uri;
 
@@ -55,7 +55,7 @@ export class StorageArchiveFolder extends StorageFolder implements ArchiveFolder
     return files.flat();
   }
 
-  /** None where another window has just deleted it. */
+  /** Empty if another window has just deleted it. */
   async #file(name: string): Promise<readonly ArchiveFile[]> {
     try {
       const { size, mtime } = await vscode.workspace.fs.stat(vscode.Uri.joinPath(this.#folder, name));

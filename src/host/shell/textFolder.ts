@@ -1,16 +1,16 @@
 /** Text files in one folder, by name. */
 export interface HistoryFolder {
-  /** None where there is no folder yet. */
+  /** Empty if the folder does not exist yet. */
   names(): Promise<readonly string[]>;
-  /** `undefined` where there is no such file, or it cannot be read. */
+  /** `undefined` if the file does not exist or cannot be read. */
   read(name: string): Promise<string | undefined>;
-  /** Whole or not at all, also where another window reads or writes the same file. */
+  /** Writes a file completely or not at all, even if another window reads or writes the same file. */
   write(name: string, text: string): Promise<void>;
-  /** A file that is not there is as good as deleted. */
+  /** Deletes a file; does nothing if it does not exist. */
   delete(name: string): Promise<void>;
 }
 
-/** A folder that lives as long as the window: for windows in which no folder is open. */
+/** A folder that exists only as long as the window: for windows without an open folder. */
 export class MemoryFolder implements HistoryFolder {
   readonly #files = new Map<string, string>();
 

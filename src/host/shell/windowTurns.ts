@@ -2,34 +2,34 @@ import type { Clock } from '../../core/gateway/fetch';
 import { parseJson, isJsonObject } from '../../core/json';
 import type { HistoryFolder } from './textFolder';
 
-/** How long a ticket of another window may take to be seen, in ms. */
+/** How long a ticket of another window may take to become visible, in ms. */
 const SETTLED_MS = 100;
 const LOOK_EVERY_MS = 50;
-/** How long a turn may last, in ms: the window of an older ticket was closed in the middle of it. */
+/** How long a turn may last, in ms. An older ticket is from a window that was closed during its turn. */
 const LONGEST_TURN_MS = 10_000;
-/** How long a window may take to know what another one wrote, in ms. */
+/** How long a window may take to learn what another window wrote, in ms. */
 const UNKNOWN_MS = 5_000;
 
-/** What windows write in turn. */
+/** The data that windows write in turn. */
 export interface TurnsOf {
-  /** In the names of their files. */
+  /** Part of the names of their files. */
   readonly name: string;
-  /** What all of them share, as this one knows it; JSON data. */
+  /** Returns the shared data as this window knows it; JSON data. */
   readonly known: () => unknown;
-  /** Has what they share read anew: a window may never be told of what another one wrote. */
+  /** Reads the shared data again, as a window may never be notified of what another window wrote. */
   readonly readAnew: () => Promise<void>;
 }
 
 /**
- * Turns of the windows of one user, by files in a folder that they share: VS Code has no word for it, and of two windows
- * that write its settings at once one loses what it wrote, or is left with a file that cannot be saved. Each window
- * leaves a ticket, the oldest one goes first; and a turn begins once this window knows what the last one wrote.
+ * Turns of the windows of one user, based on files in a shared folder. VS Code has no lock for this, and if two windows
+ * write its settings at once, one loses its change or is left with a file that cannot be saved. Each window leaves a
+ * ticket, and the oldest ticket goes first. A turn begins once this window knows what the last one wrote.
  */
 export class WindowTurns {
   readonly #folder: HistoryFolder;
   readonly #of: TurnsOf;
   readonly #clock: Clock;
-  /** What tells its own writes from those of others. */
+  /** Distinguishes its own writes from those of other windows. */
   readonly #window = crypto.randomUUID();
   readonly #closed = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
@@ -40,7 +40,10 @@ export class WindowTurns {
     this.#clock = clock;
   }
 
-  /** Does work that writes, while no other window does, and one after the other in this one. @throws what the work throws */
+  /**
+   * Runs work that writes while no other window does, one after the other in this window.
+   * @throws what the work throws
+   */
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(() => this.#inTurn(work));
     this.#last = done.catch(() => undefined);
@@ -54,7 +57,7 @@ export class WindowTurns {
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const { signal } = this.#closed;
     const ticket = `${this.#prefix}${stamp(this.#clock.now())}-${crypto.randomUUID()}.turn`;
-    // A folder that cannot be written is no reason to write nothing at all.
+    // A read-only folder should not prevent all writing.
     const isTaken = await this.#tried(this.#folder.write(ticket, ''));
     try {
       if (isTaken) await this.#clock.sleep(SETTLED_MS, signal);
@@ -80,7 +83,7 @@ export class WindowTurns {
     return others.some(name => name >= oldest);
   }
 
-  /** Whether another window wrote last, and what this one does not know yet. */
+  /** Whether another window wrote last, and this window does not know the change yet. */
   async #isUnknown(): Promise<boolean> {
     const told = parseJson((await this.#folder.read(this.#lastFile)) ?? '');
     if (!isJsonObject(told) || typeof told.at !== 'number' || told.by === this.#window) return false;
@@ -104,7 +107,7 @@ export class WindowTurns {
   }
 }
 
-/** Sorts as the times do. */
+/** Returns a time as text that sorts by time. */
 function stamp(ms: number): string {
   return String(ms).padStart(15, '0');
 }
