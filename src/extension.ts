@@ -15,10 +15,10 @@ import { openShell } from './host/shell/openShell';
 import { registerSimulate } from './host/simulate/registerSimulate';
 import { registerUpgrades } from './host/upgrades/registerUpgrades';
 
-/** Pages whose results may still be being written. VS Code hands `deactivate` nothing to find them by. */
+/** Pages whose results may still be being saved. VS Code passes `deactivate` nothing to find them by. */
 const pages = new Set<ResultPanel>();
 
-/** Called by VS Code once, when something of Movescope is first used. */
+/** Called once by VS Code, when a part of Movescope is first used. */
 export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const { globalStorageUri: storage, workspaceState: state } = context;
   const { version } = context.extension.packageJSON as { readonly version: string };
@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   const modules = registerModules({ session, notify, sources, locators, offline }, state);
   const { tree, comparisons } = modules;
   const completion = { session, notify, sources, storage };
-  // What simulates needs the page, and the page what simulates.
+  // Simulating needs the page, and the page needs simulating.
   const runs: Runs = {
     runAgain: rerun => simulating.runAgain(rerun),
     simulate: (draft, network) => simulating.simulate(draft, network),
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): MovescopeApi {
   return createApi(session);
 }
 
-/** Called by VS Code when the window is reloaded or closed: it waits for the last result to be kept. */
+/** Called by VS Code when the window is reloaded or closed; it waits until the last result is saved. */
 export async function deactivate(): Promise<void> {
   await Promise.all([...pages].map(panel => panel.written()));
   pages.clear();

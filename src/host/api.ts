@@ -9,43 +9,43 @@ import { UserFacingError } from '../core/userFacingError';
 import type { Session } from './shell/session';
 
 /**
- * What other extensions can use: `vscode.extensions.getExtension('movescope.movescope')?.activate()`.
- * Nothing here prompts. Errors are rejections whose `message` is a sentence for the user. No key is ever given.
+ * The API for other extensions: `vscode.extensions.getExtension('movescope.movescope')?.activate()`. Nothing in it
+ * prompts the user. Errors are rejections whose `message` is a sentence for the user. It never returns a key.
  */
 export interface MovescopeApi {
-  /** Grows only when something here changes in a way that breaks its users. */
+  /** Incremented only when a change breaks existing users of the API. */
   readonly apiVersion: 1;
   /** The selected network. */
   readonly network: Network;
   /**
-   * All modules that are published at an account of the selected network. Where the gateway cannot be reached and they
-   * were read before, they are as they were then, and `stale` says when that was.
+   * Returns all modules that are published at an account of the selected network. If the gateway cannot be reached and
+   * they were read before, returns those of that time, and `stale` says when they were read.
    */
   getModules(address: string, signal?: AbortSignal): Promise<AccountModules>;
-  /** Simulates a request on the selected network. A transaction that the VM rejects is a report too. */
+  /** Simulates a request on the selected network. A transaction that the VM rejects also results in a report. */
   simulate(request: ApiRequest, signal?: AbortSignal): Promise<SimulationReport>;
   /**
-   * Encodes a request on the selected network: its values are the request's, else those that a simulation run first
-   * answers.
+   * Encodes a request on the selected network, with the values of the request; a simulation that runs first provides
+   * the missing ones.
    */
   encode(request: ApiRequest, signal?: AbortSignal): Promise<EncodingReport>;
 }
 
 /**
- * A transaction as the service's JSON has it (SPEC.md §2.2): `payload`, and any of `sender`, `sequence_number`,
+ * A transaction in the JSON of the service (SPEC.md §2.2): `payload`, and any of `sender`, `sequence_number`,
  * `max_gas_amount`, `gas_unit_price`, `expiration_timestamp_secs`, `replay_protection_nonce`, `secondary_signers`.
- * Without a `sender` the default one of the workspace is taken.
+ * Without a `sender` the workspace's default sender is used.
  */
 export interface ApiRequest extends JsonObject {
   readonly payload: JsonObject;
 }
 
-/** A request of another extension that lacks what nobody can be asked for. */
+/** A request of another extension lacks a value for which a user would be asked. */
 export class IncompleteRequestError extends UserFacingError {
   override readonly name = 'IncompleteRequestError';
 }
 
-/** The API over a session. */
+/** Creates the API of a session. */
 export function createApi(session: Session): MovescopeApi {
   const never = new AbortController().signal;
   return {

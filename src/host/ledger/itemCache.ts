@@ -3,13 +3,13 @@ import type { ListedTransaction } from '../../core/runs/ledger/accountTransactio
 import type { TransactionRow } from './transactionRow';
 
 /**
- * How transactions look in the view, made once until they are forgotten: VS Code asks for all rows of an account after
- * each page, and nothing of a transaction changes but its age. Other rows are made whenever they are asked for.
+ * Caches the tree items of transactions until they are forgotten: VS Code asks for all rows of an account after each
+ * page, and only the age of a transaction changes. Other rows are created whenever they are requested.
  */
 export class ItemCache {
   #items = new WeakMap<ListedTransaction, vscode.TreeItem>();
 
-  /** The item of a row, of `make` where there is none yet. */
+  /** Returns the item of a row, created by `make` if it is not cached. */
   of(row: TransactionRow, make: () => vscode.TreeItem): vscode.TreeItem {
     if (row.kind !== 'transaction') return make();
     const item = this.#items.get(row.listed) ?? make();
@@ -17,7 +17,7 @@ export class ItemCache {
     return item;
   }
 
-  /** Has all items made anew. */
+  /** Forgets all items, so that they are created again. */
   forget(): void {
     this.#items = new WeakMap();
   }

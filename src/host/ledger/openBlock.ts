@@ -6,15 +6,15 @@ import type { LookOptions } from '../results/ledgerLook';
 import { onNetwork } from '../shell/onNetwork';
 import { showLook, type LedgerServices } from './showLook';
 
-/** A block, by a ledger version in it: a row of the view, the version, or nothing, to be asked for. */
+/** A block, by a ledger version in it: a row of the view, the version, or nothing, so that the user is asked. */
 export type BlockArgument = TransactionRow | string | (LookOptions & { readonly version: string });
 
-/** What was given is no ledger version. */
+/** The given text is not a ledger version. */
 export class VersionError extends UserFacingError {
   override readonly name = 'VersionError';
 }
 
-/** Shows the block that holds a ledger version, with its transactions. */
+/** Shows the block that contains a ledger version, with its transactions. */
 export async function openBlock(services: LedgerServices, given?: BlockArgument): Promise<void> {
   const text = given === undefined ? await ask(services) : textOf(given);
   if (text === undefined) return;

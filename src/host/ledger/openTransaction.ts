@@ -21,7 +21,7 @@ import { showLook, type LedgerServices } from './showLook';
 import { askName, nameRefusal } from './transactionName';
 import type { TransactionRow } from './transactionRow';
 
-/** A transaction: a row of the view, a name of it, or nothing, to be asked for. */
+/** A transaction: a row of the view, its hash or version, or nothing, so that the user is asked. */
 export type TransactionArgument =
   | TransactionRow
   | string
@@ -29,16 +29,16 @@ export type TransactionArgument =
       (
         | { readonly hash: string }
         | { readonly version: string }
-        /** What an account sent, by its number. */
+        /** A transaction of an account, by its sequence number. */
         | { readonly sender: string; readonly sequenceNumber: string }
       ));
 
-/** What was given does not name a transaction. */
+/** The given value does not name a transaction. */
 export class TransactionNameError extends UserFacingError {
   override readonly name = 'TransactionNameError';
 }
 
-/** Shows a transaction: what it did, or all that is known of it. */
+/** Shows a transaction: its effects, or all that is known of it. */
 export async function openTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Open Transaction');
   if (!found) return;
@@ -49,7 +49,7 @@ export async function openTransaction(services: LedgerServices, given?: Transact
   );
 }
 
-/** A transaction as the page shows it. @throws the client's errors */
+/** Reads a transaction as the page shows it. @throws the client's errors */
 export async function readReport(
   services: LedgerServices,
   connection: Connection,
@@ -60,7 +60,10 @@ export async function readReport(
   return reportOf(services, connection, { value, text }, signal);
 }
 
-/** What the page shows of a transaction's answer: names of the workspace's source and places of an abort with it. */
+/**
+ * Returns what the page shows of the answer for a transaction, with parameter names from the workspace's source and the
+ * places of an abort.
+ */
 export async function reportOf(
   services: LedgerServices,
   connection: Connection,
@@ -80,8 +83,8 @@ export async function reportOf(
 }
 
 /**
- * The hash of the transaction that a command is given, or asks for.
- * @returns `undefined` when the user leaves @throws TransactionNameError; the client's errors
+ * Returns the hash of the transaction that a command is given or asks for.
+ * @returns `undefined` if the user cancels @throws TransactionNameError; the client's errors
  */
 export async function hashOf(
   services: LedgerServices,
@@ -93,7 +96,7 @@ export async function hashOf(
   return hash === undefined ? undefined : { hash, network, byItself };
 }
 
-/** A transaction by its hash, and where it is. */
+/** A transaction by its hash, and its network. */
 export interface FoundTransaction extends Required<LookOptions> {
   readonly hash: string;
 }
@@ -113,7 +116,7 @@ function optionsOf(given: TransactionArgument | undefined): LookOptions {
   return typeof given === 'object' && !('kind' in given) ? given : {};
 }
 
-/** The hash of what an account sent; tells where there is no such transaction. */
+/** Returns the hash of an account's transaction; shows a message if there is no such transaction. */
 async function hashOfNumber(
   { session, notify }: LedgerServices,
   { sender, sequenceNumber }: { readonly sender: string; readonly sequenceNumber: string },
@@ -169,7 +172,7 @@ function ask({ session }: LedgerServices, title: string): Promise<string | undef
   });
 }
 
-/** Simulates what a transaction called, as its sender and as the ledger is now. */
+/** Simulates the call of a transaction from the same sender on the current state of the ledger. */
 export async function simulateTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Simulate the Payload of a Transaction');
   if (!found) return;
@@ -180,7 +183,7 @@ export async function simulateTransaction(services: LedgerServices, given?: Tran
   await services.simulate(draftOf(report), network);
 }
 
-/** Shows a transaction beside a simulation of its payload as the ledger is now. */
+/** Shows a transaction next to a simulation of its payload on the current state of the ledger. */
 export async function compareTransaction(services: LedgerServices, given?: TransactionArgument): Promise<void> {
   const found = await hashOf(services, given, 'Compare a Transaction with a Simulation');
   if (!found) return;

@@ -8,26 +8,26 @@ import { isCancellation, type Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { TransactionDraft } from '../../core/payloads/draft';
 
-/** What the commands about transactions and blocks work with. */
+/** The services that the commands about transactions and blocks need. */
 export interface LedgerServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly panel: ResultPanel;
   readonly completion: Completion;
-  /** Simulates a transaction where it is from, and shows the report. @param network its id */
+  /** Simulates a transaction on its own network, and shows the report. @param network its id */
   readonly simulate: (draft: TransactionDraft, network: string) => Promise<void>;
 }
 
-/** A page of the ledger that is being read. */
+/** How to read a page of the ledger. */
 export interface LookRun extends Pick<LookOptions, 'byItself'>, Waiting {
   readonly title: string;
   readonly look: LedgerLook;
 }
 
 /**
- * Reads something of the ledger with progress and Cancel, and shows it. Where it cannot be read, what was on show stays;
- * an empty page says why.
- * @throws what `work` throws, but for cancellation
+ * Reads data of the ledger with progress and Cancel, and shows it. If it cannot be read, the page stays as it is; an
+ * empty page says why.
+ * @throws what `work` throws, except cancellation
  */
 export async function showLook(
   { panel, session }: Pick<LedgerServices, 'panel' | 'session'>,

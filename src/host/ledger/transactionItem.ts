@@ -30,8 +30,8 @@ const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
 };
 
 /**
- * How a row of the Transactions view looks.
- * @param network part of the row's id: rows of two networks are not the same
+ * Returns the tree item of a row.
+ * @param network part of the row's id, as rows of two networks are not the same
  * @param now milliseconds since the epoch
  */
 export function transactionItem(row: TransactionRow, network: string, now: number): vscode.TreeItem {
@@ -83,7 +83,9 @@ function transactionOf(
   return item;
 }
 
-/** What tells transactions apart comes first, as a narrow view cuts off the rest: `3 hr. ago · 9 gas · 0.000009 APT · #12`. */
+/**
+ * The distinguishing facts come first, as a narrow view cuts off the rest: `3 hr. ago · 9 gas · 0.000009 APT · #12`.
+ */
 function descriptionOf(facts: TransactionFacts, now: number): string {
   const { sequenceNumber, replayProtectionNonce: nonce, gasUsed, feeOctas, timestamp } = facts;
   return [
@@ -96,7 +98,7 @@ function descriptionOf(facts: TransactionFacts, now: number): string {
     .join(' · ');
 }
 
-/** @param timestamp microseconds since the epoch; as it is where it is no moment */
+/** @param timestamp microseconds since the epoch; returned unchanged if it is not a valid time */
 function agoText(timestamp: string, now: number): string {
   return momentOfMicroseconds(timestamp) ? ageText(Number(timestamp) / 1000, now) : timestamp;
 }
@@ -136,26 +138,26 @@ function retrying({ address }: TransactionRow, direction: Direction): vscode.Com
   return { command: COMMANDS.readTransactions, title: 'Try Again', arguments: [{ address, direction }] };
 }
 
-/** In a narrow view the reason comes first: what could not be read is the row above. */
+/** The reason comes first, for narrow views: the row above already names what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }
 
-/** Else a screen reader is given the tooltip alone. */
+/** Otherwise screen readers read only the tooltip. */
 function readable(item: vscode.TreeItem): vscode.TreeItem {
   const words = [item.label, item.description].filter(text => typeof text === 'string');
   item.accessibilityInformation = { label: words.join(', ') };
   return item;
 }
 
-/** All that a list knows of a transaction: plain text, nothing of it can become a link. */
+/** Returns all that a list knows of a transaction, as plain text in which nothing can become a link. */
 export function transactionTooltip(facts: TransactionFacts): string {
   const known = [...ledgerFacts(facts), ...gasFacts(ledgerGas(facts))];
   return [facts.subject, statusLine(facts), '', ...known.map(fact => `${fact.name}: ${valueText(fact)}`)].join('\n');
 }
 
-/** A moment in local time too. */
+/** Returns a fact as text; a time is also given in local time. */
 function valueText({ cell }: Fact): string {
   const moment = cell.kind === 'moment' ? momentOfMicroseconds(cell.digits) : undefined;
   return moment ? `${moment.local} (${moment.utc})` : cellText(cell);
@@ -168,7 +170,10 @@ function statusLine({ status, vmStatus, maxGasAmount }: TransactionFacts): strin
   return [verdictText(verdict), verdict.meaning].filter(words => words !== undefined).join('. ');
 }
 
-/** The rows below an account: what is loaded, as far as it fits, between the ways to newer and to older ones. */
+/**
+ * Returns the rows below an account: the loaded transactions that match the filter, between the rows that load newer
+ * and older ones.
+ */
 export function transactionRows(
   address: string,
   loaded: LoadedTransactions,

@@ -7,7 +7,7 @@ import type { TransactionFilter } from '../../core/runs/ledger/transactionFilter
 import type { LedgerServices } from './showLook';
 import type { TransactionsView } from './transactionsView';
 
-/** What the commands of the Transactions view work with. */
+/** The services that the commands of the Transactions view need. */
 export interface ListServices extends Pick<LedgerServices, 'session' | 'notify'> {
   readonly transactions: TransactionsView;
 }
@@ -17,17 +17,17 @@ export interface SenderArgument {
   readonly address: string;
 }
 
-/** Which page of an account to read. */
+/** The page of an account to read. */
 export interface PageArgument extends SenderArgument {
   readonly direction: Direction;
 }
 
-/** Reads an account's transactions anew, or those of all accounts. */
+/** Reads the transactions of an account, or of all accounts, again. */
 export async function refreshTransactions({ transactions }: ListServices, given?: SenderArgument): Promise<void> {
   await transactions.refresh(given?.address);
 }
 
-/** Reads another page of an account. */
+/** Reads one more page of an account. */
 export async function readTransactions({ transactions, notify }: ListServices, given?: PageArgument): Promise<void> {
   if (!given) return;
   const count = await transactions.more(given.address, given.direction);
@@ -75,7 +75,7 @@ interface FilterItem extends vscode.QuickPickItem {
   readonly filter: TransactionFilter;
 }
 
-/** Chooses what the view shows of what is loaded. */
+/** Filters the loaded transactions in the view. */
 export async function filterTransactions({ transactions }: ListServices, given?: TransactionFilter): Promise<void> {
   const filter = given ?? (await askFilter(transactions));
   if (filter) await transactions.setFilter(filter);
@@ -101,7 +101,7 @@ async function askFilter(transactions: TransactionsView): Promise<TransactionFil
   return chosen?.filter;
 }
 
-/** Shows all that is loaded. */
+/** Clears the filter of the view. */
 export async function clearTransactionFilter({ transactions }: ListServices): Promise<void> {
   await transactions.setFilter({});
 }

@@ -3,27 +3,27 @@ import * as vscode from 'vscode';
 import { mayBePrivateKey, namesSecret } from '../../core/move/pastedHex';
 import { readTransactionName, readVersion } from '../../core/runs/ledger/locateTransaction';
 
-/** What a transaction, or a version of the ledger, is asked for by. */
+/** The question for a transaction or a ledger version. */
 export interface NameQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder: string;
-  /** Label of the network that is asked for it. */
+  /** Label of the network to which it belongs. */
   readonly network: string;
-  /** What is wrong with a text; `undefined` where it is right. */
+  /** Returns what is wrong with a text, or `undefined` if it is valid. */
   readonly refusal: (text: string) => string | undefined;
 }
 
 const SECRET =
   'This looks like a private key, which Movescope never takes: it is not sent. Give the hash of a transaction.';
 
-/** What is wrong with a text that is to be a hash. */
+/** Returns what is wrong with a text as a hash. */
 export function hashRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)?.kind === 'hash' ? undefined : 'A transaction’s hash is 64 hex digits.';
 }
 
-/** What is wrong with a text that is to be a hash or a version. */
+/** Returns what is wrong with a text as a hash or a version. */
 export function nameRefusal(text: string): string | undefined {
   if (namesSecret(text)) return SECRET;
   return readTransactionName(text)
@@ -31,15 +31,15 @@ export function nameRefusal(text: string): string | undefined {
     : 'A transaction is named by its hash, 64 hex digits, or by its ledger version, a whole number.';
 }
 
-/** What is wrong with a text that is to be a ledger version, or another u64. */
+/** Returns what is wrong with a text as a ledger version, or another u64. */
 export function versionRefusal(text: string): string | undefined {
   return readVersion(text) === undefined ? `A whole number from 0 to ${MAX_U64}.` : undefined;
 }
 
 /**
- * Asks; what is selected, under the cursor or copied is offered, where it fits. A hash is offered by its first and last
- * digits and taken only once it is chosen: a private key is 32 bytes of hex as well.
- * @returns `undefined` when the user leaves
+ * Asks for a name. Offers the selection, the word at the cursor and the clipboard if they are valid. A hash is offered
+ * by its first and last digits and used only once it is chosen, as a private key is 32 bytes of hex as well.
+ * @returns `undefined` if the user cancels
  */
 export async function askName(question: NameQuestion): Promise<string | undefined> {
   const { offers, withheld } = await findOffers(text => question.refusal(text) === undefined);
@@ -65,41 +65,44 @@ function typeName(question: NameQuestion, note: string, value: NameOffer['text']
     placeHolder,
     ignoreFocusOut: true,
     value,
-    // Nothing is wrong yet while nothing is typed.
+    // An empty field is not an error yet.
     validateInput: typed => (typed.trim() === '' ? undefined : refusal(typed)),
   });
 }
 
-/** As much of a hash as people compare: `0x3d9c01ab…99e0f7c2`. */
+/** Returns the digits of a hash that people compare: `0x3d9c01ab…99e0f7c2`. */
 function shortened(text: string): string {
   const digits = text.trim().replace(/^0x/i, '');
   return `0x${digits.slice(0, 8)}…${digits.slice(-8)}`;
 }
 
-/** A text that may be what is asked for. */
+/** A text that may be the answer. */
 interface NameOffer {
   readonly text: string;
   readonly where: 'selected' | 'under the cursor' | 'in the clipboard';
 }
 
-/** What can be offered where a transaction is asked for. */
+/** The texts that can be offered when a transaction is asked for. */
 export interface NameOffers {
-  /** Each once, what is nearest first. */
+  /** Without duplicates, nearest first. */
   readonly offers: readonly NameOffer[];
-  /** Where something is that would fit, but stands where private keys do, or is written as one. */
+  /** Where a text was found that is valid, but surrounded or written like a private key. */
   readonly withheld?: NameOffer['where'];
 }
 
-/** Files that hold keys: the CLI's configuration and what it writes keys to. */
+/** Files that contain keys: the CLI's configuration and its key files. */
 const KEY_FILE = /(?:^|\/)\.aptos\/|\.(?:key|pem)$/i;
-/** How much around a text tells what it is: `"private_key": "0x…"`, also with its name on the line before. */
+/**
+ * Number of characters before a text that show what it is: `"private_key": "0x…"`, even if its name is in the line
+ * above.
+ */
 const BEFORE = 160;
 const AFTER = 60;
 
-/** As long as what is asked for is, and whatever stands around it where it is copied. */
+/** Maximum length in characters: enough for a name, and for text around it in the clipboard. */
 const LONGEST = 1_000;
 
-/** What is selected, under the cursor or copied. @param fits whether a text is of the form that is asked for */
+/** Finds the selection, the word at the cursor and the clipboard. @param fits whether a text has the required form */
 async function findOffers(fits: (text: string) => boolean): Promise<NameOffers> {
   const found = [...atCursor(), ...(await copied())].filter(({ text }) => text !== '');
   const secret = found.find(({ text, isSecret }) => isSecret && mayBePrivateKey(text));

@@ -4,7 +4,7 @@ import type { Direction, ListedTransaction } from '../../core/runs/ledger/accoun
 export type TransactionRow =
   | SenderRow
   | { readonly kind: 'transaction'; readonly address: string; readonly listed: ListedTransaction }
-  /** Reads another page when it is chosen; `beside` is the sequence number that it goes on from. */
+  /** Loads one more page when it is clicked; `beside` is the sequence number from which it continues. */
   | {
       readonly kind: 'page';
       readonly address: string;
@@ -12,9 +12,9 @@ export type TransactionRow =
       readonly beside?: string;
       readonly isReading: boolean;
     }
-  /** In the place of a page that could not be read. */
+  /** Shown instead of a page that could not be read. */
   | { readonly kind: 'unreadPage'; readonly address: string; readonly direction: Direction; readonly error: unknown }
-  /** Words. A click reads the account anew where `retry` says so. */
+  /** A message. A click reads the account again if `retry` is set. */
   | { readonly kind: 'note'; readonly address: string; readonly text: string; readonly retry: boolean };
 
 /** An account whose transactions are listed. */

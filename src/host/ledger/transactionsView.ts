@@ -10,16 +10,18 @@ import { AgeTicks } from '../shell/ages';
 import { ItemCache } from './itemCache';
 import type { SenderRow, TransactionRow } from './transactionRow';
 
-/** An account on show, with what was read of it. */
+/** An account in the view, with what was read of it. */
 interface Shown {
-  /** VS Code knows a row again only as the same object. */
+  /** The same object each time, as VS Code recognises a row only by that. */
   row: SenderRow;
   reads?: AccountTransactions;
-  /** What is being read of it, and what ends that. */
+  /** The read in progress, and the controller that aborts it. */
   reading?: { readonly done: Promise<number>; readonly controller: AbortController };
 }
 
-/** The view of what the listed accounts sent: accounts → transactions, the newest first, read page by page. */
+/**
+ * The view of the transactions that the listed accounts sent: accounts → transactions, newest first, read page by page.
+ */
 export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>, vscode.Disposable {
   readonly #session: Session;
   readonly #changed = new vscode.EventEmitter<TransactionRow | undefined>();
@@ -53,17 +55,17 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     ];
   }
 
-  /** What is loaded of all accounts, each account's newest first. */
+  /** Returns the loaded transactions of all accounts, newest first within each account. */
   loaded(): readonly ListedTransaction[] {
     return [...this.#shown.values()].flatMap(({ reads }) => reads?.loaded.rows ?? []);
   }
 
-  /** What is filtered now. */
+  /** The current filter. */
   get filter(): TransactionFilter {
     return this.#filter;
   }
 
-  /** Shows those of the loaded ones that fit. */
+  /** Filters the loaded transactions. */
   async setFilter(filter: TransactionFilter): Promise<void> {
     this.#filter = filter;
     const { isFiltering } = await import('../../core/runs/ledger/transactionFilter');
@@ -72,19 +74,19 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     this.#changed.fire(undefined);
   }
 
-  /** Reads an account anew, or all that are shown: what is there of them is forgotten. */
+  /** Reads an account, or all accounts in the view, again: their loaded transactions are dropped. */
   async refresh(address?: string): Promise<void> {
     const addresses = address === undefined ? [...this.#shown.keys()] : [address];
     for (const each of addresses) {
       this.#cancel(each);
       delete this.#shown.get(each)?.reads;
     }
-    // Restricted Mode asks only by command, and this is one; the rows then come from what is there.
+    // In Restricted Mode only commands may send requests, and this is one; the rows then show what is loaded.
     if (address !== undefined && this.#session.isRestricted) await this.#read(address, 'newest');
     this.#changed.fire(address === undefined ? undefined : this.#shown.get(address)?.row);
   }
 
-  /** Reads another page of an account. @returns how many transactions came */
+  /** Reads one more page of an account. @returns the number of new transactions */
   async more(address: string, direction: Direction): Promise<number> {
     const reading = this.#read(address, direction);
     this.#fire(address);
@@ -93,7 +95,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return count;
   }
 
-  /** Shows an account from a sequence number on. @returns how many transactions came */
+  /** Shows an account from a sequence number on. @returns the number of new transactions */
   async goTo(address: string, sequenceNumber: string): Promise<number> {
     this.#cancel(address);
     const count = await this.#reading(address, (reads, signal) => reads.readFrom(sequenceNumber, signal));
@@ -108,7 +110,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#items.of(row, () => transactionItem(row, this.#session.network.id, Date.now()));
   }
 
-  /** Only of what the pointer rests on: ten thousand of them would be most of the work. */
+  /** Adds the tooltip on hover only: creating ten thousand of them would be most of the work. */
   async resolveTreeItem(item: vscode.TreeItem, row: TransactionRow): Promise<vscode.TreeItem> {
     if (row.kind !== 'transaction') return item;
     const { transactionTooltip } = await import('./transactionItem');
@@ -169,7 +171,10 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     return this.#reading(address, (reads, signal) => reads.read(direction, signal));
   }
 
-  /** One read of an account at a time, for all who ask; one that is cancelled leaves what was there. @throws what connecting throws */
+  /**
+   * Reads an account, one read at a time for all callers; a cancelled read leaves the loaded rows as they were.
+   * @throws what connecting throws
+   */
   #reading(
     address: string,
     read: (reads: AccountTransactions, signal: AbortSignal) => Promise<number>,
@@ -224,7 +229,7 @@ export class TransactionsView implements vscode.TreeDataProvider<TransactionRow>
     if (row) this.#changed.fire(row);
   }
 
-  /** The message over the rows counts what is loaded, and that changes. */
+  /** Updates the message above the rows, which counts the loaded transactions. */
   async #tellFilter(): Promise<void> {
     const { filterMessage, fitsFilter, isFiltering } = await import('../../core/runs/ledger/transactionFilter');
     const rows = this.loaded();

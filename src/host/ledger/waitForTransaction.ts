@@ -8,13 +8,13 @@ import { onNetwork } from '../shell/onNetwork';
 import { reportOf, TransactionNameError } from './openTransaction';
 import { showLook, type LedgerServices } from './showLook';
 
-/** A transaction that is waited for; its hash is asked for where it is not given. */
+/** A transaction to wait for; the user is asked for its hash if it is not given. */
 export type WaitArgument = string | (LookOptions & { readonly hash: string; readonly timeLimitMs?: number });
 
-/** Longer than any transaction is valid unless somebody means it so; Cancel is at hand. */
+/** Longer than a transaction is usually valid; the user can cancel earlier. */
 const TIME_LIMIT = 10 * 60_000;
 
-/** Waits until a transaction is executed, and shows it; tells of it where the window is not the one in front. */
+/** Waits until a transaction is executed, and shows it; sends a notification if the window is not focused. */
 export async function waitForTransaction(services: LedgerServices, given?: WaitArgument): Promise<void> {
   const options: Partial<Exclude<WaitArgument, string>> = typeof given === 'object' ? given : {};
   const text = typeof given === 'object' ? given.hash : (given ?? (await ask(services)));
@@ -44,7 +44,7 @@ export async function waitForTransaction(services: LedgerServices, given?: WaitA
   );
 }
 
-/** What is known so far; a hash that nobody knows may be wrong, or too new. */
+/** Returns what is known so far; an unknown hash may be wrong, or too new. */
 function progressWords({ kind, elapsedMs }: WaitProgress): string {
   const seconds = Math.floor(elapsedMs / 1000);
   const after = seconds === 0 ? '' : ` after ${seconds} s`;

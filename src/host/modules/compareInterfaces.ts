@@ -14,7 +14,7 @@ import { askVersion } from './openInterface';
 import { readInterfaceUri } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 
-/** One side as other code names it: of the selected network at the newest version, but for what is said. */
+/** One side as other code names it: the newest version on the selected network, unless it says otherwise. */
 export interface SideArgument {
   readonly address: string;
   readonly module?: string;
@@ -22,10 +22,10 @@ export interface SideArgument {
   readonly ledgerVersion?: string;
 }
 
-/** What is compared; what is missing is asked for. */
+/** What to compare; the user is asked for missing sides. */
 export type InterfacesArgument = { readonly before: SideArgument; readonly after: SideArgument } | SidesQuestion;
 
-/** A side that nothing can be read of. */
+/** A side whose modules cannot be read. */
 export class UnknownSideError extends UserFacingError {
   override readonly name = 'UnknownSideError';
 }
@@ -85,7 +85,7 @@ function readWhereItIs(
   });
 }
 
-/** What is to be compared with something: a row, an interface document, or nothing, to be asked for. */
+/** What to compare with something: a row, an interface document, or nothing, so that the user is asked. */
 type SidesQuestion = ModuleRow | vscode.Uri | undefined;
 
 /** Both sides of a comparison. */
@@ -96,7 +96,7 @@ export interface Sides {
 
 const TITLE = 'Compare Interfaces';
 
-/** Asks for what is missing to two sides; `undefined` when the user leaves. */
+/** Asks for missing sides. Returns `undefined` if the user cancels. */
 async function askSides(session: Session, given: SidesQuestion): Promise<Sides | undefined> {
   const subject = subjectOf(given) ?? (await askSubject());
   if (!subject) return undefined;

@@ -7,7 +7,7 @@ import { interfaceUri } from './interfaceUri';
 import { nameRange } from './readInterface';
 import type { ModuleViews } from './moduleServices';
 
-/** There is no comparison on show. */
+/** No comparison is shown. */
 export class NoComparisonError extends UserFacingError {
   override readonly name = 'NoComparisonError';
 
@@ -23,7 +23,7 @@ export async function showChange(services: Pick<ModuleViews, 'comparisons'>, row
   if (target) await showModule(services, comparison, target);
 }
 
-/** Shows the diffs of all modules that are not the same. */
+/** Shows the diffs of all modules that differ. */
 export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { before, after, modules } = comparison;
@@ -37,7 +37,7 @@ export async function showAllChanges(services: Pick<ModuleViews, 'comparisons'>)
   await vscode.commands.executeCommand('vscode.changes', comparisonTitle(comparison), resources);
 }
 
-/** Compares the other way round. */
+/** Swaps the two sides of the comparison. */
 export async function swapComparison(services: Pick<ModuleViews, 'comparisons'>): Promise<void> {
   const comparison = shown(services);
   const { swapped } = await import('../../core/modules/compare/comparison');
@@ -76,7 +76,7 @@ function targetOf(row: ComparisonRow): Target | undefined {
   }
 }
 
-/** A module on one side is shown as it is there. */
+/** Shows the diff of a module, or its interface if only one side has it. */
 async function showModule(
   { comparisons }: Pick<ModuleViews, 'comparisons'>,
   { before, after }: Comparison,
@@ -89,7 +89,7 @@ async function showModule(
   if (module.before && module.after) {
     const { comparisonTitle } = await import('../../core/modules/compare/comparison');
     const title = `${module.name} (${comparisonTitle({ before, after })})`;
-    // The selection of a diff is one of its right side: what is gone from there is on the left.
+    // The selection of a diff applies to its right side; a removed item is on the left.
     const shownAs = selected === right ? options : { preview: true };
     await vscode.commands.executeCommand('vscode.diff', left, right, title, shownAs);
     return;

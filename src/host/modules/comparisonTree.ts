@@ -15,7 +15,7 @@ import { groupDigits } from '../../core/move/integer';
 import { momentText } from '../../core/move/moments';
 import { VIEWS, COMMANDS } from '../shell/ids';
 
-/** The view of a comparison: what an upgrade would be refused for, then the modules by what became of them. */
+/** The view of an interface comparison: what would make a node refuse the upgrade, then the modules by their state. */
 export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #view: vscode.TreeView<ComparisonRow>;
@@ -26,7 +26,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
     this.#view = vscode.window.createTreeView(VIEWS.comparison, { treeDataProvider: this, showCollapseAll: true });
   }
 
-  /** Shows another comparison and brings the view to the front. */
+  /** Shows a new comparison and brings the view to the front. */
   async show(comparison: Comparison): Promise<void> {
     this.#rows = comparisonRows(comparison);
     this.#view.description = comparisonTitle(comparison);
@@ -45,7 +45,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
   }
 
   getParent(): undefined {
-    // Only rows at the top are revealed.
+    // Only top-level rows are revealed.
     return undefined;
   }
 
@@ -55,7 +55,7 @@ export class ComparisonTree implements vscode.TreeDataProvider<ComparisonRow>, v
   }
 }
 
-/** Of each side that was kept of another time, that it may have changed since. */
+/** Returns a note for each side that comes from the offline copy and may have changed since. */
 function staleNotes({ before, after }: Comparison): readonly string[] {
   return [before, after].flatMap(side =>
     side.stale
@@ -81,7 +81,7 @@ const VERDICT_NOTES: Readonly<Record<Verdict, string>> = {
   allowed: 'The chain takes this in a compatible upgrade.',
 };
 
-/** How a row of a comparison looks. */
+/** Returns the tree item of a row of the comparison. */
 function comparisonItem(row: ComparisonRow): vscode.TreeItem {
   const item = dressed(row);
   const hasChildren = rowChildren(row).length > 0;
@@ -91,7 +91,7 @@ function comparisonItem(row: ComparisonRow): vscode.TreeItem {
     : isOpen
       ? vscode.TreeItemCollapsibleState.Expanded
       : vscode.TreeItemCollapsibleState.Collapsed;
-  // Else a screen reader is given the tooltip alone.
+  // Otherwise screen readers read only the tooltip.
   const { label, description } = item;
   if (typeof label === 'string' && typeof description === 'string')
     item.accessibilityInformation = { label: `${label}, ${description}` };
@@ -136,7 +136,7 @@ function dressed(row: ComparisonRow): vscode.TreeItem {
   }
 }
 
-/** Plain texts: nothing of them can become a link. */
+/** Only plain text, so that nothing in it can become a link. */
 function rowItem(
   label: string,
   look: { readonly description?: string; readonly icon: vscode.ThemeIcon; readonly tooltip?: string },
@@ -148,7 +148,7 @@ function rowItem(
   return item;
 }
 
-/** A click on the row shows it in the diff of its module. */
+/** Makes a click on the row show it in the diff of its module. */
 function opening(item: vscode.TreeItem, row: ComparisonRow): vscode.TreeItem {
   item.command = { command: COMMANDS.showChange, title: 'Show Change', arguments: [row] };
   return item;

@@ -6,18 +6,18 @@ import { sourceText } from '../shell/sourceText';
 import type { InterfacePlace } from './interfaceUri';
 import type { ComparisonTree } from './comparisonTree';
 
-/** The comparison on show, if there is one. Its view is made when there first is. */
+/** The interface comparison that is shown, if any. Its view is created on first use. */
 export class Comparisons implements vscode.Disposable {
   #current: Comparison | undefined;
   #tree: ComparisonTree | undefined;
   #interfaceText: typeof interfaceText | undefined;
 
-  /** What is on show. */
+  /** The comparison that is shown. */
   get current(): Comparison | undefined {
     return this.#current;
   }
 
-  /** Shows a comparison in the place of the one before, and brings its view to the front. */
+  /** Shows a comparison instead of the current one, and brings its view to the front. */
   async show(comparison: Comparison): Promise<void> {
     const [{ ComparisonTree }, parts] = await Promise.all([
       import('./comparisonTree'),
@@ -30,13 +30,16 @@ export class Comparisons implements vscode.Disposable {
     await this.#tree.show(comparison);
   }
 
-  /** Shows none any more. */
+  /** Closes the comparison. */
   async close(): Promise<void> {
     this.#current = undefined;
     await setContextKey('comparing', false);
   }
 
-  /** The interface at a place, where it is one of a side on show: what was compared is what is seen. */
+  /**
+   * Returns the interface at a place if it belongs to a side that is shown, so that users see exactly what was
+   * compared.
+   */
   interfaceAt(place: InterfacePlace): InterfaceText | undefined {
     const { before, after } = this.#current ?? {};
     const side = [before, after].find(each => each && isAt(each, place));

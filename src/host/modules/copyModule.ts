@@ -8,12 +8,12 @@ import { withProgress } from '../shell/cancellation';
 import { type ModuleRow, rowName } from '../shell/moduleRow';
 import { askName, namedBy, type NameArgument } from './openInterface';
 
-/** A module was read, and what is to be copied of it is not there. */
+/** The module was read, but it lacks what is to be copied. */
 export class NothingToCopyError extends UserFacingError {
   override readonly name = 'NothingToCopyError';
 }
 
-/** Copies a module's ABI as the node sends it now. @throws NothingToCopyError; the client's errors */
+/** Copies a module's ABI as the node returns it now. @throws NothingToCopyError; the client's errors */
 export async function copyAbi(
   services: Pick<ModuleServices, 'session' | 'notify'>,
   given?: NameArgument,
@@ -30,7 +30,10 @@ export async function copyAbi(
   services.notify.done(`Copied the ABI of ${name}`);
 }
 
-/** Copies a module's bytecode as the node sends it now, and says its size. @throws NothingToCopyError; the client's errors */
+/**
+ * Copies a module's bytecode as the node returns it now, and reports its size.
+ * @throws NothingToCopyError; the client's errors
+ */
 export async function copyBytecode(
   services: Pick<ModuleServices, 'session' | 'notify'>,
   given?: NameArgument,
@@ -51,7 +54,7 @@ export async function copyBytecode(
   services.notify.done(`Copied the bytecode of ${name}: ${groupDigits(bytes)} bytes`);
 }
 
-/** Asks for a module anew: the store keeps neither bytecode nor what it does not understand. */
+/** Requests a module again: the store keeps neither bytecode nor unknown properties. */
 async function readNow(
   { session }: Pick<ModuleServices, 'session'>,
   title: string,

@@ -12,9 +12,9 @@ import { nameAt, type FoundName } from './nameAt';
 import { findInterfaceTarget, type InterfaceTarget } from './readInterface';
 
 /**
- * Where the name at a position is declared: in the workspace's own source, and in the interface document of the
- * deployed module. In Move source, what the workspace declares is left to a Move extension where there is one: both
- * would answer with the same place.
+ * Finds where the name at a position is declared: in the source of the workspace, and in the interface document of the
+ * deployed module. In Move source, declarations in the workspace are left to a Move extension if one is installed, as
+ * both would return the same place.
  */
 export async function findDefinitions(
   navigation: Navigation,
@@ -35,7 +35,7 @@ export async function findDefinitions(
   ];
 }
 
-/** `undefined` where it cannot be told: a hover on the name says why. */
+/** Returns `undefined` if the target cannot be read; a hover on the name says why. */
 async function deployedTarget(
   session: Session,
   { id }: FoundName,
@@ -64,8 +64,8 @@ function linkTo(
 }
 
 /**
- * Links from fully qualified names to interfaces. In interface documents only of whole modules (friends), as underlined types
- * would be noise and go to their definition all the same.
+ * Returns links from fully qualified names to interfaces. In interface documents only whole modules (friends) are
+ * links: underlined types would be noise, and Go to Definition works on them anyway.
  */
 export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const onlyModules = document.uri.scheme === INTERFACE_SCHEME;
@@ -84,7 +84,7 @@ export function nameLinks(document: vscode.TextDocument): vscode.DocumentLink[] 
   return links;
 }
 
-/** The head and the module's own line name the module that is open. */
+/** Whether a line is the head or the module's own line, which name the module that is already open. */
 function isOwn(document: vscode.TextDocument, line: number): boolean {
   return /^(\/\/|module )/.test(document.lineAt(line).text);
 }

@@ -10,7 +10,10 @@ import { nameAt } from './nameAt';
 import { askName, namedBy, showInterface, type NameArgument } from './openInterface';
 import { LANGUAGES } from '../../core/payloads/languages/languages';
 
-/** Shows where the workspace names a deployed function, struct or module, over its interface. @throws the client's errors */
+/**
+ * Shows the references to a deployed function, struct or module in the workspace, in a peek view over its interface.
+ * @throws the client's errors
+ */
 export async function findReferencesInWorkspace(
   { session, notify, sources }: Pick<ModuleServices, 'session' | 'notify' | 'sources'>,
   given?: NameArgument,
@@ -35,7 +38,7 @@ export async function findReferencesInWorkspace(
   await vscode.commands.executeCommand('editor.action.showReferences', document.uri, selection.start, locations);
 }
 
-/** Where the workspace names what is named at a position; says so where it did not look everywhere. */
+/** Finds the references in the workspace to the name at a position; reports if it did not search everywhere. */
 export async function findReferences(
   navigation: Navigation,
   place: { readonly document: vscode.TextDocument; readonly position: vscode.Position },
@@ -59,38 +62,42 @@ export async function findReferences(
   return [...declared, ...references.locations];
 }
 
-/** What is looked into at most. */
+/** The limits of a search. */
 export interface SearchLimits {
   readonly files: number;
-  /** Of each file. */
+  /** Maximum size of a file. */
   readonly bytes: number;
 }
 
 const LIMITS: SearchLimits = { files: 2_000, bytes: 1_000_000 };
-/** Files that are read at a time. */
+/** Number of files that are read at a time. */
 const AT_ONCE = 16;
 
 const PASSED_OVER = '**/{node_modules,.git}/**';
 
-/** Where the workspace names something, and what was not looked into. */
+/** References that were found, and what was not searched. */
 export interface FoundReferences {
   readonly locations: readonly vscode.Location[];
-  /** How many files were looked into. */
+  /** Number of files that were searched. */
   readonly files: number;
-  /** How many files of the workspace were looked into at most; absent where it has no more than those. */
+  /** Maximum number of files to search; absent if the workspace has no more than that. */
   readonly cutAt?: number;
-  /** How many files are too large to be looked into. */
+  /** Number of files that are too large to search. */
   readonly tooLarge: number;
 }
 
 interface SearchedFile {
   readonly uri: vscode.Uri;
   readonly text: string;
-  /** As the editor has it where the file is open. */
+  /** The language of the file in the editor, if it is open. */
   readonly languageId?: string;
 }
 
-/** Looks for a name in the files of the workspace, as they stand in editors where they are open, and in what was never saved. @throws CancellationError */
+/**
+ * Searches the files of the workspace and unsaved documents for a name; files that are open are searched as they are in
+ * the editor.
+ * @throws CancellationError
+ */
 export async function searchReferences(
   id: NameId,
   sources: MoveSources,
@@ -113,13 +120,13 @@ export async function searchReferences(
       else locations.push(...(await placesIn(file, id, sources)).map(range => new vscode.Location(file.uri, range)));
     }
   }
-  // A search for files that is cancelled ends with none, as if there were none.
+  // A cancelled file search returns an empty list, as if there were no files.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
   const cut = found.length > limits.files ? { cutAt: limits.files } : {};
   return { locations, files: uris.length - tooLarge, ...cut, tooLarge };
 }
 
-/** By fully qualified names, and by calls under the names that Move's `use` gives or that SDKs take apart. */
+/** Finds fully qualified names, and calls by names from Move's `use` or with the separate module name of SDKs. */
 async function placesIn(file: SearchedFile, id: NameId, sources: MoveSources): Promise<readonly vscode.Range[]> {
   const { uri, text } = file;
   const qualified = placesOfName(text, id).map(toRange);
@@ -146,7 +153,7 @@ async function callsInSource({ uri, text }: SearchedFile, id: NameId, sources: M
   return moveReferences(read, { ...id, name }).map(span => rangeIn(text, span));
 }
 
-/** What a search did not look into, in words; absent where it saw everything. */
+/** Returns a sentence about what a search left out, or `undefined` if it covered everything. */
 export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefined {
   const parts = [
     ...(cutAt === undefined ? [] : [`only the first ${groupDigits(cutAt)} files were looked into`]),
@@ -155,7 +162,7 @@ export function shortfall({ cutAt, tooLarge }: FoundReferences): string | undefi
   return parts.length === 0 ? undefined : `There may be more references: ${parts.join(', and ')}.`;
 }
 
-/** `undefined` where the file is too large; a file that is gone by now is empty. */
+/** Returns `undefined` if the file is too large, and an empty text if it no longer exists. */
 async function readFile(
   uri: vscode.Uri,
   open: vscode.TextDocument | undefined,

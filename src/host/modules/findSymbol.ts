@@ -19,7 +19,7 @@ import { functionIcon, MODULE_ICON, structIcon } from './moduleTreeItem';
 
 /**
  * Finds a module, a function or a struct of the selected network and opens its interface, or shows it in the tree.
- * @param given what to look for; asked for where it is left out
+ * @param given what to find; the user is asked if it is left out
  * @throws the client's errors
  */
 export async function findSymbol(services: SymbolServices, given?: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function findSymbol(services: SymbolServices, given?: string): Prom
   if (picked?.how === 'reveal') await revealId(services, picked.id);
 }
 
-/** Rows that are listed: VS Code takes seconds for tens of thousands, and nobody reads them. */
+/** Maximum number of rows: VS Code takes seconds for tens of thousands, and no one reads that many. */
 const MOST_ROWS = 200;
 
 const STOP_BUTTON: vscode.QuickInputButton = {
@@ -42,15 +42,15 @@ const STOP_BUTTON: vscode.QuickInputButton = {
   tooltip: 'Stop Loading and Search What Is Loaded',
 };
 
-/** What was picked, and whether it is to be opened or shown in the tree. */
+/** The picked symbol, and whether to open it or show it in the tree. */
 export interface PickedSymbol {
   readonly id: NameId;
   readonly how: 'open' | 'reveal';
 }
 
 /**
- * Lets the user find a module, a function or a struct among those of the listed accounts and all others that are at hand.
- * What is not read yet is read meanwhile, and found as it comes; leaving the list ends that.
+ * Lets the user find a module, a function or a struct in the listed accounts and in all other modules that were read.
+ * Accounts that were not read yet are read meanwhile, and their rows are added; closing the list stops that.
  */
 class SymbolPick {
   readonly #session: Session;
@@ -58,7 +58,7 @@ class SymbolPick {
   readonly #addAccount: () => void;
   readonly #pick = vscode.window.createQuickPick<SymbolItem>();
   readonly #index = new SymbolIndex();
-  /** So that a row stays the same, and the active one active, while more comes. */
+  /** Keeps a row the same object, and the active row active, while more rows are added. */
   readonly #items = new WeakMap<object, SymbolItem>();
   readonly #pace: RefreshPace;
   #reading = new AbortController();
@@ -74,7 +74,7 @@ class SymbolPick {
     });
   }
 
-  /** @param text stands in the field first */
+  /** @param text the initial text of the field */
   async ask(text: string): Promise<PickedSymbol | undefined> {
     const pick = this.#pick;
     pick.placeholder = 'Part of a name: transfer, coin tr, coin::tr, 0x1::coin';
@@ -114,7 +114,10 @@ class SymbolPick {
     });
   }
 
-  /** Reads what is not there yet; what is being read goes on under this reading, so that leaving the list ends all. */
+  /**
+   * Reads the accounts that were not read yet. Joins reads that are under way, so that closing the list stops all of
+   * them.
+   */
   async #read(): Promise<void> {
     this.#reading.abort(new vscode.CancellationError());
     const { signal } = (this.#reading = new AbortController());
@@ -185,7 +188,7 @@ function progressText(state: ListedReading | undefined): string {
   return `: ${state.read} of ${counted(state.accounts, 'account')} read`;
 }
 
-/** A full name that is not listed can be opened all the same. */
+/** Returns a row for a full name that is not listed, so that it can be opened as well. */
 function typedItems(text: string, listed: readonly SymbolItem[]): readonly SymbolItem[] {
   const id = parseNameId(text);
   if (!id || listed.some(item => item.id && nameIdText(item.id) === nameIdText(id))) return [];
@@ -205,21 +208,24 @@ function addAccountItem(run: () => void): SymbolItem {
   };
 }
 
-/** A row of a list of symbols. */
+/** A row of the list of symbols. */
 interface SymbolItem extends vscode.QuickPickItem {
-  /** Absent in rows that only say something. */
+  /** Absent in rows that are only a message. */
   readonly id?: NameId;
-  /** What a row does that is no symbol. */
+  /** The action of a row that is not a symbol. */
   readonly run?: () => void;
 }
 
-/** The button of a row that selects the symbol in the tree. */
+/** The button of a row that reveals the symbol in the tree. */
 const REVEAL_BUTTON: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('list-tree'),
   tooltip: 'Reveal in the Modules View',
 };
 
-/** A symbol as a row, text of the chain without icons or controls: shown whatever VS Code makes of what is typed, as it was found by our own rules. */
+/**
+ * Returns a symbol as a row, with text of the chain free of icons and control characters. It is always shown, whatever
+ * VS Code's own filter makes of the typed text, as Movescope does the matching.
+ */
 function symbolItem(symbol: DeployedSymbol): SymbolItem {
   const { module } = symbol;
   const { address } = module;
@@ -254,7 +260,7 @@ function wordsOf(symbol: DeployedSymbol): string {
       const abi = inertFunction(symbol.abi);
       const signature = functionSignature(abi);
       const tail = signature.slice(signature.indexOf(`fun ${abi.name}`) + `fun ${abi.name}`.length);
-      // A long one stands on several lines.
+      // A long signature has several lines.
       const line = tail.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
       return `${functionWords(abi)} ${line}`;
     }
@@ -266,27 +272,27 @@ function wordsOf(symbol: DeployedSymbol): string {
   }
 }
 
-/** How far the reading of the listed accounts is. */
+/** The progress of reading the listed accounts. */
 interface ListedReading {
   readonly accounts: number;
-  /** Of them, those that need no more requests. */
+  /** The number of accounts that need no more requests. */
   readonly read: number;
   readonly failed: readonly FailedAccount[];
 }
 
-/** An account that could not be read, or not to its end. */
+/** An account that could not be read completely. */
 export interface FailedAccount {
-  /** Its label, else its address. */
+  /** Its label, or its address if it has none. */
   readonly name: string;
   readonly error: unknown;
 }
 
 /**
- * Reads the modules of all accounts that are listed on the selected network, as far as they are not read yet, and all at
- * once: the pacer puts them in a row.
+ * Reads the modules of all listed accounts of the selected network that were not read yet, all at once: the pacer
+ * queues the requests.
  *
- * @param tell is called whenever more is there, and at the end
- * @returns when nothing is asked for any more, also because of `signal`
+ * @param tell called whenever more has been read, and at the end
+ * @returns when no more requests are made, also because of `signal`
  */
 async function readListed(session: Session, signal: AbortSignal, tell: (state: ListedReading) => void): Promise<void> {
   const [{ modules }, accounts] = await Promise.all([session.connection(), session.accountsOn(session.network)]);

@@ -17,7 +17,7 @@ import type { Navigation } from './moduleServices';
 
 type HoverSources = Pick<Navigation, 'session' | 'interfaces' | 'sources' | 'locators'>;
 
-/** Shows what a fully qualified name stands for on the selected network. */
+/** Shows what a fully qualified name refers to on the selected network. */
 export class FunctionHover implements vscode.HoverProvider {
   readonly #navigation: HoverSources;
 
@@ -39,7 +39,7 @@ export class FunctionHover implements vscode.HoverProvider {
         this.#explain({ ...found, id: { ...found.id, name } }, document, signal),
       );
     } catch (error) {
-      // What source names need not be deployed yet.
+      // A name in source may not be deployed yet.
       if (isOver(error) || !(error instanceof UserFacingError) || found.by === 'source') return undefined;
       return new vscode.Hover(new vscode.MarkdownString(escapeMarkdown(error.message)), found.range);
     }
@@ -71,7 +71,7 @@ function withNames(abi: FunctionAbi, found: ParameterNames | undefined): Functio
   return { ...abi, parameters };
 }
 
-/** Text from the chain stands in code blocks or is escaped: it cannot become a link, an image or a command. */
+/** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
 function hoverText(
   id: MemberId,
   symbol: ModuleSymbol,

@@ -11,19 +11,19 @@ import { readInterfaceUri, type InterfacePlace } from './interfaceUri';
 import type { ModuleRow } from '../shell/moduleRow';
 import { visibleText } from '../../core/move/visibleText';
 
-/** Read-only documents that show what deployed modules offer, as Move-like source. */
+/** Read-only documents that show the interfaces of deployed modules as Move-like source. */
 export class InterfaceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #known: (place: InterfacePlace) => InterfaceText | undefined;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  /** What open documents show, by address. */
+  /** The interfaces in open documents, by address. */
   readonly #shown = new Map<string, InterfaceText>();
   readonly #owned: vscode.Disposable[];
   readonly onDidChange = this.#changed.event;
 
   /**
-   * @param refreshed what was read of an account, or of all of the selected network, may have changed
-   * @param known what is shown without being read: sides of a comparison
+   * @param refreshed fires when data of an account, or of the whole selected network, may have changed
+   * @param known returns interfaces that are shown without being read: sides of a comparison
    */
   constructor(
     session: Session,
@@ -42,7 +42,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     this.#owned = [this.#changed, again, vscode.workspace.registerTextDocumentContentProvider(INTERFACE_SCHEME, this)];
   }
 
-  /** The module's interface; where it cannot be read, a comment that says why and what to do. */
+  /** Returns the module's interface or, if it cannot be read, a comment that says why and what to do. */
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const place = readInterfaceUri(uri);
     if (!place) return comment('This address names no module.', 'Run "Movescope: Open Module Interface" instead.');
@@ -56,7 +56,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
       this.#shown.set(key, text);
       return text.text;
     } catch (error) {
-      // VS Code then leaves the document as it is; anything else that is thrown is an error that nothing handles.
+      // VS Code then keeps the document as it is; any other error would be unhandled.
       if (isOver(error)) throw new vscode.CancellationError();
       if (!(error instanceof UserFacingError)) throw error;
       this.#shown.delete(key);
@@ -64,7 +64,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     }
   }
 
-  /** What an open document shows; absent where it shows why there is nothing. */
+  /** Returns the interface in an open document, or `undefined` if the document shows why there is none. */
   shownAt(uri: vscode.Uri): InterfaceText | undefined {
     return this.#shown.get(uri.toString());
   }
@@ -73,7 +73,7 @@ export class InterfaceDocuments implements vscode.TextDocumentContentProvider, v
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** `undefined` where the network is not in the settings any more. */
+  /** Returns `undefined` if the network is no longer in the settings. */
   async #read(place: InterfacePlace, signal: AbortSignal): Promise<InterfaceText | undefined> {
     const network = readNetworks().networks.find(({ id }) => id === place.network);
     if (!network) return undefined;
@@ -102,7 +102,7 @@ function otherNetwork({ network }: InterfacePlace): string {
   );
 }
 
-/** Sentences as comments of at most 100 characters a line, where a word is not longer. */
+/** Returns sentences as comments with at most 100 characters a line, unless a single word is longer. */
 function comment(...sentences: readonly string[]): string {
   const words = visibleText(sentences.join(' '), ' \n\t').replace(/\s+/g, ' ').split(' ');
   const lines: string[] = [];

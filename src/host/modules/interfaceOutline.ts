@@ -11,12 +11,12 @@ const KINDS: Readonly<Record<InterfaceSymbol['kind'], vscode.SymbolKind>> = {
   variant: vscode.SymbolKind.EnumMember,
 };
 
-/** What an interface document declares, for the outline and breadcrumbs. */
+/** Returns the declarations of an interface document, for the outline and breadcrumbs. */
 export function interfaceSymbols({ module }: InterfaceText, document: vscode.TextDocument): vscode.DocumentSymbol[] {
   return module ? [symbolOf(module, document)] : [];
 }
 
-/** What of an interface document can be folded: the head, each declaration, and each group of them. */
+/** Returns the folding ranges of an interface document: the head, each declaration, and each group of them. */
 export function interfaceFolds({ module, groups }: InterfaceText): vscode.FoldingRange[] {
   if (!module) return [];
   const head = new vscode.FoldingRange(0, module.lines.first - 2, vscode.FoldingRangeKind.Comment);
@@ -28,7 +28,7 @@ export function interfaceFolds({ module, groups }: InterfaceText): vscode.Foldin
 
 function symbolOf(symbol: InterfaceSymbol, document: vscode.TextDocument): vscode.DocumentSymbol {
   const name = nameRange(symbol.place);
-  // As the document writes it; VS Code takes no symbol without a name.
+  // As written in the document; VS Code rejects a symbol without a name.
   const label = document.getText(name) || '(no name)';
   const made = new vscode.DocumentSymbol(label, symbol.detail, KINDS[symbol.kind], declarationRange(symbol), name);
   made.children = symbol.children.map(child => symbolOf(child, document));

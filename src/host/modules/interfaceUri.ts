@@ -7,21 +7,23 @@ import { INTERFACE_SCHEME } from '../shell/ids';
 export interface InterfacePlace extends ModuleId {
   /** The network's id. */
   readonly network: string;
-  /** The newest where absent. */
+  /** Absent for the newest version. */
   readonly ledgerVersion?: string;
 }
 
-/** The address of a module's interface document: `movescope-interface:/sandbox/0x1/coin.move`, `…/coin@1204.move`. */
+/**
+ * Returns the URI of a module's interface document: `movescope-interface:/sandbox/0x1/coin.move`, `…/coin@1204.move`.
+ */
 export function interfaceUri({ network, address, module, ledgerVersion }: InterfacePlace): vscode.Uri {
   const at = ledgerVersion === undefined ? '' : `@${ledgerVersion}`;
-  // A Move name stands as it is; a chain may send any other.
+  // A Move name needs no encoding, but a chain may send any name.
   return vscode.Uri.from({
     scheme: INTERFACE_SCHEME,
     path: `/${network}/${address}/${encodeURIComponent(module)}${at}.move`,
   });
 }
 
-/** The module that an address stands for; `undefined` where it is of another form. */
+/** Returns the module that a URI refers to, or `undefined` for any other form of URI. */
 export function readInterfaceUri({ scheme, path }: vscode.Uri): InterfacePlace | undefined {
   const match = /^\/([^/]+)\/([^/]+)\/([^/@]+)(?:@(\d{1,20}))?\.move$/.exec(path);
   const [, network, addressText = '', name = '', ledgerVersion] = match ?? [];

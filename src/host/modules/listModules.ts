@@ -10,7 +10,7 @@ interface KindItem extends vscode.QuickPickItem {
   readonly member: MemberKind;
 }
 
-/** Lists only what is given in the Modules view; else what the user types and ticks, as it is typed. */
+/** Filters the Modules view by `given`, or else by what the user types and ticks, as they type. */
 export async function filterModules(
   { listing }: Pick<ModuleViews, 'listing'>,
   given?: Partial<FilterChoice>,
@@ -19,7 +19,7 @@ export async function filterModules(
   else await askFilter(listing);
 }
 
-/** The tree follows what is typed; leaving the field brings back what was listed before. */
+/** The tree follows what is typed; leaving the field restores the previous filter. */
 function askFilter(listing: ModuleListing): Promise<void> {
   const before = listing.choice;
   const pick = vscode.window.createQuickPick<KindItem>();
@@ -38,7 +38,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   return new Promise(resolve => {
     const end = (last: FilterChoice) => {
       change(last);
-      // Hiding is told as well, when it is over.
+      // Hiding it ends it as well.
       isOver = true;
       pick.dispose();
       resolve();
@@ -59,7 +59,7 @@ function askFilter(listing: ModuleListing): Promise<void> {
   });
 }
 
-/** Its words are no label: VS Code would put those first that have the letters of the name that is typed. */
+/** The words are not in the label: VS Code would move rows up that contain the letters of a typed name. */
 function kindItem(kind: MemberKind): KindItem {
   return { member: kind, label: '', description: KIND_WORDS[kind], alwaysShow: true };
 }
@@ -77,7 +77,7 @@ const SORTS: readonly { readonly sort: ModuleSort; readonly label: string; reado
   },
 ];
 
-/** Puts the modules of the view, and what is in them, in the order that is given, else in the one that the user picks. */
+/** Sorts the Modules view by the given order, or else by one that the user picks. */
 export async function sortModules({ listing }: Pick<ModuleViews, 'listing'>, given?: ModuleSort): Promise<void> {
   const sort = SORTS.find(each => each.sort === given)?.sort ?? (await askSort(listing.sort));
   if (sort !== undefined) await listing.sortBy(sort);
@@ -92,7 +92,7 @@ async function askSort(now: ModuleSort): Promise<ModuleSort | undefined> {
   return chosen?.sort;
 }
 
-/** Lets a module come first in its account, in this workspace, or no longer. */
+/** Pins or unpins a module, which comes first in its account in this workspace. */
 export async function pinModule(
   { session, listing, notify }: Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'listing'>,
   isPinned: boolean,
@@ -105,20 +105,20 @@ export async function pinModule(
   notify.done(`${isPinned ? 'Pinned' : 'Unpinned'} ${module}`);
 }
 
-/** Forgets what was read of modules, on every network: what is kept on disk and what is at hand. */
+/** Clears all modules that were read on any network: the offline copy on disk and those in memory. */
 export async function clearCache({
   offline,
   session,
   tree,
   notify,
 }: SymbolServices & Pick<ModuleServices, 'offline'>): Promise<void> {
-  // First, so that what is being read now is not kept any more.
+  // First, so that modules being read now are not stored any more.
   (await session.connection()).modules.clear();
   const { files, bytes } = await (await offline.archive()).clear();
   notify.done(
     files === 0 ? 'Nothing was kept of modules' : `Cleared ${counted(files, 'account')} (${sizeText(bytes)})`,
   );
-  // An outage has nothing left to show: what is open is asked for again.
+  // Open accounts are read again, which ends a reported outage.
   await tree.refresh();
 }
 

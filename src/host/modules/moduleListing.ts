@@ -8,8 +8,8 @@ const SORT_STATE = 'moduleSort';
 const NO_FILTER: FilterChoice = { text: '', kinds: [] };
 
 /**
- * What the Modules view lists, and in which order. The order and the pinned modules are remembered for the workspace;
- * a filter ends with the window, so that nobody looks for what it hides.
+ * Which modules the Modules view lists, and in which order. The order and the pinned modules are saved for the
+ * workspace; a filter ends with the window, so that no one misses rows that it hides.
  */
 export class ModuleListing implements vscode.Disposable {
   readonly #state: vscode.Memento;
@@ -20,21 +20,21 @@ export class ModuleListing implements vscode.Disposable {
 
   constructor(state: vscode.Memento) {
     this.#state = state;
-    // It outlives a restart of the extension within the window.
+    // The context key outlives a restart of the extension within the window.
     this.#tellMenus();
   }
 
-  /** What is looked for. */
+  /** The current filter. */
   get choice(): FilterChoice {
     return this.#choice;
   }
 
-  /** Whether anything is hidden. */
+  /** Whether a filter is set. */
   get isFiltered(): boolean {
     return !this.#filter.isOff;
   }
 
-  /** Lists only what fits. */
+  /** Filters the list. */
   filter(choice: FilterChoice): void {
     this.#choice = choice;
     this.#filter = new ModuleFilter(choice);
@@ -42,12 +42,12 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Lists everything. */
+  /** Clears the filter. */
   clearFilter(): void {
     this.filter(NO_FILTER);
   }
 
-  /** The order of modules and of what is in them. */
+  /** The order of modules and of their members. */
   get sort(): ModuleSort {
     return this.#state.get<unknown>(SORT_STATE) === 'deployed' ? 'deployed' : 'name';
   }
@@ -57,13 +57,13 @@ export class ModuleListing implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Lets a module of a network come first in its account, or no longer. @param module `address::module` */
+  /** Pins or unpins a module of a network, which comes first in its account. @param module `address::module` */
   async pin(network: string, module: string, isPinned: boolean): Promise<void> {
     await setPinned(this.#state, network, module, isPinned);
     this.#changed.fire();
   }
 
-  /** What is listed of a network. */
+  /** Returns how the modules of a network are listed. */
   of(network: string): TreeListing {
     const pinned = new Set(pinnedModules(this.#state, network));
     return {

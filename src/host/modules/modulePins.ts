@@ -2,16 +2,19 @@ import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 
 const STATE = 'pinnedModules';
-/** Pinned modules of one network; the oldest go first. */
+/** Maximum number of pinned modules of one network; the oldest are dropped first. */
 const MOST_PINS = 200;
 
-/** The modules of a network that are pinned in this workspace, as `address::module`; what is not of our form counts as none. */
+/**
+ * Returns the modules of a network that are pinned in this workspace, as `address::module`; values of an unexpected
+ * shape are ignored.
+ */
 export function pinnedModules(state: vscode.Memento, network: string): readonly string[] {
   const kept = readState(state)[network];
   return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : [];
 }
 
-/** Pins a module of a network, or ends that. */
+/** Pins or unpins a module of a network. */
 export async function setPinned(
   state: vscode.Memento,
   network: string,

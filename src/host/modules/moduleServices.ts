@@ -8,7 +8,7 @@ import type { InterfaceDocuments } from './interfaceDocuments';
 import type { ModuleListing } from './moduleListing';
 import type { ModuleTree } from './moduleTree';
 
-/** What the modules feature is made from. */
+/** The services that the modules feature needs. */
 export interface ModuleServices {
   readonly session: Session;
   readonly notify: Notify;
@@ -22,15 +22,15 @@ export interface ModuleServices {
 /** The feature's views. */
 export interface ModuleViews {
   readonly tree: ModuleTree;
-  /** What the tree lists, and in which order. */
+  /** Which modules the tree lists, and in which order. */
   readonly listing: ModuleListing;
   readonly comparisons: Comparisons;
 }
 
-/** What commands about names in the Modules view work with. */
+/** The services that commands about names in the Modules view need. */
 export type SymbolServices = Pick<ModuleServices, 'session' | 'notify'> & Pick<ModuleViews, 'tree'>;
 
-/** What finds its way between documents and deployed modules. */
+/** The services that lead from documents to deployed modules and back. */
 export interface Navigation {
   readonly session: Session;
   readonly interfaces: InterfaceDocuments;

@@ -24,22 +24,22 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   readonly #read = new vscode.EventEmitter<ModuleRow | undefined>();
   readonly #forgotten = new vscode.EventEmitter<void>();
   readonly #closing = new AbortController();
-  /** The rows of accounts that VS Code holds, which it knows again only as the same objects. */
+  /** The account rows that VS Code holds; it recognises them only as the same objects. */
   readonly #shown = new Map<string, AccountNode>();
-  /** Of rows that were revealed. */
+  /** The parents of revealed rows. */
   readonly #parents = new WeakMap<ModuleRow, ModuleRow>();
   readonly #view: vscode.TreeView<ModuleRow>;
   readonly #focused: FocusedRow<ModuleRow>;
   readonly #open: OpenAccounts;
-  /** Accounts whose rows were kept of another time. */
+  /** Accounts whose rows come from the offline copy. */
   readonly #stale = new Map<string, StaleNode>();
   readonly #owned: vscode.Disposable[];
   readonly #describe: () => void;
   #marks: RowMarks | undefined;
   readonly onDidChangeTreeData = this.#changed.event;
-  /** What was read of an account, or of all of the selected network, may be another than before. */
+  /** Fires when the data of an account, or of the whole selected network, may have changed. */
   readonly onDidRead = this.#read.event;
-  /** What was read of the network is forgotten, or it is another one; not where more of it has arrived. */
+  /** Fires when the data of the network is forgotten, or the network changes; not when more data has arrived. */
   readonly onDidForget = this.#forgotten.event;
 
   constructor(session: Session, listing: ModuleListing, notify: Notify) {
@@ -90,7 +90,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#owned.push(session.onDidChangeNetwork(again), this.#changed, this.#read, this.#forgotten);
   }
 
-  /** Shows marks in the place of those before. @param isOutdated what was read of an account is forgotten */
+  /** Shows new marks instead of the old ones. @param isOutdated whether data of an account was forgotten */
   showMarks(marks: RowMarks, isOutdated: boolean): void {
     this.#marks = marks;
     this.#view.badge = marks.badge;
@@ -101,17 +101,17 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#forgotten.fire();
   }
 
-  /** The row with the focus, where a key asks for it; it alone is selected from then on. @see FocusedRow */
+  /** Returns the row that has the focus when a key is pressed, and selects only that row. @see FocusedRow */
   async takeFocused(): Promise<ModuleRow | undefined> {
     const { row } = this.#focused;
-    // A row that is gone by now has nothing to be selected.
+    // A row that no longer exists cannot be selected.
     if (row) await Promise.resolve(this.#view.reveal(row, { select: true, focus: true })).catch(() => undefined);
     return row;
   }
 
   /**
-   * Selects the row of a module, or that of a function or a struct in it where the module has one of that name, and ends
-   * a filter that hides it.
+   * Selects the row of a module, or that of its function or struct if it has one of that name, and clears a filter that
+   * hides it.
    * @returns whether the module has a row
    */
   async reveal(id: NameId): Promise<boolean> {
@@ -130,12 +130,12 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return row !== undefined;
   }
 
-  /** VS Code asks for it where a row is to be revealed that it has not met. */
+  /** VS Code calls this to reveal a row that it has not shown yet. */
   getParent(row: ModuleRow): ModuleRow | undefined {
     return this.#parents.get(row);
   }
 
-  /** Reads an account again, or the rest of one that could not be read, or all of them. */
+  /** Reads an account, the missing rest of one, or all of them again. */
   async refresh(row?: ModuleRow): Promise<void> {
     const { modules } = await this.#session.connection();
     const node = row?.kind === 'failure' ? row.parent : row;
@@ -144,7 +144,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     if (isRest) modules.retry(node.parent);
     else if (node?.kind === 'account') modules.forget(node.address);
     else modules.clear();
-    // Restricted Mode asks only by command, and this is one; the rows then come from the store.
+    // In Restricted Mode only commands may send requests, and this is one; the rows then come from the store.
     if (account?.kind === 'account' && this.#session.isRestricted) {
       const { stale } = await modules.getModulesSoFar(account.address, this.#closing.signal);
       if (stale) throw stale.error;
@@ -163,7 +163,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     return this.#marks?.mark(item, row) ?? item;
   }
 
-  /** Of an account the tooltip alone: it asks the network, so it is made when it is first wanted. */
+  /** Adds the tooltip of an account, which requests data from the network, so it is only made when it is needed. */
   async resolveTreeItem(
     item: vscode.TreeItem,
     row: ModuleRow,
@@ -205,7 +205,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** The account's own row is there before its rows are: it is made anew where its mark is another one. */
+  /** The account's row is shown before its children are read, so it is updated if its mark changes. */
   #markAccount(account: AccountNode, [first]: readonly TreeNode[]): void {
     const stale = first?.kind === 'stale' ? first : undefined;
     const before = this.#stale.get(account.address)?.readAt;
@@ -219,7 +219,7 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
     this.#read.fire(row);
   }
 
-  /** The rows from an account to a name, as far as they are listed. */
+  /** Returns the rows from an account down to a name, until one is not listed. */
   async #pathTo({ address, module, name }: NameId): Promise<readonly ModuleRow[]> {
     const account = (await this.#accounts()).find(each => each.address === address);
     const modules = account ? await this.#below(account) : [];
@@ -234,17 +234,20 @@ export class ModuleTree implements vscode.TreeDataProvider<ModuleRow>, vscode.Di
   }
 }
 
-/** What another part shows on rows of the view. */
+/** Marks that another feature adds to rows of the view. */
 export interface RowMarks {
   readonly mark: (item: vscode.TreeItem, row: ModuleRow) => vscode.TreeItem;
-  /** Put behind the tooltip of an account. */
+  /** Returns text to append to the tooltip of an account. */
   readonly tooltip: (row: ModuleRow) => string;
-  /** Said above the rows; may be empty. */
+  /** Shown above the rows; may be empty. */
   readonly message: string;
   readonly badge: vscode.ViewBadge | undefined;
 }
 
-/** What stands above the rows of modules. VS Code has no place for a field above a tree: buttons of its title change the filter. */
+/**
+ * Returns the message above the rows of modules. VS Code has no place for a field above a tree, so buttons in its title
+ * change the filter.
+ */
 function moduleViewMessage({ outage, network }: Session, { isFiltered, choice }: ModuleListing): string {
   const offline = `Offline: ${network.label} cannot be reached. What was read before is shown with its date.`;
   return [...(outage ? [offline] : []), ...(isFiltered ? [filterMessage(choice)] : [])].join(' ');

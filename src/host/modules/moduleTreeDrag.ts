@@ -7,8 +7,8 @@ import { DRAGGED_ROWS, type DraggedRow, type ModuleRow, rowName } from '../shell
 const TEXT = 'text/plain';
 
 /**
- * Rows of the view are dragged: an account to another place in its list, an entry function into a document, where it
- * becomes a call, and whatever has a fully qualified name into any text.
+ * Handles dragged rows of the view: an account moves to a different place in its list, an entry function becomes a call
+ * in a document, and anything with a fully qualified name can be dropped into any text.
  */
 export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRow> {
   readonly dragMimeTypes = [DRAGGED_ROWS, TEXT];
@@ -30,7 +30,7 @@ export class ModuleTreeDrag implements vscode.TreeDragAndDropController<ModuleRo
     }
   }
 
-  /** @param target absent below the last row */
+  /** @param target absent when dropped below the last row */
   async handleDrop(target: ModuleRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const dragged: unknown = data.get(DRAGGED_ROWS)?.value;
     if (!isAccount(dragged) || (target && target.kind !== 'account')) return;

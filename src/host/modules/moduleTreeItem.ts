@@ -17,18 +17,18 @@ import { functionSignature, structDeclaration, typeParametersText } from '../../
 import { sentenceOf } from '../../core/userFacingError';
 import { ITEM_CONTEXTS, COMMANDS } from '../shell/ids';
 
-/** A row that tells of something that is there. */
+/** A row of data that was read. */
 type Shown = Exclude<TreeNode, UnreadNode | StaleNode>;
 
-/** How a row of the module tree looks. @param network part of the row's id: rows of two networks are not the same */
+/** Returns the tree item of a row. @param network part of the row's id, as rows of two networks are not the same */
 export function moduleTreeItem(node: Shown, network: string): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const opened = node.kind === 'module' && node.isOpen === true;
   const item = new vscode.TreeItem(labelOf(node), opened ? Expanded : hasChildren(node) ? Collapsed : None);
-  // A row that a filter opens is another one to VS Code, which else leaves it as it was.
+  // A new id makes VS Code expand a row that a filter opens; it would otherwise keep the row's state.
   item.id = `${network}/${nodeId(node)}${opened ? ' found' : ''}`;
   Object.assign(item, looks(node));
-  // Else a screen reader is given the tooltip alone.
+  // Otherwise screen readers read only the tooltip.
   item.accessibilityInformation = { label: [labelOf(node), item.description].filter(Boolean).join(', ') };
   return item;
 }
@@ -67,7 +67,7 @@ function looks(node: Shown): Partial<vscode.TreeItem> {
     case 'account':
       return {
         ...(node.label === undefined ? {} : { description: abbreviateAddress(node.address) }),
-        // The tooltip is resolved when it is wanted.
+        // The tooltip is resolved on demand.
         iconPath: new vscode.ThemeIcon('account'),
         contextValue: node.configured ? ITEM_CONTEXTS.account : ITEM_CONTEXTS.ledgerAccount,
       };
@@ -134,7 +134,7 @@ function moduleTooltip({ address, abi }: ModuleNode): vscode.MarkdownString {
   return moveCode(`module ${address}::${abi.name}${friends === '' ? '' : ` {\n${friends}}`}`);
 }
 
-/** Text of the chain is shown as code only: it cannot become a link or an image. */
+/** Text of the chain is only shown as code, so it cannot become a link or an image. */
 function moveCode(code: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(code, 'move');
 }
@@ -145,7 +145,7 @@ function counts(functions: number, structs: number): string {
     .join(', ');
 }
 
-/** The row in the place of what could not be read. @param retry what is to be read again on a click */
+/** Returns the row shown instead of data that could not be read. @param retry what a click reads again */
 export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
   const sentence = sentenceOf(error);
   const item = new vscode.TreeItem(shortSentence(error) ?? sentence);
@@ -155,7 +155,7 @@ export function failureItem(error: unknown, retry: TreeNode): vscode.TreeItem {
   return item;
 }
 
-/** The row below those of an account of which the rest could not be read. */
+/** Returns the row below those of an account of which the rest could not be read. */
 export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   const item = failureItem(row.error, row);
   item.id = `${network}/${nodeId(row)}`;
@@ -163,13 +163,13 @@ export function unreadItem(row: UnreadNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** In a narrow view the reason comes first: what could not be read is the row above. */
+/** The reason comes first, for narrow views: the row above already names what could not be read. */
 function shortSentence(error: unknown): string | undefined {
   if (!(error instanceof GatewayError)) return undefined;
   return error.explanation.charAt(0).toUpperCase() + error.explanation.slice(1);
 }
 
-/** The row that says of an account's rows that they were kept of another time; a click asks the gateway again. */
+/** Returns the row that says that an account's rows come from the offline copy; a click reads the account again. */
 export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
   const label = `Offline: this was read ${ageText(node.readAt, Date.now())}`;
   const item = new vscode.TreeItem(label);
@@ -182,7 +182,7 @@ export function staleItem(node: StaleNode, network: string): vscode.TreeItem {
   return item;
 }
 
-/** Marks an account's row, whose rows were kept of another time. */
+/** Marks the row of an account whose rows come from the offline copy. */
 export function markStale(item: vscode.TreeItem, node: StaleNode): vscode.TreeItem {
   const before = typeof item.description === 'string' && item.description !== '' ? [item.description] : [];
   item.description = [...before, `offline · read ${ageText(node.readAt, Date.now())}`].join(' · ');
@@ -207,15 +207,14 @@ const FUNCTION_ICONS: Readonly<Record<FunctionKind, vscode.ThemeIcon>> = {
   other: new vscode.ThemeIcon('question'),
 };
 
-/** A module's icon. */
 export const MODULE_ICON = new vscode.ThemeIcon('package');
 
-/** The icon that tells what a function is to its callers. */
+/** Returns the icon that shows what a function is to its callers. */
 export function functionIcon(abi: FunctionAbi): vscode.ThemeIcon {
   return FUNCTION_ICONS[functionKind(abi)];
 }
 
-/** The icon of a struct, an event struct or an enum. */
+/** Returns the icon of a struct, an event struct or an enum. */
 export function structIcon(abi: StructAbi): vscode.ThemeIcon {
   return new vscode.ThemeIcon(abi.isEvent ? 'symbol-event' : abi.isEnum ? 'symbol-enum' : 'symbol-struct');
 }

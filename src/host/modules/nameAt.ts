@@ -6,17 +6,17 @@ import { nameRange } from './readInterface';
 import { isMoveSource } from '../shell/documents';
 import type { Navigation } from './moduleServices';
 
-/** A name in a document and what it stands for. */
+/** A name in a document, and what it refers to. */
 export interface FoundName {
   readonly id: NameId;
   readonly range: vscode.Range;
-  /** Whether the document gives the address in digits, or Move source names it by its `use` and its package. */
+  /** Whether the document has the numeric address, or Move source names it through its `use` and its package. */
   readonly by: 'qualified' | 'source';
 }
 
 /**
- * The name at a position: fully qualified, one that an interface document declares there, one of Move source, or the
- * function of a call that names its module apart, as the SDKs of Python and Rust do.
+ * Returns the name at a position: a fully qualified name, a declaration of an interface document, a name in Move
+ * source, or the function of a call that names its module separately, as the SDKs of Python and Rust do.
  */
 export async function nameAt(
   document: vscode.TextDocument,

@@ -2,16 +2,17 @@ import type * as vscode from 'vscode';
 import type { AccountNode, TreeNode } from '../../core/modules/tree';
 import type { ModuleRow } from '../shell/moduleRow';
 
-/** How the rows of an account are read. */
+/** The state of reading the rows of an account. */
 interface Reading {
   readonly abort: AbortController;
-  /** Rows are there, and more are to come. */
+  /** Whether some rows were read, with more to come. */
   isPartial: boolean;
 }
 
 /**
- * Ends the reading of accounts whose rows are closed, once the first rows are there. VS Code keeps the rows of what is
- * closed, and asks for none when it is opened again: it is told to ask, and the reading goes on where it ended.
+ * Stops reading accounts whose rows are collapsed, once the first rows were read. VS Code keeps the rows of a collapsed
+ * node and does not ask for them when it is expanded again, so the view is refreshed then, and the reading continues
+ * where it stopped.
  */
 export class OpenAccounts implements vscode.Disposable {
   readonly #readings = new Map<string, Reading>();
@@ -19,7 +20,7 @@ export class OpenAccounts implements vscode.Disposable {
   readonly #ended = new Set<string>();
   readonly #subscriptions: readonly vscode.Disposable[];
 
-  /** @param goOn has the rows of an account asked for again */
+  /** @param goOn makes VS Code ask for the rows of an account again */
   constructor(
     view: Pick<vscode.TreeView<ModuleRow>, 'onDidCollapseElement' | 'onDidExpandElement'>,
     goOn: (account: AccountNode) => void,
@@ -38,7 +39,10 @@ export class OpenAccounts implements vscode.Disposable {
     ];
   }
 
-  /** The rows that `read` gives, whose signal is the same for an account as long as it is open. @throws what `read` throws */
+  /**
+   * Returns the rows that `read` returns; it gets the same signal for an account as long as the account is expanded.
+   * @throws what `read` throws
+   */
   async rows(
     { address }: AccountNode,
     read: (signal: AbortSignal) => Promise<readonly TreeNode[]>,

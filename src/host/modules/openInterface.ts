@@ -16,19 +16,19 @@ import { readInterfaceUri } from './interfaceUri';
 import type { ModuleServices } from './moduleServices';
 import { findInterfaceTarget } from './readInterface';
 
-/** What commands on a deployed name take: a row of the view, a name, or nothing, to be asked for. */
+/** What commands on a deployed name take: a row of the view, a name, or nothing, so that the user is asked. */
 export type NameArgument =
   | ModuleRow
   | {
       readonly address: string;
       readonly module: string;
       readonly member?: string;
-      /** Where to open it; where the user works if left out. */
+      /** Where to open it; the active column if left out. */
       readonly viewColumn?: vscode.ViewColumn;
     }
   | undefined;
 
-/** Opens a deployed module's interface, at a function or a struct where one is named. @throws the client's errors */
+/** Opens a deployed module's interface, at the function or struct that is named, if any. @throws the client's errors */
 export async function openInterface({ session }: Pick<ModuleServices, 'session'>, given?: NameArgument): Promise<void> {
   const title = 'Open Module Interface';
   const id = given === undefined ? await askName(title) : namedBy(given);
@@ -53,7 +53,7 @@ export async function showInterface(
   return vscode.window.showTextDocument(document, { selection: name, viewColumn });
 }
 
-/** What a row or an argument names; `undefined` where it names nothing that is deployed. */
+/** Returns the name of a row or an argument, or `undefined` if it names nothing that is deployed. */
 export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undefined {
   if (!('kind' in given)) {
     const address = parseAddress(given.address);
@@ -84,7 +84,7 @@ export function namedBy(given: Exclude<NameArgument, undefined>): NameId | undef
   }
 }
 
-/** Asks for a name; the one at the cursor is the proposal. */
+/** Asks for a name and proposes the one at the cursor. */
 export async function askName(title: string): Promise<NameId | undefined> {
   const text = await vscode.window.showInputBox({
     title,
@@ -107,7 +107,7 @@ function nameAtCursor(): string | undefined {
   return found && nameIdText(found.id);
 }
 
-/** Which module at which ledger version; what is missing is asked for. */
+/** A module at a ledger version; the user is asked for missing parts. */
 export type VersionArgument = NameArgument | vscode.Uri | AtNameArgument;
 
 /** A module by its name. */
@@ -117,7 +117,7 @@ interface AtNameArgument {
   readonly ledgerVersion: string;
 }
 
-/** Opens a module's interface as it was at a ledger version. @throws NotAtVersionError; the client's errors */
+/** Opens a module's interface as of a ledger version. @throws NotAtVersionError; the client's errors */
 export async function openInterfaceAt(
   { session }: Pick<ModuleServices, 'session'>,
   given?: VersionArgument,
@@ -130,7 +130,10 @@ export async function openInterfaceAt(
   await showInterface(session, { ...id, ledgerVersion });
 }
 
-/** The module of a row, a name, an interface document, or of the one in front; else it is asked for. */
+/**
+ * Returns the module of a row, a name or an interface document, else that of the active editor; asks for one if there
+ * is none.
+ */
 export async function moduleGiven(given: VersionArgument, title: string): Promise<ModuleId | undefined> {
   if (given instanceof vscode.Uri) return readInterfaceUri(given);
   if (given !== undefined) return namedBy(given);
@@ -152,21 +155,21 @@ async function askedVersion(
   return chosen === 'back' ? undefined : chosen?.ledgerVersion;
 }
 
-/** How many of an account's newest transactions are looked at for publications: one request, the most of a page. */
+/** How many of an account's newest transactions are searched for publications: one request, the maximum of a page. */
 const LOOKED_AT = 100;
 
-/** What a ledger version is asked for. */
+/** The question for a ledger version. */
 export interface VersionQuestion extends Pick<Step, 'title' | 'step' | 'totalSteps' | 'prompt'> {
-  /** Whose modules it is about. */
+  /** The account whose modules are meant. */
   readonly address: string;
-  /** Whether the newest version can be chosen, which is no version here. */
+  /** Whether the user can also choose the newest version, which has no number here. */
   readonly orNewest?: boolean;
 }
 
-/** A version that was chosen: `{}` is the newest. */
+/** The chosen version; `{}` is the newest. */
 export type ChosenVersion = { readonly ledgerVersion?: string } | 'back' | undefined;
 
-/** Asks for a ledger version: one at which the account published modules, or any other. */
+/** Asks for a ledger version: one at which the account published modules, or any other version. */
 export async function askVersion(session: Session, question: VersionQuestion): Promise<ChosenVersion> {
   const newest: Choice = { label: 'Newest', description: 'as it is now', text: NEWEST };
   const choices = [...(question.orNewest === true ? [newest] : []), ...(await published(session, question.address))];
@@ -185,7 +188,7 @@ function readVersion(text: string): ReadText {
   return { kind: 'value', json: text };
 }
 
-/** Where its transactions cannot be read, any version can still be typed. */
+/** Returns no choices if the account's transactions cannot be read; any version can still be typed. */
 async function published(session: Session, address: string): Promise<readonly Choice[]> {
   const [{ publications }, { client, now }] = await Promise.all([
     import('../../core/modules/atVersion'),

@@ -1,24 +1,25 @@
-/** How folders are moved. */
+/** Operations on folders. */
 export interface FolderMoves<Place> {
   isThere(place: Place): Promise<boolean>;
   rename(from: Place, to: Place): Promise<void>;
-  /** With all that is in it. */
+  /** Deletes a folder with all its contents. */
   delete(place: Place): Promise<void>;
 }
 
-/** Which folder goes where. */
+/** The folders involved in a move. */
 export interface Placing<Place> {
-  /** What is to be in the place. */
+  /** The new content of the place. */
   readonly draft: Place;
   readonly place: Place;
-  /** Where what was in the place waits until the draft is there. */
+  /** Where the old content of the place is kept until the draft has been moved. */
   readonly aside: Place;
 }
 
 /**
- * Moves a folder into its place. What was there goes last of all, so that one of both is there whatever fails.
+ * Moves a folder into its place. The old content is deleted last, so that either the old or the new one exists if
+ * anything fails.
  *
- * @throws what the move throws; what was in the place is there again then
+ * @throws what the move throws; the old content has been restored then
  */
 export async function putInPlace<Place>(
   moves: FolderMoves<Place>,
@@ -32,6 +33,6 @@ export async function putInPlace<Place>(
     if (isOccupied) await moves.rename(aside, place);
     throw error;
   }
-  // The draft is in its place: what cannot be deleted is no reason to call that a failure.
+  // The draft is in its place, so an old folder that cannot be deleted is not a failure.
   if (isOccupied) await moves.delete(aside).catch(() => undefined);
 }

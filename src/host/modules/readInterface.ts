@@ -8,7 +8,10 @@ import type { Session } from '../shell/session';
 import { sourceText } from '../shell/sourceText';
 import { interfaceUri } from './interfaceUri';
 
-/** The interface of a module of a connection's network, from the store where that has it. @throws NotAtVersionError; the client's errors */
+/**
+ * Returns the interface of a module on a connection's network, from the store if it is there.
+ * @throws NotAtVersionError; the client's errors
+ */
 export async function readInterface(
   { modules, network }: Connection,
   id: ModuleId & AtVersion,
@@ -29,11 +32,15 @@ export interface InterfaceTarget {
   readonly name: vscode.Range;
   /** The whole declaration. */
   readonly declaration: vscode.Range;
-  /** Whether the ABI has the name; else its module stands for it. */
+  /** Whether the ABI has the name; if not, the target is its module. */
   readonly isListed: boolean;
 }
 
-/** Where the interface document of the selected network declares a name; what is not in the ABI is its module. @throws NotAtVersionError; the client's errors */
+/**
+ * Finds where the interface document of the selected network declares a name, or its module if the name is not in the
+ * ABI.
+ * @throws NotAtVersionError; the client's errors
+ */
 export async function findInterfaceTarget(
   session: Session,
   id: NameId & AtVersion,
@@ -55,12 +62,12 @@ export async function findInterfaceTarget(
   };
 }
 
-/** The range of a name. */
+/** Returns the range of a name. */
 export function nameRange({ line, start, end }: NamePlace): vscode.Range {
   return new vscode.Range(line, start, line, end);
 }
 
-/** The range of a whole declaration; a field's is its name, as others may stand in its line. */
+/** Returns the range of a whole declaration; for a field that of its name, as other fields may be in the same line. */
 export function declarationRange({ kind, lines, place }: InterfaceSymbol): vscode.Range {
   return kind === 'field' ? nameRange(place) : new vscode.Range(lines.first, 0, lines.last + 1, 0);
 }

@@ -11,7 +11,7 @@ import type { ModuleServices, ModuleViews, Navigation } from './moduleServices';
 import { ModuleTree } from './moduleTree';
 
 /**
- * Registers the Modules view, interfaces of modules and their comparison, and what leads from names in documents to them.
+ * Registers the Modules view, module interfaces and their comparison, and navigation from names in documents to them.
  * @param state of the workspace
  */
 export function registerModules(services: ModuleServices, state: vscode.Memento): ModuleViews & vscode.Disposable {
@@ -44,7 +44,7 @@ export function registerModules(services: ModuleServices, state: vscode.Memento)
 
 const INTERFACES: vscode.DocumentFilter = { scheme: INTERFACE_SCHEME };
 
-/** Registers what leads from a name to what it names and back. The parts are loaded when first asked. */
+/** Registers navigation from names to what they refer to and back. Its parts are loaded on first use. */
 export function registerNavigation(navigation: Navigation): vscode.Disposable {
   const { languages } = vscode;
   const { interfaces } = navigation;
@@ -75,7 +75,7 @@ export function registerNavigation(navigation: Navigation): vscode.Disposable {
   );
 }
 
-/** Says in the status bar that the selected network's gateway cannot be reached; a click asks it again. */
+/** Shows in the status bar that the selected network's gateway cannot be reached; a click tries again. */
 export function showOfflineStatus(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('movescope.offline', vscode.StatusBarAlignment.Left, 9.9);
   item.name = 'Movescope Offline';

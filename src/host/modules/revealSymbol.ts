@@ -8,14 +8,21 @@ import { readInterfaceUri } from './interfaceUri';
 import { askName, namedBy, type NameArgument } from './openInterface';
 import type { SymbolServices } from './moduleServices';
 
-/** Selects a deployed name in the Modules view: the one that is given, that of the interface in the editor, or one that is asked for. @throws the client's errors */
+/**
+ * Selects a deployed name in the Modules view: the given one, that of the interface in the editor, or one that the user
+ * is asked for.
+ * @throws the client's errors
+ */
 export async function revealSymbol(services: SymbolServices, given?: NameArgument): Promise<void> {
   const id =
     given === undefined ? (nameInInterface(services) ?? (await askName('Reveal in Modules View'))) : namedBy(given);
   if (id) await revealId(services, id);
 }
 
-/** Selects a deployed name in the Modules view; offers to list its account where that is not. @throws the client's errors */
+/**
+ * Selects a deployed name in the Modules view; offers to list its account if it is not listed.
+ * @throws the client's errors
+ */
 export async function revealId({ session, tree, notify }: SymbolServices, id: NameId): Promise<void> {
   const { address } = id;
   const { modules } = await session.connection();
@@ -32,7 +39,7 @@ export async function revealId({ session, tree, notify }: SymbolServices, id: Na
   notify.info(`${abbreviateAddress(address)} has no module ${id.module} on ${session.network.label}.`);
 }
 
-/** The name under the cursor of an interface document, else its module. */
+/** Returns the name at the cursor of an interface document, else its module. */
 function nameInInterface({ session }: Pick<SymbolServices, 'session'>): NameId | undefined {
   const editor = vscode.window.activeTextEditor;
   const place = editor && readInterfaceUri(editor.document.uri);

@@ -13,11 +13,11 @@ import { sourceText } from '../shell/sourceText';
 import type { ModuleRow } from '../shell/moduleRow';
 import { putInPlace, type FolderMoves } from './putInPlace';
 
-/** What is given of a snapshot; what is not is asked for. A row of an account stands for that account. */
+/** The given parts of a snapshot; the user is asked for the others. The row of an account means that account. */
 export type SnapshotArgument =
   { readonly accounts?: readonly string[]; readonly folder?: vscode.Uri } | ModuleRow | undefined;
 
-/** There is something else than a ledger where a snapshot is to go. */
+/** The folder for a snapshot contains something other than a ledger. */
 export class OccupiedFolderError extends UserFacingError {
   override readonly name = 'OccupiedFolderError';
 
@@ -26,7 +26,7 @@ export class OccupiedFolderError extends UserFacingError {
   }
 }
 
-/** Saves accounts with their modules, bytecode included, as a folder that the sandbox serves. */
+/** Saves accounts with their modules, including bytecode, as a folder that the sandbox can serve. */
 export async function saveSnapshot(
   services: Pick<ModuleServices, 'session' | 'notify'>,
   given?: SnapshotArgument,
@@ -78,7 +78,7 @@ async function labelled(
   });
 }
 
-/** @param start the only one that is picked at first; all are where it is absent */
+/** @param start the only account that is picked at first; absent to pick all of them */
 async function pickAccounts(
   { session }: Pick<ModuleServices, 'session'>,
   start: string | undefined,
@@ -101,7 +101,7 @@ async function pickAccounts(
     placeholder: 'Type an address to add it; Enter goes on to the folder',
     items,
     budget: picked => {
-      // How many modules an account has is known once it was read; one page is the least.
+      // The number of an account's modules is known only after it was read; it takes at least one page.
       const known = picked.map(address => (modules.hasAccount(address) ? sizes.get(address) : undefined));
       const bound = known.includes(undefined) ? 'at least' : 'up to';
       return budgetText(counted(picked.length, 'account'), snapshotRequests(known), pacer.state, bound);
@@ -117,7 +117,7 @@ function itemOf(address: string): ManyItem<string> {
   return { key: address, label: address, isPicked: true, value: address };
 }
 
-/** An empty folder is taken as it is; in any other one a new folder is made. */
+/** Uses an empty folder as it is, and creates a new folder in any other. */
 async function pickFolder(network: string): Promise<vscode.Uri | undefined> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   const [picked] =
@@ -142,7 +142,7 @@ async function mayWrite(folder: vscode.Uri): Promise<boolean> {
   return (await vscode.window.showWarningMessage(question, { modal: true }, 'Replace')) === 'Replace';
 }
 
-/** What a ledger folder may hold beside `ledger.json`. */
+/** Names that a ledger folder may contain besides `ledger.json`. */
 const LEDGER_NAMES: ReadonlySet<string> = new Set([
   'ledger.json',
   'accounts',
@@ -157,10 +157,10 @@ const MOVES: FolderMoves<vscode.Uri> = {
   delete: async folder => vscode.workspace.fs.delete(folder, { recursive: true }),
 };
 
-/** What is at a place: nothing, a ledger of the sandbox, or something else that must stay. */
+/** The contents of a folder: nothing, a ledger of the sandbox, or something else that must be kept. */
 export type FolderContent = 'nothing' | 'ledger' | 'else';
 
-/** What a folder holds. */
+/** Returns what a folder contains. */
 async function folderContent(folder: vscode.Uri): Promise<FolderContent> {
   const names = await namesIn(folder);
   if (names === undefined || names.length === 0) return 'nothing';
@@ -168,11 +168,11 @@ async function folderContent(folder: vscode.Uri): Promise<FolderContent> {
 }
 
 /**
- * Writes files as a folder, whole or not at all: beside it first, and in its place once all are there. What was in its
- * place goes.
+ * Writes files as a folder, completely or not at all: first next to it, then moved into its place, which replaces the
+ * old content.
  *
  * @returns what `files` returns
- * @throws what `files` throws; nothing is left then
+ * @throws what `files` throws; nothing is left on disk then
  */
 async function writeFolder<Summary>(
   folder: vscode.Uri,

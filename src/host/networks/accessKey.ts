@@ -6,19 +6,19 @@ import type { Notify } from '../shell/notify';
 import type { RequestLog } from '../shell/requestLog';
 import type { Session } from '../shell/session';
 
-/** What network commands work with. */
+/** The services that the network commands need. */
 export interface NetworkServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly requests: RequestLog;
-  /** The extension's own version. */
+  /** The extension's version. */
   readonly version: string;
 }
 
-/** What the commands about access keys work with. */
+/** The services that the access key commands need. */
 export type KeyServices = Pick<NetworkServices, 'session' | 'notify'>;
 
-/** Asks for a network's access key and keeps it in the secret store. */
+/** Asks for a network's access key and saves it in the secret store. */
 export async function setAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Set Access Key');
   if (network === 'none') {
@@ -47,7 +47,7 @@ export async function setAccessKey({ session, notify }: KeyServices, id?: string
     );
 }
 
-/** Forgets a network's access key. */
+/** Deletes a network's access key. */
 export async function clearAccessKey({ session, notify }: KeyServices, id?: string): Promise<void> {
   const network = await chooseNetwork(session.network, id, 'Clear Access Key');
   if (network === 'none') {
@@ -60,7 +60,10 @@ export async function clearAccessKey({ session, notify }: KeyServices, id?: stri
   notify.info(`Cleared the access key of ${network.label}. Set it again with Movescope: Set Access Key.`);
 }
 
-/** The network of that id, else the selected one, else one that the user picks; `none` where none wants a key. */
+/**
+ * Returns the network with the given id, else the selected one, else one that the user picks; `none` if no network
+ * requires a key.
+ */
 async function chooseNetwork(
   current: Network,
   id: string | undefined,

@@ -10,8 +10,8 @@ import { inspectSetting, readNetworks } from '../shell/settings';
 import type { NetworkServices } from './accessKey';
 
 /**
- * Copies a report for an issue: versions, the kind of the network, switches, and of the last requests which they were,
- * how they ended and how long they took. No key, header, body, gateway, account, module or file name is in it.
+ * Copies a report for an issue: versions, the kind of the network, switches, and the route, outcome and duration of the
+ * last requests. It contains no key, header, body, gateway, account, module or file name.
  */
 export async function copyDiagnostics(services: NetworkServices): Promise<void> {
   const text = await diagnosticsText(services);

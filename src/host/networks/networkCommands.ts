@@ -10,7 +10,7 @@ import { readNetworks } from '../shell/settings';
 import { askChoice, askText, type Choice, type Step, type StepAnswer, type StepRead } from '../shell/stepInput';
 import { setAccessKey, type KeyServices } from './accessKey';
 
-/** Asks for a network, adds it, selects it, asks for its key and tries whether it answers. */
+/** Asks for a network, adds it, selects it, asks for its key and tests whether it answers. */
 export async function addNetworkByForm(services: KeyServices): Promise<void> {
   const details = await askNewNetwork();
   if (!details) return;
@@ -22,7 +22,10 @@ export async function addNetworkByForm(services: KeyServices): Promise<void> {
   await tryNetwork(services, network);
 }
 
-/** Asks anew for what a network is, and tries whether it answers. Its id stays; its key only with its origin. */
+/**
+ * Asks for a network's details again, and tests whether it answers. It keeps its id, and its key only if its origin
+ * stays the same.
+ */
 export async function editNetwork(services: KeyServices, id?: string): Promise<void> {
   const old = await ownNetwork(services, id, { title: 'Edit Network', none: 'There is no network to edit' });
   const details = old && (await askEditedNetwork(old));
@@ -48,7 +51,7 @@ export async function selectNetwork(services: KeyServices, id?: string): Promise
   services.notify.done(`${chosen.label} is selected`);
 }
 
-/** Takes a network out of the settings and forgets its key. Undo brings all back but the key. */
+/** Removes a network from the settings and deletes its key. Undo restores all but the key. */
 export async function removeNetworkFromSettings(services: KeyServices, id?: string): Promise<void> {
   const { notify, session } = services;
   const chosen = await ownNetwork(services, id, { title: 'Remove Network', none: 'There is no network to remove' });
@@ -62,7 +65,7 @@ export async function removeNetworkFromSettings(services: KeyServices, id?: stri
   notify.info(removed, { label: 'Undo', run: restore });
 }
 
-/** The network of that id, else one of the settings that the user picks. */
+/** Returns the network with the given id, else one from the settings that the user picks. */
 async function ownNetwork(
   { notify }: KeyServices,
   id: string | undefined,
@@ -94,7 +97,7 @@ async function pickNetwork(networks: readonly Network[], current: Network): Prom
   return chosen?.choice;
 }
 
-/** A name for settings and secrets that no network has. */
+/** Returns an id for settings and secrets that no network has yet. */
 function freeId(label: string): string {
   const base =
     label
@@ -108,19 +111,19 @@ function freeId(label: string): string {
   return id;
 }
 
-/** What a user says of a network; its id is given once and stays. */
+/** The details of a network that a user can edit; its id is set once and does not change. */
 export type NetworkDetails = Pick<Network, 'label' | 'baseUrl' | 'auth' | 'mainNetwork' | 'qps'>;
 
 type Field = 'label' | 'baseUrl' | 'auth' | 'kind' | 'qps';
 
-/** What stands in each field, as it was typed or chosen. */
+/** The text of each field, as typed or chosen. */
 type Texts = Readonly<Record<Field, string>>;
 
 interface NetworkForm {
   readonly verb: string;
   readonly fields: readonly Field[];
   readonly texts: Texts;
-  /** What is said where the address is asked for. */
+  /** The prompt for the address. */
   readonly addressPrompt: string;
 }
 
@@ -139,7 +142,7 @@ const KINDS: readonly Choice[] = [
   },
 ];
 
-/** Asks for a network that is new, with a way back. @returns `undefined` when the user leaves it */
+/** Asks for a new network, with a Back button. @returns `undefined` if the user cancels */
 function askNewNetwork(): Promise<NetworkDetails | undefined> {
   return askFields({
     verb: 'Add Network',
@@ -150,7 +153,10 @@ function askNewNetwork(): Promise<NetworkDetails | undefined> {
   });
 }
 
-/** Asks the same of a network that there is, and the limit of its key. @returns `undefined` when the user leaves it */
+/**
+ * Asks for the details of an existing network, and for the limit of its key.
+ * @returns `undefined` if the user cancels
+ */
 function askEditedNetwork(network: Network): Promise<NetworkDetails | undefined> {
   const { label, baseUrl, auth, mainNetwork, qps } = network;
   const kept = `The access key is kept only where the address still begins with ${new URL(baseUrl).origin}.`;
@@ -242,15 +248,15 @@ function readRate(text: string): StepRead {
   return { kind: 'wrong', reason: 'Type a number above 0, such as 10 or 0.5, or nothing.' };
 }
 
-/** Only the rows are values. */
+/** Only the rows are valid values. */
 function readNothing(): StepRead {
   return { kind: 'wrong', reason: 'Choose one of these' };
 }
 
-/** There on every chain; reading it is the cheapest question of the service (SPEC.md §4.8). */
+/** Exists on every chain; reading it is the cheapest request of the service (SPEC.md §4.8). */
 const FRAMEWORK = '0x1';
 
-/** Asks a network one cheap question, and says what answers there, or why nothing does and what may help. */
+/** Sends a network one cheap request, and reports which chain answers, or why none does and what may help. */
 async function tryNetwork(services: KeyServices, network: Network): Promise<void> {
   const { notify, session } = services;
   try {
@@ -284,6 +290,6 @@ function helpFor(services: KeyServices, network: Network): readonly Action[] {
 
 async function setKeyAndTry(services: KeyServices, network: Network): Promise<void> {
   await setAccessKey(services, network.id);
-  // Whoever leaves the question has been told already.
+  // If the user cancels the question, a message has been shown already.
   if ((await services.session.keys.get(network)) !== undefined) await tryNetwork(services, network);
 }

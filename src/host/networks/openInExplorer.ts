@@ -6,7 +6,7 @@ import type { ModuleRow } from '../shell/moduleRow';
 import type { TransactionRow } from '../ledger/transactionRow';
 import type { NetworkServices } from './accessKey';
 
-/** Opens the page of a row in the network's web explorer, which is asked for once. */
+/** Opens the page of a row in the network's web explorer; asks for the explorer's address once. */
 export async function openInExplorer(
   { session, notify }: Pick<NetworkServices, 'session' | 'notify'>,
   row?: ModuleRow | TransactionRow,
@@ -21,7 +21,7 @@ export async function openInExplorer(
   const explorer = network.explorer ?? (await askExplorer(network));
   if (explorer === undefined) return;
   if (network.explorer === undefined) await (await session.edits()).changeNetwork({ ...network, explorer });
-  // As text: a parsed `Uri` would be encoded anew, and `%2F` would end a segment.
+  // As a string: a parsed `Uri` would be encoded again, and `%2F` would end a segment.
   await vscode.commands.executeCommand('vscode.open', explorerLink(explorer, subject));
 }
 

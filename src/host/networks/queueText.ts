@@ -1,7 +1,7 @@
 import { counted } from '../../core/move/integer';
 import type { PacerState } from '../../core/gateway/pacer';
 
-/** What the status bar's tooltip adds while requests wait for the key's limit; empty where none do. */
+/** Returns what the status bar's tooltip adds while requests wait for the key's limit; empty if none do. */
 export function queueText({ waiting, ratePerSecond }: PacerState): string {
   if (waiting === 0) return '';
   const rate = ratePerSecond === undefined ? '' : `, ${ratePerSecond.toFixed(1)} go each second`;

@@ -8,7 +8,7 @@ import { readNetworks } from '../shell/settings';
 import type { NetworkServices } from './accessKey';
 import { queueText } from './queueText';
 
-/** Registers the commands about networks, the status bar's item and what is said of settings and chains. */
+/** Registers the network commands, the status bar item and the warnings about settings and chains. */
 export function registerNetworks(services: NetworkServices): vscode.Disposable {
   const { session, notify } = services;
   return vscode.Disposable.from(
@@ -56,7 +56,7 @@ function tooltip(label: string, baseUrl: string | undefined, mainNetwork: boolea
   return `Movescope: ${label}${mainNetwork ? ', a main network' : ''}\n${baseUrl}\nClick to choose a network.`;
 }
 
-/** Tells the user when a network answers for another chain than before, or for one that began anew. */
+/** Warns the user when a network serves a different chain than before, or after a chain reset. */
 function warnOfChains(session: Session, notify: Notify): vscode.Disposable {
   return session.onDidChangeChain(change => {
     notify.warn(`${whatChanged(change)} What was read before is forgotten.`);
@@ -69,7 +69,7 @@ function whatChanged({ network, before, now }: NetworkChainChange): string {
     : `${network.label} now answers for chain ${now}, and answered for chain ${before} before: its access key is for another network, or the chain was reset.`;
 }
 
-/** Says what of the networks in the settings cannot be used or is most likely wrong, now and when the settings change. */
+/** Warns of networks in the settings that are invalid or most likely wrong, now and when the settings change. */
 function warnOfSettings(notify: Notify): vscode.Disposable {
   const setting = `movescope.${SETTINGS.networks}`;
   const warn = () => {

@@ -3,10 +3,10 @@ import { changesSetting } from '../shell/settings';
 import type { MoveSources } from './moveSources';
 import { isMoveSource } from '../shell/documents';
 
-/** How long nothing may happen before source is looked at again, in ms. */
+/** How long changes must pause before source is read again, in ms. */
 const DELAY_MS = 400;
 
-/** Tells when source, what is deployed, or what is on show may be another, once it is quiet. */
+/** Fires when source, deployed modules or the visible editors may have changed, once changes pause. */
 export class DriftChanges implements vscode.Disposable {
   readonly #settled = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
@@ -14,7 +14,7 @@ export class DriftChanges implements vscode.Disposable {
   #round = 0;
   readonly onDidSettle = this.#settled.event;
 
-  /** @param onDidForget what was read of the network is forgotten, or it is another one */
+  /** @param onDidForget fires when data of the network is forgotten, or the network changes */
   constructor(sources: MoveSources, onDidForget: vscode.Event<void>) {
     const soon = () => {
       this.soon();
@@ -38,12 +38,12 @@ export class DriftChanges implements vscode.Disposable {
     ];
   }
 
-  /** Another number after each change: what was read in a round holds until the next. */
+  /** A number that grows with each change: data that was read in a round is valid until the next. */
   get round(): number {
     return this.#round;
   }
 
-  /** Something may be another. */
+  /** Starts a new round and schedules the event. */
   soon(): void {
     this.#round++;
     clearTimeout(this.#timer);

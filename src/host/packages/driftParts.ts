@@ -10,14 +10,14 @@ import { DriftReader, type FileDrift } from './driftReader';
 import type { DriftChanges } from './driftChanges';
 import { rangeIn, type MoveSources } from './moveSources';
 
-/** What drift is found with. */
+/** The services that find drift. */
 export interface DriftServices {
   readonly session: Session;
   readonly sources: MoveSources;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What reads drift and tells of it. */
+/** Reads drift and shows it. */
 export class DriftParts implements vscode.Disposable {
   readonly reader: DriftReader;
   readonly problems: DriftProblems;
@@ -36,7 +36,7 @@ export class DriftParts implements vscode.Disposable {
   }
 }
 
-/** Above each module how it stands to what is deployed, and above each function and struct that is not the same. */
+/** Shows above each module how it compares to what is deployed, and above each function and struct that differs. */
 class DriftLenses {
   readonly #reader: DriftReader;
 
@@ -77,7 +77,7 @@ function deployedPlace({ address, name, state }: ModuleDrift, item?: ItemDrift):
   return { address, module: name, ...(item && { member: item.name }) };
 }
 
-/** A click shows what is deployed, where something is. */
+/** Returns a lens; a click on it shows the deployed module, if there is one. */
 function lens({ start }: vscode.Range, title: string, place: DeployedPlace | undefined): vscode.CodeLens {
   const command = place
     ? { command: COMMANDS.openInterface, title, tooltip: 'Show what is deployed', arguments: [place] }
@@ -86,8 +86,9 @@ function lens({ start }: vscode.Range, title: string, place: DeployedPlace | und
 }
 
 /**
- * Changes that the chain would refuse in an upgrade, as problems: of the Move files on show, and of whole packages once
- * they were listed on the selected network. What the user has not asked for there costs another network no request.
+ * Reports changes that the chain would refuse in an upgrade as problems: those of visible Move files, and of whole
+ * packages once they were listed on the selected network. After a switch, the new network gets no requests for packages
+ * that the user has not listed there.
  */
 export class DriftProblems implements vscode.Disposable {
   readonly #reader: DriftReader;
@@ -95,7 +96,7 @@ export class DriftProblems implements vscode.Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope-drift');
   readonly #owned: readonly vscode.Disposable[];
   #running: AbortController | undefined;
-  /** The folders of the packages that were listed, and on which network. */
+  /** The folders of the packages that were listed on one network. */
   readonly #listed = new Set<string>();
   #listedOn: string | undefined;
 
@@ -107,7 +108,10 @@ export class DriftProblems implements vscode.Disposable {
     void this.#run();
   }
 
-  /** From now on the problems of a package are told whatever is on show, until another network is selected. */
+  /**
+   * Reports the problems of a package from now on, whichever editors are visible, until a different network is
+   * selected.
+   */
   list(folder: string): void {
     this.#leaveOtherNetwork();
     if (this.#listed.has(folder)) return;
@@ -120,7 +124,7 @@ export class DriftProblems implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** The files whose problems are told. */
+  /** Reads the files whose problems are reported. */
   async #read(signal: AbortSignal): Promise<readonly FileDrift[]> {
     const files = new Map<string, FileDrift>();
     this.#leaveOtherNetwork();

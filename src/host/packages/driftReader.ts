@@ -15,21 +15,21 @@ export type FileDrift = drift.FileDrift<vscode.Uri>;
 /** A package of the workspace, compared with what is deployed. */
 export interface PackageDrift extends drift.PackageDrift<vscode.Uri> {
   readonly package: WorkspacePackage;
-  /** Why something could not be read. */
+  /** The error if something could not be read. */
   readonly trouble?: UserFacingError;
 }
 
-/** What was read since something last changed. */
+/** What was read since the last change. */
 interface Reading {
   readonly round: number;
   readonly local: Promise<LocalPackages<WorkspacePackage, vscode.Uri>>;
-  /** By folder. */
+  /** The packages, by folder. */
   readonly packages: Map<string, Promise<PackageDrift | undefined>>;
 }
 
 /**
- * Compares Move source with what is deployed on the selected network. All who ask between two changes get what was read
- * once; what did not change is not parsed again, as `MoveSources` keeps it.
+ * Compares Move source with what is deployed on the selected network. Between two changes everything is read only once
+ * for all callers. Unchanged files are not parsed again, as `MoveSources` caches them.
  */
 export class DriftReader {
   readonly #session: Session;
@@ -38,7 +38,7 @@ export class DriftReader {
   readonly #closing: AbortSignal;
   #reading: Reading | undefined;
 
-  /** @param closing ends what is read for all */
+  /** @param closing aborts the reads that all callers share */
   constructor(session: Session, sources: MoveSources, watch: DriftChanges, closing: AbortSignal) {
     this.#session = session;
     this.#sources = sources;
@@ -61,7 +61,7 @@ export class DriftReader {
     return this.#sources.packages();
   }
 
-  /** What a document declares; `undefined` where nothing is deployed from it. */
+  /** Compares the declarations of a document. Returns `undefined` if nothing is deployed from it. */
   async ofDocument(document: vscode.TextDocument, signal: AbortSignal): Promise<FileDrift | undefined> {
     const [{ localFile }, { fileDrift }, packages] = await Promise.all([
       import('../../core/packages/drift/localPackages'),
@@ -75,7 +75,7 @@ export class DriftReader {
     return fileDrift(localFile(packages, own, { file: document.uri, place, read }), lookup);
   }
 
-  /** All of a package; `undefined` where the folder has none any more. */
+  /** Compares a whole package. Returns `undefined` if the folder no longer has one. */
   ofPackage(folder: string): Promise<PackageDrift | undefined> {
     const { local, packages } = this.#current();
     const known = packages.get(folder);
@@ -119,5 +119,5 @@ export class DriftReader {
 }
 
 function ignore(): void {
-  // The module is unknown then, and says so.
+  // The module is then shown as unknown.
 }

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 import type { MovePackage, PackageIndex } from '../../core/packages/movePackage';
 
-/** Folders in which nobody writes Move. */
+/** Folders that contain no Move source of the user. */
 export const PASSED_OVER = '**/{node_modules,.git,build}/**';
 
-/** Packages that are looked at, at most. */
+/** Maximum number of packages that are read. */
 const MAX_PACKAGES = 200;
-/** A file that is larger was written by no one. */
+/** Larger files were not written by hand. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** A package of the workspace. */
 export interface WorkspacePackage extends MovePackage {
-  /** Of its `Move.toml`. */
+  /** URI of its `Move.toml`. */
   readonly uri: vscode.Uri;
 }
 
-/** The packages of the workspace, by their manifests. */
+/** Reads the packages of the workspace from their manifests. */
 export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   const [{ readMoveToml }, { PackageIndex }] = await Promise.all([
     import('../../core/packages/readMoveToml'),
@@ -33,12 +33,15 @@ export async function readPackages(): Promise<PackageIndex<WorkspacePackage>> {
   return new PackageIndex(packages);
 }
 
-/** A file as packages name their folders: with its file system, as several may have the same paths. */
+/**
+ * Returns a file in the form in which packages name their folders: with its file system, as several may have the same
+ * paths.
+ */
 export function placeOf(uri: vscode.Uri): string {
   return uri.with({ query: '', fragment: '' }).toString(true);
 }
 
-/** The text of a source or a manifest as it is saved; empty where the file is gone by now, or too large. */
+/** Returns the saved text of a source or a manifest; empty if the file no longer exists or is too large. */
 export async function readMoveText(uri: vscode.Uri): Promise<string> {
   try {
     if ((await vscode.workspace.fs.stat(uri)).size > MAX_BYTES) return '';
@@ -49,7 +52,7 @@ export async function readMoveText(uri: vscode.Uri): Promise<string> {
   }
 }
 
-/** Whether an extension understands Move source: one that contributes the language. */
+/** Whether an extension that contributes the Move language is installed. */
 export function hasMoveExtension(): boolean {
   return vscode.extensions.all.some(({ packageJSON }) => contributesMove(packageJSON));
 }

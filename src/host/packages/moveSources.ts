@@ -7,13 +7,13 @@ import type { PackageIndex } from '../../core/packages/movePackage';
 import type { NameId } from '../../core/payloads/qualifiedName';
 import { PASSED_OVER, placeOf, readMoveText, readPackages, type WorkspacePackage } from './movePackages';
 
-/** Files of Move source that are looked at, at most. */
+/** Maximum number of Move source files that are read. */
 const MAX_SOURCES = 2_000;
 
 /** A declaration in a file of the workspace. */
 export interface FoundDeclaration extends LocalDeclaration {
   readonly uri: vscode.Uri;
-  /** All of the file. */
+  /** The text of the whole file. */
   readonly text: string;
   readonly nameRange: vscode.Range;
   /** The whole declaration. */
@@ -26,27 +26,30 @@ export interface MoveFile {
   readonly read: ReadMove;
 }
 
-/** The Move packages of the workspace and what their source declares. Nothing is read before it is asked for. */
+/** The Move packages of the workspace and the declarations in their source. Nothing is read before it is requested. */
 export class MoveSources implements vscode.Disposable {
   readonly #packagesChanged = new vscode.EventEmitter<void>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #watchers: vscode.Disposable[] = [];
-  /** Names of the modules of each file, by its address; read again when the file changes. */
+  /** The names of the modules in each file, by URI; read again when the file changes. */
   readonly #modules = new Map<string, ReadonlySet<string>>();
   readonly #parsed = new WeakMap<vscode.TextDocument, { readonly version: number; readonly read: Promise<ReadMove> }>();
-  /** Closed files that were looked for declarations, by their address. */
+  /** Closed files that were searched for declarations, by URI. */
   readonly #saved = new Map<string, Promise<ReadMove>>();
   readonly #files = lazy(async () => vscode.workspace.findFiles('**/*.move', PASSED_OVER, MAX_SOURCES));
   readonly #packages = lazy(readPackages);
-  /** Counts what was forgotten: what was read before that is not to be kept after it. */
+  /** Grows whenever something is forgotten: anything read before that must not be stored afterwards. */
   #forgotten = 0;
 
-  /** A `Move.toml` is there, gone or another one: named addresses that were asked for may be other ones now. */
+  /** Fires when a `Move.toml` is created, deleted or changed: named addresses may have changed. */
   readonly onDidChangePackages = this.#packagesChanged.event;
-  /** A file of Move source, or a `Move.toml`, is there, gone or another one. Nobody tells before something was read. */
+  /**
+   * Fires when a file of Move source or a `Move.toml` is created, deleted or changed. Does not fire before something
+   * was read.
+   */
   readonly onDidChange = this.#changed.event;
 
-  /** Where the workspace's own source declares what is deployed under a name. */
+  /** Finds where the workspace's own source declares what is deployed under a name. */
   async declarations(id: NameId): Promise<readonly FoundDeclaration[]> {
     const { localDeclarations } = await import('../../core/packages/readMove');
     const found: FoundDeclaration[] = [];
@@ -60,7 +63,7 @@ export class MoveSources implements vscode.Disposable {
     return found;
   }
 
-  /** The files of the workspace with a module of that name, at whatever address. */
+  /** Finds the files of the workspace with a module of that name, at any address. */
   async *filesWith(module: string): AsyncGenerator<MoveFile, void, void> {
     for (const uri of await this.#sources()) {
       const read = await this.#readIfWith(uri, module);
@@ -73,13 +76,13 @@ export class MoveSources implements vscode.Disposable {
     return this.#readPackages();
   }
 
-  /** The files of Move source of the workspace, and whether they are all. */
+  /** Returns the Move source files of the workspace, and whether the list is complete. */
   async files(): Promise<{ readonly files: readonly vscode.Uri[]; readonly areAll: boolean }> {
     const files = await this.#sources();
     return { files, areAll: files.length < MAX_SOURCES };
   }
 
-  /** A file as it stands in an editor, else as it is saved; parsed once for each version of it. */
+  /** Reads a file as it is in an editor, else as it is saved; parses each version of it once. */
   readFile(uri: vscode.Uri): Promise<ReadMove> {
     const key = uri.toString();
     const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === key);
@@ -88,32 +91,32 @@ export class MoveSources implements vscode.Disposable {
     if (known) return known;
     const read = readMoveText(uri).then(text => this.readText(uri, text));
     this.#saved.set(key, read);
-    // A failure is not kept: the next who asks reads again.
+    // A failure is not cached: the next caller reads again.
     read.catch(() => {
       if (this.#saved.get(key) === read) this.#saved.delete(key);
     });
     return read;
   }
 
-  /** A Move document with the named addresses of its package; parsed once for each version of it. */
+  /** Reads a Move document with the named addresses of its package; parses each version of it once. */
   async read(document: vscode.TextDocument): Promise<ReadMove> {
     this.#watch();
     const known = this.#parsed.get(document);
     if (known?.version === document.version) return known.read;
     const read = this.readText(document.uri, document.getText());
     this.#parsed.set(document, { version: document.version, read });
-    // Nor here: a package may be about to go.
+    // Not cached here either: a package may be about to be deleted.
     read.catch(() => this.#parsed.delete(document));
     return read;
   }
 
-  /** The text of a Move file with the named addresses of its package. */
+  /** Reads the text of a Move file with the named addresses of its package. */
   async readText(uri: vscode.Uri, text: string): Promise<ReadMove> {
     const [{ readMove }, lookup] = await Promise.all([import('../../core/packages/readMove'), this.addresses(uri)]);
     return readMove(text, lookup);
   }
 
-  /** The named addresses of the package that a file belongs to. */
+  /** Returns the named addresses of the package that a file belongs to. */
   async addresses(uri: vscode.Uri): Promise<AddressLookup> {
     const [{ namedAddresses }, packages] = await Promise.all([
       import('../../core/packages/namedAddresses'),
@@ -128,7 +131,10 @@ export class MoveSources implements vscode.Disposable {
     for (const watcher of this.#watchers) watcher.dispose();
   }
 
-  /** `undefined` where the file lacks the module, or is gone: of a folder that is deleted nobody tells file by file. */
+  /**
+   * Returns `undefined` if the file lacks the module or no longer exists: VS Code sends no event per file if a folder
+   * is deleted.
+   */
   async #readIfWith(uri: vscode.Uri, module: string): Promise<ReadMove | undefined> {
     try {
       const modules = this.#modules.get(uri.toString()) ?? (await this.#readModules(uri));
@@ -158,7 +164,7 @@ export class MoveSources implements vscode.Disposable {
     return this.#packages.get();
   }
 
-  /** Of a file as it is saved. */
+  /** Reads a file as it is saved. */
   async #readModules(uri: vscode.Uri): Promise<ReadonlySet<string>> {
     const forgotten = this.#forgotten;
     const text = await readMoveText(uri);
@@ -176,7 +182,7 @@ export class MoveSources implements vscode.Disposable {
       this.#files.forget();
       this.#changed.fire();
     };
-    // A file in a folder that was just made may be told of by its first change only.
+    // The first event for a file in a new folder may be its first change.
     const change = (uri: vscode.Uri) => {
       const key = uri.toString();
       if (this.#modules.has(key) || this.#saved.has(key)) {
@@ -186,22 +192,22 @@ export class MoveSources implements vscode.Disposable {
     };
     const reread = () => {
       this.#packages.forget();
-      // Named addresses of any file may be other ones now.
+      // Named addresses of any file may have changed.
       this.#saved.clear();
       for (const document of vscode.workspace.textDocuments) this.#parsed.delete(document);
       this.#packagesChanged.fire();
       this.#changed.fire();
     };
-    // VS Code may tell of a new file late, or never: one that is opened is there.
+    // VS Code may report a new file late or never, but a file that is opened exists.
     const opened = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       if (!uri.path.endsWith('.move') || vscode.workspace.getWorkspaceFolder(uri) === undefined) return;
       const isIt = (file: vscode.Uri) => file.toString() === uri.toString();
-      // Where nothing was listed, or that failed, the next one who asks lists anew.
+      // If no files were listed, or listing failed, the next caller lists them anyway.
       this.#files.ifLoaded(files => {
         if (!files.some(isIt)) relist(uri);
       });
     });
-    // Nobody tells of the files of a folder that comes or goes.
+    // There are no events for the files of a workspace folder that is added or removed.
     const folders = vscode.workspace.onDidChangeWorkspaceFolders(() => {
       this.#files.forget();
       this.#forgotten++;
@@ -217,7 +223,7 @@ export class MoveSources implements vscode.Disposable {
   }
 }
 
-/** The range of a span in a text. */
+/** Returns the range of a span in a text. */
 export function rangeIn(text: string, { from, to }: Span): vscode.Range {
   const positionAt = (offset: number) => {
     const before = text.slice(0, offset);

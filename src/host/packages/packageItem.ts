@@ -11,12 +11,12 @@ import type { FileDrift, PackageDrift } from './driftReader';
 import type { WorkspacePackage } from './movePackages';
 import { rangeIn } from './moveSources';
 
-/** A row of the view of packages. */
+/** A row of the Packages view. */
 export type PackageRow =
   | { readonly kind: 'package'; readonly package: WorkspacePackage }
-  /** In the place of what a `Move.toml` says. */
+  /** Shown instead of the package of an invalid `Move.toml`. */
   | { readonly kind: 'unreadable'; readonly package: WorkspacePackage; readonly manifest: UnreadableManifest }
-  /** The id is its own, also where a file has two modules of one name. */
+  /** The id is unique, even if a file has two modules of the same name. */
   | { readonly kind: 'module'; readonly id: string; readonly file: FileDrift; readonly module: ModuleDrift }
   | {
       readonly kind: 'item';
@@ -25,15 +25,15 @@ export type PackageRow =
       readonly module: ModuleDrift;
       readonly item: ItemDrift;
     }
-  /** Deployed at the accounts of the package, and in no package of the workspace. */
+  /** Modules deployed at the accounts of the package that no package of the workspace has. */
   | { readonly kind: 'others'; readonly package: WorkspacePackage; readonly modules: readonly ModuleId[] }
   | { readonly kind: 'other'; readonly id: ModuleId }
   /** Why something could not be read; a click reads it again. */
   | { readonly kind: 'trouble'; readonly error: UserFacingError }
-  /** In the place of modules. */
+  /** Shown if there are no modules. */
   | { readonly kind: 'empty' };
 
-/** The rows under a package: what is wrong, its modules by name, then what it does not have. */
+/** Returns the rows under a package: errors, its modules by name, then modules that it lacks. */
 export function packageRows({ package: own, files, missing, trouble }: PackageDrift): readonly PackageRow[] {
   const { manifest } = own;
   const modules = moduleRows(files);
@@ -59,7 +59,7 @@ function moduleRows(files: readonly FileDrift[]): readonly PackageRow[] {
     });
 }
 
-/** The rows under another row: what is not the same first. */
+/** Returns the rows under a row, those that differ first. */
 export function rowsBelow(row: PackageRow): readonly PackageRow[] {
   switch (row.kind) {
     case 'module':
@@ -91,11 +91,11 @@ const ICONS: Readonly<Record<DriftState, vscode.ThemeIcon>> = {
 const REFUSED = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** How a row of the packages looks. @param network the label of the one that is selected */
+/** Returns the tree item of a row. @param network the label of the selected network */
 export function packageItem(row: PackageRow, network: string): vscode.TreeItem {
   const item = dressed(row, network);
   const { label, description } = item;
-  // Else a screen reader is given the tooltip alone.
+  // Otherwise screen readers read only the tooltip.
   if (typeof label === 'string' && typeof description === 'string')
     item.accessibilityInformation = { label: `${label}, ${description}` };
   return item;
@@ -143,14 +143,16 @@ function packageRowItem({ package: own }: PackageRow & { kind: 'package' }): vsc
   return item;
 }
 
-/** The folder of a `Move.toml` in its workspace folder, whose name is before it where there are several. */
+/**
+ * Returns the folder of a `Move.toml` in its workspace folder, with that folder's name in front if there are several.
+ */
 function relativeFolder(manifest: vscode.Uri): string {
   const path = vscode.workspace.asRelativePath(manifest);
   const end = path.lastIndexOf('/');
   return end >= 0 ? path.slice(0, end) : (vscode.workspace.getWorkspaceFolder(manifest)?.name ?? '');
 }
 
-/** A click leads to where reading stopped. */
+/** A click opens the place where reading stopped. */
 function unreadableItem({ package: { uri }, manifest }: PackageRow & { kind: 'unreadable' }): vscode.TreeItem {
   const item = new vscode.TreeItem(manifest.sentence, None);
   const at = new vscode.Position(manifest.line - 1, manifest.column - 1);
@@ -207,7 +209,7 @@ function isRefused({ differences }: ItemDrift): boolean {
   return differences.some(({ verdict }) => verdict === 'refused');
 }
 
-/** A click leads to the source. */
+/** Makes a click on the row open the source. */
 function opening(item: vscode.TreeItem, { file, text }: FileDrift, { span }: ModuleDrift): vscode.TreeItem {
   item.command = openAt(file, rangeIn(text, span));
   return item;
@@ -218,7 +220,7 @@ function openAt(file: vscode.Uri, selection: vscode.Range): vscode.Command {
   return { command: 'vscode.open', title: 'Open Source', arguments: [file, options] };
 }
 
-/** A click leads to what is deployed. */
+/** Makes a click on the row open the deployed interface. */
 function deployed(item: vscode.TreeItem, { address, name }: ModuleDrift, { name: member }: ItemDrift): vscode.TreeItem {
   const place = { address, module: name, member };
   item.command = { command: COMMANDS.openInterface, title: 'Open Module Interface', arguments: [place] };

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { FunctionAbi } from '../../core/move/abi';
 import type { FoundDeclaration } from './moveSources';
 
-/** The parameters' names with the file that they are from. */
+/** The names of parameters, and the file that they come from. */
 export interface ParameterNames {
   readonly names: readonly string[];
   readonly path: string;
 }
 
-/** The names that source of the workspace gives to the parameters of a function. */
+/** Finds the names that source in the workspace gives to the parameters of a function. */
 export async function namesOf(
   abi: FunctionAbi,
   local: readonly FoundDeclaration[],

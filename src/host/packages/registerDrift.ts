@@ -7,14 +7,14 @@ import type { DriftServices } from './driftParts';
 import { DriftChanges } from './driftChanges';
 import { PackageTree } from './packageTree';
 
-/** Where Move source is: without a Move extension a `.move` file is plain text. */
+/** Move source files: without a Move extension a `.move` file is plain text. */
 const MOVE_FILES: readonly vscode.DocumentFilter[] = [{ language: 'move' }, { pattern: '**/*.move' }];
 
 /**
- * Registers what compares the workspace’s Move source with what is deployed: a view, lenses and problems. What reads it
- * is loaded once Move source or the view is visible.
+ * Registers the view, lenses and problems that compare the workspace’s Move source with what is deployed. Their code is
+ * loaded once Move source or the view is visible.
  *
- * @param onDidForget what was read of the network is forgotten, or another network is selected
+ * @param onDidForget fires when data of the network is forgotten, or a different network is selected
  */
 export function registerDrift(services: DriftServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const watch = new DriftChanges(services.sources, onDidForget);

@@ -2,18 +2,21 @@ import { counted } from '../../core/move/integer';
 import type { Position } from '../../core/payloads/documentLines';
 import type { LocatedCall } from '../../core/payloads/located';
 
-/** Payloads with lenses: VS Code's editor loses the extension host over some ten thousand. */
+/** Maximum numbers of payloads with lenses: VS Code's editor loses the extension host at some ten thousand. */
 const MOST_ON_LINE = 5;
 const MOST_IN_DOCUMENT = 1_000;
 const INSTEAD = 'put the cursor in one and run Movescope: Simulate Payload at Cursor';
 
-/** The payloads that get lenses, and what is said of the others where the first of them stands. */
+/** The payloads that get lenses, and notes about the others at the first of them. */
 export interface BoundedCalls {
   readonly calls: readonly LocatedCall[];
   readonly notes: readonly { readonly at: Position; readonly words: string }[];
 }
 
-/** Cuts the payloads of a document to what an editor can show lenses of. @param calls in the order of the document */
+/**
+ * Limits the payloads of a document to those for which an editor can show lenses.
+ * @param calls in the order of the document
+ */
 export function boundedCalls(calls: readonly LocatedCall[]): BoundedCalls {
   const shown: LocatedCall[] = [];
   const onLine = new Map<number, { readonly at: Position; count: number }>();

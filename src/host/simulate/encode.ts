@@ -16,7 +16,7 @@ const FIELD_WORDS: Readonly<Record<SignedField, string>> = {
   expirationTimestampSecs: 'Expiration, in seconds since 1970',
 };
 
-/** Encodes the payload at the cursor, or the one that is given, and shows its signing message, field by field. */
+/** Encodes the payload at the cursor, or the given one, and shows its signing message, field by field. */
 export async function encodeAtCursor(services: SimulateServices, given?: PayloadPlace | DraftArgument): Promise<void> {
   const found = await targetOf(services, 'Encode', given);
   if (!found) return;

@@ -4,16 +4,19 @@ import type { BytesArgument, Rerun } from '../results/rerun';
 import { runPayload } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 
-/** What was given is not the hex of anything that can be inspected. It is not repeated: it may be a private key. */
+/**
+ * The given text is not the hex of anything that can be inspected. The message does not repeat it: it may be a private
+ * key.
+ */
 export class NotBytesError extends UserFacingError {
   override readonly name = 'NotBytesError';
 }
 
-/** Digits below which a run of hex at the cursor is an address or a hash. */
+/** A shorter run of hex digits at the cursor is an address or a hash. */
 const SHORTEST_RUN = 130;
 const HEX_RUN = new RegExp(`(?:0x)?[0-9a-f]{${SHORTEST_RUN},}`, 'gi');
 
-/** Asks for the hex of a signing message or a transaction, and shows what it says. */
+/** Asks for the hex of a signing message or a transaction, and shows its contents. */
 export async function inspectBytes(services: SimulateServices, given?: BytesArgument): Promise<void> {
   const [{ readPastedHex }, { PASTE_REFUSALS }] = await Promise.all([
     import('../../core/move/pastedHex'),
@@ -38,12 +41,12 @@ async function ask(refusal: (text: string) => string | undefined): Promise<strin
     placeHolder: '0xb5e97db0…',
     ignoreFocusOut: true,
     ...(found !== undefined && { value: found.trim() }),
-    // Nothing is wrong yet while nothing is typed.
+    // An empty field is not an error yet.
     validateInput: typed => (typed.trim() === '' ? undefined : refusal(typed)),
   });
 }
 
-/** What the user most likely means: what is selected, what the cursor stands in, what was copied. */
+/** Returns what the user most likely means: the selection, the text at the cursor, the clipboard. */
 async function candidates(): Promise<readonly string[]> {
   const editor = vscode.window.activeTextEditor;
   const clipboard = await vscode.env.clipboard.readText();

@@ -6,12 +6,12 @@ import { changesSetting, readSetting } from '../shell/settings';
 import type { PayloadRuns } from './payloadRuns';
 import type { DocumentLocators } from '../payloads/documentLocators';
 
-/** Schemes of documents that are files or are to be; those of the workspace's folders count as well. */
+/** Schemes of documents that are files or will be; those of the workspace's folders count as well. */
 const FILE_SCHEMES: ReadonlySet<string> = new Set(['file', 'untitled', 'vscode-remote']);
 
 /**
- * `Simulate · Encode` above every payload, and above the entry functions of Move source; `On Save ✓` besides above those
- * that are simulated whenever they are saved. Bounded on a line and in a document.
+ * `Simulate · Encode` above every payload, and above the entry functions of Move source, followed by `On Save ✓` above
+ * payloads that are simulated on save. Their number is limited per line and per document.
  */
 export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #locators: DocumentLocators;
@@ -59,7 +59,7 @@ export class PayloadLenses implements vscode.CodeLensProvider, vscode.Disposable
   }
 }
 
-/** Half a name is not worth a lens; nor is a call in Move source, which stands where its function runs. */
+/** An incomplete name gets no lens, nor does a call in Move source, which can only run as part of its function. */
 function isRunnable({ form, function: target, isDefinition }: LocatedCall): boolean {
   return target.text !== '' && (form.values !== 'source' || isDefinition === true);
 }

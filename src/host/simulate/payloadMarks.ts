@@ -21,21 +21,21 @@ import { changesSetting, readSetting } from '../shell/settings';
 import { isIn, lineFrom, rangeOf, type PayloadSpans, nearestCall, spansIn, spansOf, writtenAs } from './payloadPlace';
 import type { RunServices } from './runServices';
 
-/** What came of a run, and what it was made with. */
+/** The result of a run, and what it was based on. */
 export interface MarkedRun extends RunBasis {
   readonly receipt: Receipt;
 }
 
-/** A payload of a document with what came of its last run; it keeps to the payload through edits. */
+/** A payload of a document with the result of its last run; it follows the payload through edits. */
 export class Mark {
   readonly #document: vscode.TextDocument;
   #place: PayloadSpans;
   #run: MarkedRun | undefined;
-  /** Of a run that would fail, as long as the payload is the one that ran. */
+  /** The report of a run that would fail, as long as the payload is unchanged since. */
   #failure: SimulationReport | undefined;
-  /** The function's ABI as it was read last. */
+  /** The function's ABI as last read. */
   #abi: string | undefined;
-  /** What the page was shown of the payload last. */
+  /** What the page can run again, as last shown for the payload. */
   rerun: Rerun | undefined;
 
   constructor(document: vscode.TextDocument, place: PayloadSpans, former?: Mark) {
@@ -47,7 +47,7 @@ export class Mark {
     this.rerun = former.rerun;
   }
 
-  /** Where it stands now. */
+  /** The current span of the payload. */
   get whole(): TextSpan {
     return this.#place.whole;
   }
@@ -56,17 +56,17 @@ export class Mark {
     return rangeOf(this.#document, this.#place.whole);
   }
 
-  /** Where its function's name stands now. */
+  /** The current position of its function's name. */
   get position(): vscode.Position {
     return rangeOf(this.#document, this.#place.name).start;
   }
 
-  /** The payload as it is written now. */
+  /** The current text of the payload. */
   get text(): string {
     return this.#document.getText(this.range);
   }
 
-  /** The call as it was when it was located last. */
+  /** The call as last located. */
   get call(): LocatedCall | undefined {
     return this.#place.call;
   }
@@ -80,14 +80,14 @@ export class Mark {
     return isIn(this.#place.whole, this.#document.offsetAt(position));
   }
 
-  /** Keeps the result of a run; of a failure only where the payload is still the one that ran. */
+  /** Stores the result of a run, and a failure only if the payload has not changed since it ran. */
   end(run: MarkedRun, failure: SimulationReport | undefined): void {
     this.#run = run;
     this.#abi = run.abi;
     this.#failure = run.text === this.text ? failure : undefined;
   }
 
-  /** Moves with an edit of the document. */
+  /** Moves the mark with an edit of the document. */
   track(edit: TextEdit): Tracked['kind'] {
     const { whole, name, call } = this.#place;
     const { kind, span } = trackSpan(whole, edit);
@@ -100,12 +100,12 @@ export class Mark {
     this.#place = place;
   }
 
-  /** The function may be another one than the one that ran. */
+  /** Sets the function's current ABI, which may differ from the one that ran. */
   setAbi(abi: string): void {
     this.#abi = abi;
   }
 
-  /** What stands behind its first line. @param now the network and the time */
+  /** Returns the decoration after its first line. @param now the network and the time */
   decoration(now: Pick<RunBasis, 'network' | 'at'>): readonly vscode.DecorationOptions[] {
     const { text } = this;
     if (!this.#run || text === '') return [];
@@ -113,13 +113,13 @@ export class Mark {
     return [receiptDecoration(this.#run.receipt, lineFrom(this.#document, this.#place.whole), stale)];
   }
 
-  /** The warning on its function's name. */
+  /** Returns the warning on its function's name. */
   diagnostic(): readonly vscode.Diagnostic[] {
     return this.#failure ? [failureDiagnostic(this.#failure, rangeOf(this.#document, this.#place.name))] : [];
   }
 }
 
-/** What marks of runs say they come from. */
+/** The source that diagnostics of runs name. */
 const SOURCE = 'Movescope simulation';
 const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
   good: 'testing.iconPassed',
@@ -128,7 +128,7 @@ const COLOURS: Readonly<Record<Receipt['tone'], string>> = {
 };
 const STALE_COLOUR = 'editorCodeLens.foreground';
 
-/** A receipt behind the line of a range, grey with the reason where it is stale; its details under the pointer. */
+/** Returns a receipt after the line of a range, grey with the reason if it is stale; its details are in the hover. */
 function receiptDecoration(
   { tone, text, details }: Receipt,
   range: vscode.Range,
@@ -145,11 +145,13 @@ function receiptDecoration(
   return { range, renderOptions: { after }, hoverMessage: hover };
 }
 
-/** The mark of a simulation that would fail, on the function's name; it leads to the source of an abort. */
+/**
+ * Returns the warning on the function's name for a simulation that would fail, with a link to the source of an abort.
+ */
 function failureDiagnostic({ verdict, source }: SimulationReport, range: vscode.Range): vscode.Diagnostic {
   const { meaning, advice } = verdict;
   const message = [`${verdictText(verdict)}.`, meaning, advice].filter(words => words !== undefined).join(' ');
-  // A payload may be written to fail: a warning, not an error.
+  // A warning, not an error: a payload may be meant to fail.
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
   diagnostic.source = SOURCE;
   if (source) diagnostic.relatedInformation = source.places.map(relatedInformation(source));
@@ -163,43 +165,45 @@ function relatedInformation(source: SourceReport): (place: SourcePlace) => vscod
   });
 }
 
-/** Payloads of one document that are marked; the oldest marks go first. */
+/** Maximum number of marked payloads in a document; the oldest marks are dropped first. */
 const MOST_MARKS = 50;
-/** How often it is looked which receipts have become old, in ms. */
+/** How often receipts are checked for age, in ms. */
 const AGE_CHECK = 60_000;
 
-/** Where a call stands, and how it is written. */
+/** The position and text of a call. */
 export interface CallStanding {
-  /** Of its function's name. */
+  /** The position of its function's name. */
   readonly position: vscode.Position;
   readonly written: WrittenCall;
 }
 
-/** What a run was made with. */
+/** What a run was based on. */
 export interface MadeWith {
   readonly transaction: Transaction;
-  /** What the page is shown of it; as before where absent. */
+  /** What the page can run again; unchanged if absent. */
   readonly rerun?: Rerun | undefined;
 }
 
-/** The run of a payload, told of how it ended. */
+/** The run of a payload, which receives its result. */
 export interface RunMark {
-  /** What the page was shown of the payload last. */
+  /** What the page can run again, as last shown for the payload. */
   readonly rerun: Rerun | undefined;
-  /** Takes the payload as it stands now for what runs, wherever edits have moved it; `undefined` where it is no call any more. */
+  /**
+   * Starts the run with the current payload, which edits may have moved. Returns `undefined` if it is no longer a call.
+   */
   start(): CallStanding | undefined;
-  /** Whether a position is in the payload as it stands now. */
+  /** Whether a position is in the current span of the payload. */
   holds(position: vscode.Position): boolean;
-  /** Puts the receipt behind the payload's first line, and a warning on its function where it would fail. */
+  /** Shows the receipt after the payload's first line, and a warning on its function if it would fail. */
   end(report: SimulationReport, made: MadeWith): void;
-  /** Says why there is no result: one sentence. */
+  /** Shows one sentence that says why there is no result. */
   note(words: string): void;
 }
 
-/** Marks payloads in editors with what came of their last runs; the marks keep to their payloads through edits. */
+/** Marks payloads in editors with the results of their last runs; the marks follow their payloads through edits. */
 export class PayloadMarks implements vscode.Disposable {
   readonly #services: RunServices;
-  /** Those of a document, the newest first. */
+  /** The marks of each document, newest first. */
   readonly #marks = new Map<vscode.TextDocument, readonly Mark[]>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('movescope-simulation');
   readonly #decoration = vscode.window.createTextEditorDecorationType({});
@@ -235,7 +239,7 @@ export class PayloadMarks implements vscode.Disposable {
     ];
   }
 
-  /** A run of a payload begins, as {@link begin}. Where its document was edited since, it is located again. */
+  /** Begins a run like {@link begin}. If the document was edited since, locates the payload again. */
   async beginAt(document: vscode.TextDocument, found: PlacedPayload): Promise<RunMark | undefined> {
     const isAsLocated = document === found.document && document.version === found.version;
     const locator = isAsLocated ? undefined : await this.#services.locators.of(document);
@@ -244,7 +248,7 @@ export class PayloadMarks implements vscode.Disposable {
     return place && this.begin(document, place);
   }
 
-  /** A run of what stands at a place begins: what is there of a warning goes. `undefined` where the document is closed. */
+  /** Begins a run of the payload at a place and removes its warning. Returns `undefined` if the document is closed. */
   begin(document: vscode.TextDocument, place: PayloadSpans): RunMark | undefined {
     if (document.isClosed) return undefined;
     const marks = this.#marksOf(document);
@@ -315,7 +319,7 @@ export class PayloadMarks implements vscode.Disposable {
     if (contentChanges.length > 0) this.#show(document);
   }
 
-  /** A payload whose end an edit reached over may stand elsewhere, or nowhere. */
+  /** Locates a payload again after an edit across its end, as it may have moved or be gone. */
   async #findAgain(document: vscode.TextDocument, mark: Mark): Promise<void> {
     const locator = await this.#services.locators.of(document);
     const wanted = { functionText: mark.call?.function.text ?? '', offset: mark.whole.from };
@@ -325,7 +329,10 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, call ? marks : marks.filter(each => each !== mark));
   }
 
-  /** While it is written a payload may be none for a moment; what is saved as none is gone. */
+  /**
+   * Removes marks of payloads that no longer exist, but only on save: while typing, a payload may be invalid for a
+   * moment.
+   */
   async #dropGone(document: vscode.TextDocument): Promise<void> {
     if (this.#marksOf(document).length === 0) return;
     const payloads = (await this.#services.locators.of(document))?.ranges().map(toRange) ?? [];
@@ -333,7 +340,7 @@ export class PayloadMarks implements vscode.Disposable {
     this.#put(document, this.#marksOf(document).filter(isThere));
   }
 
-  /** Asks anew for the functions of what ran on this network: what was read of them is forgotten. */
+  /** Reads the functions of what ran on this network again, after the data of the network was forgotten. */
   async #checkAbis(): Promise<void> {
     const { session } = this.#services.completion;
     if (!session.isRestricted) {
@@ -367,7 +374,9 @@ export class PayloadMarks implements vscode.Disposable {
   }
 }
 
-/** The ABI of a function on the selected network as JSON, to be compared; `undefined` where it cannot be told. */
+/**
+ * Returns the ABI of a function on the selected network as JSON for comparison, or `undefined` if it cannot be read.
+ */
 async function functionAbi(session: Session, id: MemberId | undefined): Promise<string | undefined> {
   if (!id) return undefined;
   try {
@@ -375,7 +384,7 @@ async function functionAbi(session: Session, id: MemberId | undefined): Promise<
     const { module } = await modules.getModule(id.address, id.module, new AbortController().signal);
     return JSON.stringify(module.abi?.functions.find(({ name }) => name === id.name));
   } catch {
-    // Nobody asked for it: what is compared stays as it is.
+    // This is background work, so an error only leaves the comparison as it is.
     return undefined;
   }
 }

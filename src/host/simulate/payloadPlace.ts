@@ -6,15 +6,15 @@ import type { DocumentLocators } from '../payloads/documentLocators';
 import { NoPayloadError, type PayloadPlace } from '../payloads/payloadAtCursor';
 import { toRange } from '../shell/documents';
 
-/** Where a payload stands in a document. */
+/** The place of a payload in a document. */
 export interface PayloadSpans {
   readonly whole: TextSpan;
-  /** The name of its function; the whole of it where it has none. */
+  /** The name of its function, or the whole payload if it has none. */
   readonly name: TextSpan;
   readonly call?: LocatedCall;
 }
 
-/** Where a located payload stands; `undefined` where it cannot be read. */
+/** Returns the place of a located payload, or `undefined` if the payload cannot be read. */
 export function spansIn(document: vscode.TextDocument, found: LocateResult): PayloadSpans | undefined {
   switch (found.kind) {
     case 'found': {
@@ -32,7 +32,7 @@ export function spansIn(document: vscode.TextDocument, found: LocateResult): Pay
   }
 }
 
-/** The call of a function that stands nearest to an offset. */
+/** Returns the call of a function that is nearest to an offset. */
 export function nearestCall(
   document: vscode.TextDocument,
   calls: readonly LocatedCall[],
@@ -47,23 +47,23 @@ export function nearestCall(
     );
 }
 
-/** Where a call stands. */
+/** Returns the place of a call. */
 export function spansOf(document: vscode.TextDocument, call: LocatedCall): PayloadSpans {
   return { whole: spanOf(document, call.range), name: spanOf(document, call.function.range), call };
 }
 
-/** The range of a span. */
+/** Returns the range of a span. */
 export function rangeOf(document: vscode.TextDocument, { from, to }: TextSpan): vscode.Range {
   return new vscode.Range(document.positionAt(from), document.positionAt(to));
 }
 
-/** From the start of a span to the end of the line that it starts in. */
+/** Returns the range from the start of a span to the end of its first line. */
 export function lineFrom(document: vscode.TextDocument, { from }: TextSpan): vscode.Range {
   const start = document.positionAt(from);
   return new vscode.Range(start, document.lineAt(start.line).range.end);
 }
 
-/** Whether an offset is in a span; both ends count. */
+/** Whether an offset is in a span, including both ends. */
 export function isIn({ from, to }: TextSpan, offset: number): boolean {
   return from <= offset && offset <= to;
 }
@@ -73,21 +73,24 @@ function spanOf(document: vscode.TextDocument, located: LocatedCall['range']): T
   return { from: document.offsetAt(start), to: document.offsetAt(end) };
 }
 
-/** Calls that are longer are found again by their function alone: this is kept with each result. */
+/**
+ * Maximum length, in characters, of the text that is kept with each result; longer calls are found again by their
+ * function alone.
+ */
 const LONGEST_KEPT = 4_000;
 
-/** A call as it is written, by which it is found again. */
+/** Returns the text of a call, by which it can be found again. */
 export async function writtenCall(uri: vscode.Uri, call: LocatedCall): Promise<WrittenCall> {
   const document = await vscode.workspace.openTextDocument(uri);
   return textOf(document, call);
 }
 
-/** A call as it is written, by the text of its function's name and its own. */
+/** Returns a call's texts: that of its function's name, and its own. */
 export function writtenAs(functionText: string, text: string): WrittenCall {
   return { function: functionText, text: text.slice(0, LONGEST_KEPT) };
 }
 
-/** Where a call that was run stands now. @throws NoPayloadError where it is gone */
+/** Finds the current place of a call that was run. @throws NoPayloadError if it no longer exists */
 export async function placeNow(
   locators: DocumentLocators,
   { uri, position }: PayloadPlace,
@@ -95,7 +98,7 @@ export async function placeNow(
 ): Promise<PayloadPlace> {
   const document = uri && (await openedOrGone(uri));
   const calls = document && (await locators.of(document))?.all();
-  // What cannot be opened, or has no calls, is told by whoever looks for the payload.
+  // If it cannot be opened or has no calls, the search for the payload reports that later.
   if (!document || !calls || !position) return { ...(uri && { uri }), ...(position && { position }) };
   const standing = calls.map(call => {
     const { start, end } = toRange(call.range);

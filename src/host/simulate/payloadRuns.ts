@@ -9,25 +9,25 @@ import { hasPins, pinsOf } from './pinState';
 import type { RunServices } from './runServices';
 import type { SaveRuns } from './saveRuns';
 
-/** A payload cannot be simulated whenever its document is saved. */
+/** A payload cannot be simulated on save. */
 export class NotPinnableError extends UserFacingError {
   override readonly name = 'NotPinnableError';
 }
 
-/** What simulates payloads when their documents are saved. */
+/** Simulates payloads when their documents are saved. */
 interface OnSave {
   readonly pins: PinnedPayloads;
   readonly saves: SaveRuns;
 }
 
-/** The runs of payloads in editors: their marks, and those that are made when a document is saved. Loaded when first needed. */
+/** The runs of payloads in editors: their marks, and the runs on save. Loaded on first use. */
 export class PayloadRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #pinned = new vscode.EventEmitter<void>();
   readonly #owned: readonly vscode.Disposable[];
   readonly #marks = lazy(async () => new (await import('./payloadMarks')).PayloadMarks(this.#services));
   readonly #onSave = lazy(async () => loadOnSave(this.#services, await this.#marks.get()));
-  /** Other payloads are pinned than before. */
+  /** Fires when payloads are pinned or unpinned. */
   readonly onDidChangePinned = this.#pinned.event;
 
   constructor(services: RunServices) {
@@ -38,20 +38,20 @@ export class PayloadRuns implements vscode.Disposable {
         if (pinsOf(services.state, document).length > 0) void this.#runPinned(document);
       }),
     ];
-    // From now on edits move what is pinned.
+    // From now on edits move the pins.
     if (!hasPins(services.state)) return;
     this.#onSave.get().catch((error: unknown) => {
       services.completion.notify.logged(error);
     });
   }
 
-  /** A run of a payload begins; `undefined` where the payload cannot be marked. */
+  /** Begins a run of a payload. Returns `undefined` if the payload cannot be marked. */
   async begin(found: PlacedPayload): Promise<RunMark | undefined> {
     const document = openDocument(found.place.uri);
     return document && (await this.#marks.get()).beginAt(document, found);
   }
 
-  /** Has the payload at a place simulated whenever its document is saved, or no longer. @throws NotPinnableError */
+  /** Turns simulation on save on or off for the payload at a place. @throws NotPinnableError */
   async togglePinned({ uri, position }: PlaceOfRun): Promise<void> {
     const document = openDocument(uri);
     const locator = document && (await this.#services.locators.of(document));
@@ -69,7 +69,7 @@ export class PayloadRuns implements vscode.Disposable {
     if (isPinned && !document.isDirty) await saves.run(document, [call]);
   }
 
-  /** The pinned calls of a document. */
+  /** Returns the pinned calls of a document. */
   async pinnedIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const isAnyPinned = pinsOf(this.#services.state, document).length > 0;
     return isAnyPinned ? (await this.#onSave.get()).pins.callsIn(document) : [];
@@ -90,7 +90,7 @@ export class PayloadRuns implements vscode.Disposable {
     try {
       const { pins, saves } = await this.#onSave.get();
       await pins.keepFound(document);
-      // Where they stand now: an edit may have come while they were written down.
+      // Their current places: the document may have been edited while the pins were saved.
       const calls = await pins.callsIn(document);
       if (calls.length === 0) this.#pinned.fire();
       await saves.run(document, calls);
@@ -103,7 +103,7 @@ export class PayloadRuns implements vscode.Disposable {
 const NOT_PINNABLE =
   'Only an entry function call with all its values written out can be simulated on save: put the cursor in one.';
 
-/** Where a payload stands. */
+/** The place of a payload. */
 interface PlaceOfRun {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;

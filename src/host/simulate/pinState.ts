@@ -2,19 +2,19 @@ import type * as vscode from 'vscode';
 import { isJsonObject } from '../../core/json';
 
 const STATE = 'simulateOnSave';
-/** Payloads of a workspace that are pinned; the oldest go first. */
+/** Maximum number of pinned payloads in a workspace; the oldest are dropped first. */
 const MOST_PINS = 50;
 
-/** A pinned payload as it is kept: where its function's name stood when the document was last looked at. */
+/** A pinned payload as it is saved, with the position of its function's name when the document was last checked. */
 export interface Pin {
   readonly uri: string;
-  /** As it is written. */
+  /** The function's name as written. */
   readonly function: string;
   readonly line: number;
   readonly character: number;
 }
 
-/** What is pinned in a document; what is not of our form counts as nothing. */
+/** Returns the pins in a document; values of an unexpected shape are ignored. */
 export function pinsOf(state: vscode.Memento, { uri }: Pick<vscode.TextDocument, 'uri'>): readonly Pin[] {
   const key = uri.toString();
   return readPins(state).filter(pin => pin.uri === key);
@@ -25,7 +25,7 @@ export function hasPins(state: vscode.Memento): boolean {
   return readPins(state).length > 0;
 }
 
-/** Keeps what is pinned in a document in place of what was. */
+/** Saves the pins in a document instead of its earlier ones. */
 export async function keepPins(
   state: vscode.Memento,
   { uri }: Pick<vscode.TextDocument, 'uri'>,

@@ -5,13 +5,13 @@ import type { DocumentLocators } from '../payloads/documentLocators';
 import { nearestCall, spansOf } from './payloadPlace';
 import { keepPins, pinsOf, type Pin } from './pinState';
 
-/** A pin in an open document, which edits move. */
+/** A pin in an open document, which moves with edits. */
 interface LivePin {
   readonly pin: Pin;
   name: TextSpan;
 }
 
-/** The payloads that are simulated when their documents are saved; kept for the workspace. */
+/** The payloads that are simulated when their documents are saved. Saved for the workspace. */
 export class PinnedPayloads implements vscode.Disposable {
   readonly #state: vscode.Memento;
   readonly #locators: DocumentLocators;
@@ -50,7 +50,7 @@ export class PinnedPayloads implements vscode.Disposable {
     return isPinned;
   }
 
-  /** The pinned calls of a document, where they stand now. */
+  /** Returns the pinned calls of a document at their current places. */
   async callsIn(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     const live = this.#live.get(document);
     const calls = live && (await this.#locators.of(document))?.all();
@@ -62,7 +62,7 @@ export class PinnedPayloads implements vscode.Disposable {
     return [...new Set(found)];
   }
 
-  /** Keeps the pins of a document that was saved, as they stand; what is gone is pinned no more. */
+  /** Saves the current pins of a document that was saved, without those whose call no longer exists. */
   async keepFound(document: vscode.TextDocument): Promise<void> {
     await this.#keep(document, await this.callsIn(document));
   }
@@ -94,7 +94,7 @@ export class PinnedPayloads implements vscode.Disposable {
   }
 }
 
-/** By its place: a locator may make the same call anew. */
+/** Compares places, as a locator may create a new object for the same call. */
 function isSame({ function: one }: LocatedCall, { function: other }: LocatedCall): boolean {
   const [{ start }, { start: place }] = [one.range, other.range];
   return start.line === place.line && start.character === place.character;

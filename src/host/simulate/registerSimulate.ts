@@ -10,8 +10,8 @@ import { PayloadRuns } from './payloadRuns';
 import { PayloadLenses } from './payloadLenses';
 
 /**
- * Registers what simulates, encodes and inspects, and the lenses above payloads.
- * @param onDidForget what was read of the network is forgotten, or another network is selected
+ * Registers the commands that simulate, encode and inspect, and the lenses above payloads.
+ * @param onDidForget fires when data of the network is forgotten, or a different network is selected
  */
 export function registerSimulate(
   payloads: PayloadServices,

@@ -9,7 +9,7 @@ import { simulateOnAllNetworks } from './simulateOnAllNetworks';
 import type { SimulateServices } from './simulateServices';
 import { sweepAtCursor } from './sweepArgument';
 
-/** Runs a payload again, with what was chosen for it, where its document and the network now stand. */
+/** Runs a payload again from the current document, on the current network, with the choices made for it before. */
 export async function runAgain(services: SimulateServices, rerun: Rerun): Promise<void> {
   const { target, verb, ...chosen } = rerun;
   if (target.kind === 'bytes') {
@@ -43,7 +43,7 @@ function placeOf(target: Exclude<Rerun['target'], { readonly kind: 'bytes' }>): 
 }
 
 function before(verb: Rerun['verb'], { network, written }: RunBefore): RunBefore {
-  // On all networks: no one is its own.
+  // A run on all networks belongs to no single network.
   const one = verb === 'simulateOnAllNetworks' ? undefined : network;
   return { ...(one !== undefined && { network: one }), ...(written && { written }) };
 }

@@ -8,15 +8,17 @@ import { revealError, type PlacedPayload } from '../payloads/payloadAtCursor';
 import type { Rerun } from '../results/rerun';
 import type { SimulateServices } from './simulateServices';
 
-/** A payload command under way. */
+/** A payload command in progress. */
 export interface PayloadRun {
   readonly title: string;
   readonly rerun: Rerun;
-  /** Where the payload stands; absent where the user was asked for it. */
+  /** The place of the payload; absent if the user was asked for it. */
   readonly found?: PlacedPayload;
 }
 
-/** Runs with progress and Cancel; shows the report in the page, an error where the user looks. */
+/**
+ * Runs with progress and Cancel. Shows the report on the result page, and an error in a notification or on the page.
+ */
 export async function runPayload(
   services: Pick<SimulateServices, 'session' | 'notify' | 'panel'>,
   { title, rerun, found }: PayloadRun,
@@ -41,7 +43,7 @@ export async function runPayload(
   }
 }
 
-/** Of the network that it ran on. */
+/** Returns the id of the network of a run. */
 function networkIdOf({ target }: Rerun): string | undefined {
   return target.kind === 'bytes' ? undefined : target.network;
 }

@@ -3,13 +3,13 @@ import type { Completion } from '../results/completed';
 import type { DocumentLocators } from '../payloads/documentLocators';
 import type { ResultPanel } from '../results/resultPanel';
 
-/** What the runs of payloads work with. */
+/** The services that the runs of payloads need. */
 export interface RunServices {
   readonly completion: Completion;
   readonly locators: DocumentLocators;
   readonly panel: ResultPanel;
-  /** What this workspace remembers. */
+  /** The state of the workspace. */
   readonly state: vscode.Memento;
-  /** What was read of the network is forgotten, or it is another one. */
+  /** Fires when data of the network is forgotten, or the network changes. */
   readonly onDidForget: vscode.Event<void>;
 }

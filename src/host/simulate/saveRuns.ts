@@ -11,11 +11,13 @@ import type { PayloadMarks, RunMark } from './payloadMarks';
 import { spansOf } from './payloadPlace';
 import type { RunServices } from './runServices';
 
-/** Simulates pinned payloads one after the other, without a question; the receipts and an open page tell the results. */
+/**
+ * Simulates pinned payloads one after the other, without asking anything; receipts and an open page show the results.
+ */
 export class SaveRuns implements vscode.Disposable {
   readonly #services: RunServices;
   readonly #marks: PayloadMarks;
-  /** What ends the runs of a document. */
+  /** Cancels the runs of each document. */
   readonly #running = new Map<vscode.TextDocument, AbortController>();
 
   constructor(services: RunServices, marks: PayloadMarks) {
@@ -24,8 +26,9 @@ export class SaveRuns implements vscode.Disposable {
   }
 
   /**
-   * Runs calls of a document, each as it then stands: edits move those that wait. Those that still run for it from before
-   * are cancelled. @param calls as they stand now
+   * Runs calls of a document, each as it is when its turn comes: edits move those that wait. Cancels earlier runs for
+   * the document.
+   * @param calls at their current places
    */
   async run(document: vscode.TextDocument, calls: readonly LocatedCall[]): Promise<void> {
     this.cancel(document);
@@ -39,7 +42,7 @@ export class SaveRuns implements vscode.Disposable {
     if (this.#running.get(document) === running) this.#running.delete(document);
   }
 
-  /** Ends what runs for a document. */
+  /** Cancels the runs for a document. */
   cancel(document: vscode.TextDocument): void {
     this.#running.get(document)?.abort(new vscode.CancellationError());
     this.#running.delete(document);
@@ -73,17 +76,17 @@ export class SaveRuns implements vscode.Disposable {
   }
 }
 
-/** Whether what the page would run again stands in a payload. */
+/** Whether the payload that the page would run again is the one of a mark. */
 function holds(mark: RunMark, { target }: Rerun): boolean {
   return target.kind === 'place' && mark.holds(new vscode.Position(target.line, target.character));
 }
 
-/** A run that must not ask lacks what only the user can say. */
+/** A run without questions lacks a value that only the user can provide. */
 export class NeedsUserError extends UserFacingError {
   override readonly name = 'NeedsUserError';
 }
 
-/** What a quiet run came to. */
+/** The result of a run without questions. */
 export interface QuietResult {
   readonly report: SimulationReport;
   readonly transaction: Transaction;
@@ -91,7 +94,7 @@ export interface QuietResult {
 
 /**
  * Simulates the payload at a place without a question, a message or a page.
- * @throws NeedsUserError where something is missing; PayloadError; the client's errors
+ * @throws NeedsUserError if a value is missing; PayloadError; the client's errors
  */
 export async function simulateQuietly(
   services: RunServices,

@@ -10,7 +10,7 @@ import { runPayload } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
-/** Simulates one payload in the name of each of many senders, and shows who may. */
+/** Simulates one payload for each of many senders, and shows which of them succeed. */
 export async function senderMatrixAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SendersArgument,
@@ -70,7 +70,10 @@ async function pickSenders(
   return senders;
 }
 
-/** The document's own sender first, then the known accounts; those that were only typed once are not picked at first. */
+/**
+ * Returns the document's sender first, then the known accounts; addresses that were only typed before are not picked at
+ * first.
+ */
 async function senderItems(
   { session }: SimulateServices,
   memory: FormMemory,

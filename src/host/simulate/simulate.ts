@@ -11,7 +11,7 @@ import { runPayload, type PayloadRun } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 import { targetOf } from './targetOf';
 
-/** Simulates the payload at the cursor, or the one that is given, and shows the report. */
+/** Simulates the payload at the cursor, or the given one, and shows the report. */
 export async function simulateAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | LedgerDraftArgument) & OverridesArgument,
@@ -35,7 +35,7 @@ export async function simulateAtCursor(
   await simulateTransaction(services, transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
-/** Simulates a transaction where its page is from, whichever network is selected. */
+/** Simulates a transaction on the network of its page, whichever network is selected. */
 async function simulateOnPage(services: SimulateServices, draft: TransactionDraft, from: string): Promise<void> {
   const network = await networkOfPage(services.session, from);
   if (!network) return;
@@ -43,7 +43,10 @@ async function simulateOnPage(services: SimulateServices, draft: TransactionDraf
   await simulateTransaction(services, { draft }, { rerun }, network);
 }
 
-/** Simulates a transaction and shows the report. @param network where; the selected one where it is not said */
+/**
+ * Simulates a transaction and shows the report.
+ * @param network id of the network to use; the selected one if left out
+ */
 export async function simulateTransaction(
   services: SimulateServices,
   transaction: Transaction,
@@ -59,7 +62,7 @@ export async function simulateTransaction(
     import('../../core/runs/report'),
   ]);
   const title = `Simulating ${subjectOf(draft)} on ${network.label}`;
-  // A run with other values than those that are written says nothing of the payload.
+  // A run with changed values does not apply to the payload as written.
   const marked = 'overrides' in run.rerun ? undefined : run.found;
   await runPayload(services, { ...run, title }, signal =>
     onNetwork(session, network, async connection => {

@@ -11,10 +11,10 @@ import type { DraftArgument } from '../results/rerun';
 import { simulateTransaction } from './simulate';
 import { checked, targetOf } from './targetOf';
 
-/** Who is to sign; what is not said is asked for. */
+/** The signers; the user is asked for missing ones. */
 export type SignersArgument = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
-/** Simulates the payload in the name of those that the user says, whatever the document and the settings say. */
+/** Simulates the payload for signers that the user chooses, whatever the document and the settings say. */
 export async function simulateAs(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SignersArgument,
@@ -33,7 +33,7 @@ export async function simulateAs(
   });
 }
 
-/** A sender that is given is the answer to all questions. */
+/** Returns the given signers with canonical addresses. If a sender is given, nothing else is asked for. */
 function signersIn({ sender, secondarySigners, feePayer }: SignersArgument): SignersArgument {
   return {
     ...(sender !== undefined && { sender: canonicalAddress(sender) }),
@@ -44,14 +44,14 @@ function signersIn({ sender, secondarySigners, feePayer }: SignersArgument): Sig
 
 type Signers = Pick<Overrides, 'sender' | 'secondarySigners' | 'feePayer'>;
 
-/** Simulations are free for it (FACTS of public nodes, §7). */
+/** Simulations with this fee payer are free (FACTS of public nodes, §7). */
 const NOBODY = '0x0';
 
 /**
- * Asks who sends a transaction, who else signs, as far as the function takes more signers, and who pays: a step each,
- * with a way back, and what the document says chosen beforehand.
+ * Asks for the sender of a transaction, for secondary signers if the function takes more signers, and for the fee
+ * payer: one step each, with a Back button, and the document's values as defaults.
  * @param transaction that was checked
- * @returns `undefined` when the user leaves the form
+ * @returns `undefined` if the user cancels
  */
 async function askSigners(services: SimulateServices, { draft, called }: Transaction): Promise<Signers | undefined> {
   const [{ otherSigners }, { signerCount }] = await Promise.all([
@@ -60,11 +60,11 @@ async function askSigners(services: SimulateServices, { draft, called }: Transac
   ]);
   const others = otherSigners(draft.given);
   const takes = called?.abi ? signerCount(called.abi) : 0;
-  // As many as the function takes, or the document names.
+  // The number that the function takes or the document names, whichever is larger.
   const more = Math.max(takes - 1, others.secondarySigners?.length ?? 0);
   const memory = new FormMemory(services.payloads.forms.state);
   const choices = await addressChoices(services.session, memory);
-  // The sender, the secondary signers, the payer.
+  // The sender, the secondary signers, the fee payer.
   const texts = [
     draft.given.sender ?? services.session.senderOn(services.session.network) ?? '',
     ...Array.from({ length: more }, (_, index) => others.secondarySigners?.[index] ?? ''),

@@ -6,7 +6,10 @@ import type { CommandTable } from '../shell/commands';
 import type { SIMULATE_COMMANDS } from '../shell/ids';
 import type { SimulateServices } from './simulateServices';
 
-/** What each command that simulates, encodes or inspects takes and runs. What they run is loaded by the first one that needs it. */
+/**
+ * What each command that simulates, encodes or inspects takes and runs. Its code is loaded by the first command that
+ * needs it.
+ */
 export function simulateCommandTable(services: SimulateServices): CommandTable<typeof SIMULATE_COMMANDS> {
   return {
     simulate: { takes: payload, run: async given => (await import('./simulate')).simulateAtCursor(services, given) },
@@ -45,7 +48,7 @@ export function simulateCommandTable(services: SimulateServices): CommandTable<t
   };
 }
 
-/** Has the payload at the cursor, or at the given place, simulated whenever its document is saved, or no longer. */
+/** Turns simulation on save on or off for the payload at the cursor, or at the given place. */
 export async function simulateOnSave({ runs }: SimulateServices, given?: PayloadPlace): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const uri = given?.uri ?? editor?.document.uri;

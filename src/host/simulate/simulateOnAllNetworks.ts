@@ -20,7 +20,9 @@ export class OneNetworkError extends UserFacingError {
   }
 }
 
-/** Simulates the payload at the cursor, or the one that is given, on every network at once, and shows them side by side. */
+/**
+ * Simulates the payload at the cursor, or the given one, on every network at once, and shows the results side by side.
+ */
 export async function simulateOnAllNetworks(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & AgainArgument,
@@ -32,7 +34,7 @@ export async function simulateOnAllNetworks(
   await runOn(networks, services, found.transaction, { rerun, ...(found.found && { found: found.found }) });
 }
 
-/** Those of the settings; the sandbox too where it is the selected one, or there is but one other. */
+/** Returns the networks of the settings, and the sandbox if it is selected or there is only one other network. */
 function networksToAsk(selected: Network): readonly Network[] {
   const { networks } = readNetworks();
   const own = networks.filter(({ sandbox }) => !sandbox);

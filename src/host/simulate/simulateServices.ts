@@ -4,12 +4,12 @@ import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { PayloadRuns } from './payloadRuns';
 
-/** What the commands that simulate, encode and inspect work with. */
+/** The services that the commands to simulate, encode and inspect need. */
 export interface SimulateServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly panel: ResultPanel;
-  /** Finds payloads, and asks for what they leave open. */
+  /** Finds payloads, and asks for missing values. */
   readonly payloads: PayloadServices;
   /** The runs of payloads in editors. */
   readonly runs: PayloadRuns;

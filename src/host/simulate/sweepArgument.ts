@@ -17,7 +17,7 @@ import { runPayload } from './runPayload';
 import type { SimulateServices } from './simulateServices';
 import { checked, targetOf, type CommandTarget } from './targetOf';
 
-/** The payload has no argument that could be swept. */
+/** The payload has no argument for a sweep. */
 export class NothingToSweepError extends UserFacingError {
   override readonly name = 'NothingToSweepError';
 }
@@ -25,16 +25,16 @@ export class NothingToSweepError extends UserFacingError {
 /** An argument of a call. */
 interface Argument {
   readonly index: number;
-  /** As nodes print it. */
+  /** As printed by nodes. */
   readonly typeText: string;
-  /** Any JSON is taken where the type cannot be read. */
+  /** Any JSON is accepted if the type cannot be read. */
   readonly type: TypeTag;
-  /** Where a source of the workspace tells it. */
+  /** Its name, if source in the workspace gives it one. */
   readonly name?: string;
   readonly json: JsonValue;
 }
 
-/** Simulates a payload with many values in the place of one argument, and shows gas and verdict of each. */
+/** Simulates a payload with many values for one argument, and shows gas and verdict for each. */
 export async function sweepAtCursor(
   services: SimulateServices,
   given?: (PayloadPlace | DraftArgument) & SweepChoice,
@@ -80,7 +80,7 @@ export async function sweepAtCursor(
   });
 }
 
-/** The arguments with their types. */
+/** Returns the arguments with their types. */
 async function argumentsOf(
   { payloads }: SimulateServices,
   { called }: Transaction,
@@ -99,14 +99,14 @@ async function argumentsOf(
   });
 }
 
-/** The type of a type that cannot be read. */
+/** Stands in for a type that cannot be read. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function withoutSigners(names: readonly string[] | undefined, { parameters }: FunctionAbi): readonly string[] {
   return names?.filter((_, index) => !isSignerParameter(parameters[index] ?? '')) ?? [];
 }
 
-/** The only one, else the user's choice; the one under the cursor is chosen beforehand. */
+/** Returns the only argument, or the one that the user chooses; the one at the cursor is preselected. */
 async function chooseArgument(
   { found }: CommandTarget,
   call: EntryFunctionCall,
@@ -177,7 +177,7 @@ function labelOf({ index, name, typeText }: Argument): string {
   return `${index + 1}  ${name === undefined ? '' : `${name}: `}${typeText}`;
 }
 
-/** A value on one line of a list. */
+/** Returns a value as one line of a list. */
 function textOf(json: JsonValue): string {
   const text = typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

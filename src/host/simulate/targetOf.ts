@@ -7,17 +7,17 @@ import { placeNow, writtenCall } from './payloadPlace';
 import { placeTarget, type AgainArgument, type DraftArgument, type RerunTarget } from '../results/rerun';
 import type { SimulateServices } from './simulateServices';
 
-/** What a payload command is run on, where it is found, and how it is found again. */
+/** What a payload command runs, where it was found, and how to find it again. */
 export interface CommandTarget {
   readonly transaction: Transaction;
   readonly target: RerunTarget;
-  /** Absent where the transaction was given or asked for. */
+  /** Absent if the transaction was given, or the user was asked for it. */
   readonly found?: PlacedTransaction;
 }
 
 /**
- * A transaction, its call checked on the selected network.
- * @throws PayloadError when it does not fit the ABI; the client's errors
+ * Returns a transaction whose call was checked on the selected network.
+ * @throws PayloadError if it does not match the ABI; the client's errors
  */
 export async function checked({ session }: SimulateServices, transaction: Transaction): Promise<Transaction> {
   const [{ checkTransaction }, { subjectOf }, { modules }] = await Promise.all([
@@ -31,10 +31,10 @@ export async function checked({ session }: SimulateServices, transaction: Transa
 }
 
 /**
- * The transaction that a command is given, or the one at the cursor. Of a command that is run again, wherever the payload
- * now stands, and on the network that the user then says where another one is selected.
- * @param verb what values are asked for, where the document leaves some open
- * @returns `undefined` when the user leaves the form
+ * Returns the transaction that a command is given, or the one at the cursor. If a command is run again, finds the
+ * payload at its current place; if a different network is selected by then, the user chooses between the two.
+ * @param verb names the action when the user is asked for values that the document leaves open
+ * @returns `undefined` if the user cancels
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function targetOf(

@@ -6,7 +6,7 @@ import { setWatch, showUpgrade, type WatchServices } from './watchCommands';
 import { Watcher } from './watcher';
 import type { WatchParts } from './watchParts';
 
-/** A watcher over files of the extension's own storage. */
+/** Opens a watcher that uses files of the extension's storage. */
 export function openWatcher(parts: WatchParts, services: WatchServices, storage: vscode.Uri): Watcher {
   const folder = new StorageArchiveFolder(vscode.Uri.joinPath(storage, 'watched'));
   const files = new WatchFiles(folder, sentence => {

@@ -9,8 +9,9 @@ import type { Watcher } from './watcher';
 import { WATCHED_STATE, type WatchParts } from './watchParts';
 
 /**
- * Registers what watches accounts and modules for upgrades. It is loaded once something is watched, or a command wants it.
- * @param storage of the workspace, else the one that all windows share
+ * Registers the watch of accounts and modules for upgrades. Its code is loaded once something is watched, or a command
+ * needs it.
+ * @param storage of the workspace, or that shared by all windows
  */
 export function registerUpgrades(
   parts: WatchParts & { readonly notify: Notify },

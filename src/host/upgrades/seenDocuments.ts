@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 
 const SCHEME = 'movescope-seen';
 
-/** Read-only documents of interfaces that were seen and that no ledger version tells apart. */
+/** Read-only documents of interfaces that were seen, for versions without a ledger version to distinguish them. */
 export class SeenDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  /** By address, for as long as the window is open: a document may be opened again. */
+  /** By URI, for as long as the window is open, as a document may be opened again. */
   readonly #texts = new Map<string, string>();
   readonly #owned: vscode.Disposable;
 
@@ -12,7 +12,7 @@ export class SeenDocuments implements vscode.TextDocumentContentProvider, vscode
     this.#owned = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
-  /** The address of a document with a text. @param uri of the module's newest interface @param seen when it was so */
+  /** Adds a document and returns its URI. @param uri of the module's newest interface @param seen when it was seen */
   add({ path }: vscode.Uri, seen: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: SCHEME, path, query: seen });
     this.#texts.set(uri.toString(), text);

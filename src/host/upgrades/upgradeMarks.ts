@@ -11,7 +11,7 @@ import { ITEM_CONTEXTS } from '../shell/ids';
 import { escapeMarkdown } from '../shell/markdown';
 import { upgradeSentence } from './upgradeWords';
 
-/** Shows in the Modules view what is watched. */
+/** Shows watched accounts and modules in the Modules view. */
 export class UpgradeMarks {
   readonly #tree: Pick<ModuleTree, 'showMarks'>;
   #shown: string | undefined;
@@ -20,10 +20,10 @@ export class UpgradeMarks {
     this.#tree = tree;
   }
 
-  /** @param isOutdated what was read of an account is forgotten */
+  /** @param isOutdated whether data of an account was forgotten */
   render(watched: Watched, isOutdated: boolean): void {
     const { names, upgrades } = watched;
-    // Rows are made anew for a change only: those of an account may have to be read again.
+    // Rows are only updated if something changed, as those of an account may have to be read again.
     const shown = keyOf(watched);
     const isNothing = this.#shown === undefined && names.length === 0 && upgrades.size === 0;
     if (!isOutdated && (shown === this.#shown || isNothing)) return;
@@ -49,33 +49,33 @@ function keyOf({ message, names, upgrades, minutes, failure, missing }: Watched)
   return JSON.stringify([message, names, told, minutes, failure?.message, failures]);
 }
 
-/** What is watched on a network and what came of it. */
+/** The watched names on a network, and the results. */
 interface Watched {
-  /** For the line above the rows; empty where nothing is watched. */
+  /** For the line above the rows; empty if nothing is watched. */
   readonly message: string;
   /** `address` and `address::module`. */
   readonly names: readonly string[];
-  /** Not looked at yet, by `address::module`. */
+  /** Upgrades that the user has not seen yet, by `address::module`. */
   readonly upgrades: ReadonlyMap<string, UnseenUpgrade>;
-  /** Between two looks. */
+  /** Minutes between two rounds. */
   readonly minutes: number;
-  /** Why the last round ended. */
+  /** The error that ended the last round. */
   readonly failure: Error | undefined;
-  /** What is not there, by watched name. */
+  /** Errors for accounts and modules that do not exist, by watched name. */
   readonly missing: ReadonlyMap<string, Error>;
 }
 
-/** What a row says of an upgrade. */
+/** The text of a row for each kind of upgrade. */
 const WORDS: Readonly<Record<UpgradeState, string>> = {
   changed: 'upgraded',
   code: 'new code',
   added: 'new',
   removed: 'removed',
 };
-/** Names that a tooltip lists. */
+/** Maximum number of names in a tooltip. */
 const MOST = 8;
 
-/** What a watched row, or one of an upgraded module, says besides. */
+/** Returns the text to append to the tooltip of a watched row, or of an upgraded module. */
 function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, row: ModuleRow): string {
   if (row.kind !== 'account' && row.kind !== 'module') return '';
   const id = nodeId(row);
@@ -84,7 +84,7 @@ function watchTooltip({ names, upgrades, minutes, failure, missing }: Watched, r
   return [...within.map(([each, { upgrade, since }]) => upgradeSentence(each, upgrade, since)), ...told].join('\n');
 }
 
-/** Marks the row of what is watched, or was upgraded. */
+/** Marks the row of a watched or upgraded account or module. */
 function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): vscode.TreeItem {
   if (row.kind !== 'account' && row.kind !== 'module') return item;
   const id = nodeId(row);
@@ -111,7 +111,7 @@ function markWatched(item: vscode.TreeItem, row: ModuleRow, watched: Watched): v
   return item;
 }
 
-/** The badge of the view; none where there is nothing to be looked at. */
+/** Returns the badge of the view, or `undefined` if there are no unseen upgrades. */
 function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge | undefined {
   const ids = [...upgrades.keys()];
   if (ids.length === 0) return undefined;
@@ -120,7 +120,7 @@ function badgeOf(upgrades: ReadonlyMap<string, UnseenUpgrade>): vscode.ViewBadge
   return { value: ids.length, tooltip };
 }
 
-/** `upgraded` of a module, `2 changed` of an account. */
+/** Returns `upgraded` for a module, `2 changed` for an account. */
 function upgradeCounts({ upgrades }: Watched, id: string, kind: 'account' | 'module'): readonly string[] {
   const own = upgrades.get(id);
   if (kind === 'module') return own ? [WORDS[own.upgrade.state]] : [];
@@ -128,7 +128,7 @@ function upgradeCounts({ upgrades }: Watched, id: string, kind: 'account' | 'mod
   return length === 0 ? [] : [`${length} changed`];
 }
 
-/** @param failure why the last look failed */
+/** @param failure the error that ended the last round */
 function watchedSentence(minutes: number, failure: Error | undefined): string {
   const pace = minutes === 1 ? 'every minute' : `every ${minutes} minutes`;
   if (!failure) return `Watched for upgrades, ${pace}.`;

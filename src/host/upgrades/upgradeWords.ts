@@ -3,12 +3,12 @@ import type { UnseenUpgrade } from '../../core/modules/watch/watchBook';
 import { ageText, momentText } from '../../core/move/moments';
 import { counted, groupDigits } from '../../core/move/integer';
 
-/** What became of a module, and since when. @param id `address::module` */
+/** Returns a sentence on what changed in a module, and since when. @param id `address::module` */
 export function upgradeSentence(id: string, upgrade: ModuleUpgrade, since: Sighting): string {
   return `${id} ${becameText(upgrade)}. It was last looked at before on ${momentText(since.readAt)}.`;
 }
 
-/** What became of modules of a network, for a message. */
+/** Returns a message about changed modules of a network. */
 export function upgradeMessage(network: string, found: readonly UnseenUpgrade[], now: number): string {
   const [first] = found;
   if (found.length === 1 && first) {
@@ -22,7 +22,7 @@ export function upgradeMessage(network: string, found: readonly UnseenUpgrade[],
   return `${found.length} watched modules on ${network} changed: ${names.join(', ')}${more}.`;
 }
 
-/** That there is nothing to be compared of upgrades of code alone. */
+/** Returns a message that upgrades of code alone leave nothing to compare. */
 export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
   const [first] = upgrades;
   if (upgrades.length === 1 && first) {
@@ -36,12 +36,12 @@ export function newCodeMessage(upgrades: readonly UnseenUpgrade[]): string {
   return `New code, with no difference of interfaces to show: ${names.slice(0, MOST).join(', ')}${more}.`;
 }
 
-/** What became of a module: `was upgraded: 1 changed`. */
+/** Returns what happened to a module: `was upgraded: 1 changed`. */
 export function becameText(upgrade: ModuleUpgrade): string {
   return `${verbText(upgrade)}${detailText(upgrade)}`;
 }
 
-/** Modules that a message names. */
+/** Maximum number of modules in a message. */
 const MOST = 4;
 
 const SHORT = { changed: 'upgraded', code: 'new code', added: 'new', removed: 'removed' } as const;

@@ -19,10 +19,13 @@ import { sourceText } from '../shell/sourceText';
 import type { SeenDocuments } from './seenDocuments';
 import { becameText, newCodeMessage } from './upgradeWords';
 
-/** What is to be watched: a row of an account or of a module, or its name (`0x1`, `0x1::coin`); asked for if left out. */
+/**
+ * What to watch: a row of an account or a module, or its name (`0x1`, `0x1::coin`); the user is asked if it is left
+ * out.
+ */
 export type WatchArgument = ModuleRow | string | undefined;
 
-/** A row or a text names neither an account nor a module. */
+/** The row or text names neither an account nor a module. */
 export class NotWatchableError extends UserFacingError {
   override readonly name = 'NotWatchableError';
 
@@ -31,16 +34,16 @@ export class NotWatchableError extends UserFacingError {
   }
 }
 
-/** What the commands about watching work with. */
+/** The services that the watch commands need. */
 export interface WatchServices {
   readonly session: Session;
   readonly notify: Notify;
   readonly comparisons: Comparisons;
-  /** Loads what watches, where it is not there yet. */
+  /** Loads the watcher if it is not loaded yet. */
   readonly loadWatcher: () => Promise<Watcher>;
 }
 
-/** Watches an account or a module for upgrades, and reads it once; or no longer. */
+/** Watches an account or a module for upgrades and reads it once, or stops watching it. */
 export async function setWatch(services: WatchServices, isWatched: boolean, given?: WatchArgument): Promise<void> {
   const { loadWatcher, notify } = services;
   const watcher = await loadWatcher();
@@ -48,11 +51,11 @@ export async function setWatch(services: WatchServices, isWatched: boolean, give
   if (name === undefined) return;
   await watcher.set(name, isWatched);
   notify.done(`${isWatched ? 'Watching' : 'No longer watching'} ${name}`);
-  // What fails is said in its row.
+  // A failure is shown in its row.
   if (isWatched) await watcher.checkNow(name);
 }
 
-/** Asks for all that is watched, now. @throws the client's errors */
+/** Checks all watched accounts and modules now. @throws the client's errors */
 export async function checkWatched({ loadWatcher, notify }: WatchServices): Promise<void> {
   const watcher = await loadWatcher();
   if (watcher.names.length === 0)
@@ -63,7 +66,7 @@ export async function checkWatched({ loadWatcher, notify }: WatchServices): Prom
   notify.done(size === 0 ? 'No upgrade of what is watched' : `${size} changed, not seen yet`);
 }
 
-/** Takes the marks off all upgrades of the selected network. */
+/** Marks all upgrades of the selected network as seen. */
 export async function markUpgradesSeen({ loadWatcher }: WatchServices): Promise<void> {
   await (await loadWatcher()).markSeen();
 }
@@ -80,7 +83,7 @@ function rowName(row: ModuleRow): readonly string[] {
   return row.kind === 'module' ? [row.address, row.abi.name] : [];
 }
 
-/** Of what is listed and read, what is not watched; or what is. */
+/** Asks for a listed account or a module that was read: one that is not watched, or one that is. */
 async function ask(
   { session }: WatchServices,
   isWatched: boolean,
@@ -99,14 +102,14 @@ async function ask(
   return (await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDescription: true }))?.label;
 }
 
-/** There is nothing that the command is for. */
+/** There is nothing for the command to work on. */
 class NothingWatchedError extends UserFacingError {
   override readonly name = 'NothingWatchedError';
 }
 
 /**
- * Opens what upgrades changed, as a diff and in the view of comparisons, and takes their marks off: those of a module, or
- * of all modules of an account. Asked for if left out.
+ * Shows the changes of upgrades, as a diff and in the comparison view, and marks them as seen: those of a module, or of
+ * all modules of an account. The user is asked if none is given.
  */
 export async function showUpgrade(services: WatchServices, given?: NameArgument): Promise<void> {
   const watcher = await services.loadWatcher();
@@ -142,7 +145,7 @@ async function show(
   else await showAllChanges(services);
 }
 
-/** What was there before, at the latest look that said so, and what is there now. */
+/** Returns both sides of upgrades: the old modules at the last check that still saw them, and the current ones. */
 function sides({ id, label }: Network, upgrades: readonly UnseenUpgrade[]): readonly [ReadSide, ReadSide] {
   const [first, ...others] = upgrades;
   const address = first?.address ?? '';
@@ -169,7 +172,7 @@ function sides({ id, label }: Network, upgrades: readonly UnseenUpgrade[]): read
   ];
 }
 
-/** Two interfaces that have no ledger versions to tell them apart. */
+/** Shows the diff of two interfaces that have no ledger versions to distinguish them. */
 async function showBoth(network: Network, unseen: UnseenUpgrade, documents: SeenDocuments): Promise<void> {
   const { address, module } = unseen;
   const text = (state: ModuleState | undefined) =>

@@ -3,10 +3,10 @@ import { isJsonObject } from '../../core/json';
 import { UserFacingError } from '../../core/userFacingError';
 import { WATCHED_STATE } from './watchParts';
 
-/** Of one network. */
+/** Maximum number of watched names on one network. */
 const MOST = 50;
 
-/** So much is watched that nothing more can be. */
+/** The maximum number of watched names is reached. */
 export class TooManyWatchedError extends UserFacingError {
   override readonly name = 'TooManyWatchedError';
 
@@ -16,8 +16,8 @@ export class TooManyWatchedError extends UserFacingError {
 }
 
 /**
- * What is watched in this workspace on a network, newest first, as `address` and `address::module`. What is not of our
- * form counts as nothing.
+ * Returns the watched names of this workspace on a network, newest first, as `address` and `address::module`. Values of
+ * an unexpected shape are ignored.
  */
 export function watchedNames(state: vscode.Memento, network: string): readonly string[] {
   const kept = readState(state)[network];
@@ -25,7 +25,7 @@ export function watchedNames(state: vscode.Memento, network: string): readonly s
   return kept.names.filter(each => typeof each === 'string');
 }
 
-/** Watches an account or a module, or ends that. @throws TooManyWatchedError */
+/** Starts or stops watching an account or a module. @throws TooManyWatchedError */
 export async function setWatched(
   state: vscode.Memento,
   network: string,

@@ -5,10 +5,10 @@ import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { ModuleTree } from '../modules/moduleTree';
 
-/** Where the marks of all networks are, in the state of the workspace: nothing is loaded where there are none. */
+/** Key of all watched names in the state of the workspace: nothing is loaded if there are none. */
 export const WATCHED_STATE = 'watched';
 
-/** What watching works with. */
+/** The services that the watch needs. */
 export interface WatchParts {
   readonly session: Session;
   readonly tree: Pick<ModuleTree, 'showMarks'>;
@@ -17,20 +17,20 @@ export interface WatchParts {
   readonly notify: Pick<Notify, 'info'>;
 }
 
-/** What the buttons of a message about upgrades do. */
+/** The actions of the buttons in a message about upgrades. */
 export interface UpgradeActions {
-  /** @param id of the module; the user is asked for one where it is left out */
+  /** @param id of the module; the user is asked if it is left out */
   readonly show: (id: { readonly address: string; readonly module: string } | undefined) => Promise<void>;
-  /** @param name of the account or module; the user is asked for one where it is left out */
+  /** @param name of the account or module; the user is asked if it is left out */
   readonly stop: (name: string | undefined) => Promise<void>;
 }
 
-/** What a watcher has of its own. */
+/** The parts that belong to one watcher. */
 export interface WatchSurroundings {
-  /** What was seen, kept over sessions. */
+  /** What was seen, saved across sessions. */
   readonly files: WatchFiles;
   readonly clock: Clock;
-  /** Nothing is asked while it has not the focus. */
+  /** No requests are sent while the window is not focused. */
   readonly actions: UpgradeActions;
   readonly window: Pick<typeof vscode.window, 'state' | 'onDidChangeWindowState'>;
 }

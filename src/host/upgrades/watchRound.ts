@@ -9,28 +9,28 @@ import type { WatchBook } from '../../core/modules/watch/watchBook';
 import { isPartOf, watchPlan, nextRound } from '../../core/modules/watch/watchPlan';
 import type { ModuleState, Look } from '../../core/modules/watch/watchRecord';
 
-/** What a round works with. */
+/** The inputs of a round. */
 export interface WatchRound {
   readonly looking: Looking;
   /** `address` and `address::module`. */
   readonly names: readonly string[];
-  /** The book of the chain that the network answers for by now. */
+  /** Returns the book of the chain that the network currently serves. */
   readonly book: () => WatchBook;
-  /** Whether it is watched still, on the network that is asked. */
+  /** Whether a name is still watched on the network of the round. */
   readonly isWanted: (name: string) => boolean;
 }
 
-/** What came of a round. */
+/** The result of a round. */
 export interface RoundResult {
-  /** Ids of what was upgraded since the round before. */
+  /** Ids of modules that were upgraded since the previous round. */
   readonly found: readonly string[];
-  /** What is not there, by watched name. */
+  /** Errors for accounts and modules that do not exist, by watched name. */
   readonly missing: ReadonlyMap<string, Error>;
-  /** Why the rest was not asked for. */
+  /** The error that ended the round early. */
   readonly failure?: Error;
 }
 
-/** Looks at all that is watched, one request after the other. @throws what ends it from outside */
+/** Checks all watched names, one request after the other. @throws the error that ends it from outside */
 export async function askWatched(round: WatchRound, signal: AbortSignal): Promise<RoundResult> {
   const found: string[] = [];
   const missing = new Map<string, Error>();
@@ -45,18 +45,18 @@ export async function askWatched(round: WatchRound, signal: AbortSignal): Promis
     const { look, book } = looked;
     const upgraded = await book.take(address, look);
     found.push(...upgraded);
-    // That something is gone is news once, and then a failure.
+    // A removal is reported once, and is a failure from then on.
     if (look.missing && ![...book.upgrades.keys()].some(id => isPartOf(id, name))) missing.set(name, look.missing);
   }
   return { found, missing };
 }
 
-/** What was thrown, as an error. */
+/** Returns a thrown value as an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Pages of two chains are no account: where the chain changed between two of them, it is asked for again. */
+/** Reads again if the chain changed between two pages, as pages of two chains do not make up one account. */
 async function lookOnce(
   { looking, book }: WatchRound,
   address: string,
@@ -69,16 +69,16 @@ async function lookOnce(
   return { look: await readWatched(looking, address, module, signal), book: book() };
 }
 
-/** What a look is asked with. */
+/** How a check sends its requests. */
 interface Looking {
-  /** Behind whatever else is asked. */
+  /** Sends requests after all others. */
   readonly background: ModuleSource;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Looks at a module, or at all pages of an account. That there is no such module or account is an answer, too.
+ * Reads a module, or all pages of an account. A missing module or account is a result as well.
  *
  * @throws the client's errors
  */
@@ -132,10 +132,10 @@ async function stateOf(wire: WireModule, address: string): Promise<ModuleState> 
   return { module: readModule(wire, address), codeHash };
 }
 
-/** The least time between two rounds, in ms: what happens at once leads to one. */
+/** Minimum time between two rounds, in ms: simultaneous changes lead to one round. */
 const LEAST = 1_000;
 
-/** Begins a round when it is due: one timer, set anew whenever something may be another. */
+/** Begins a round when it is due. A single timer is set again whenever something may have changed. */
 export class WatchPace {
   readonly #clock: Clock;
   readonly #begin: () => void;
@@ -146,7 +146,7 @@ export class WatchPace {
     this.#begin = begin;
   }
 
-  /** @param due in ms since the epoch; no round where absent */
+  /** @param due in ms since the epoch; absent for no round */
   set(due: number | undefined): void {
     this.#waiting?.abort();
     this.#waiting = undefined;
@@ -157,32 +157,35 @@ export class WatchPace {
   }
 }
 
-/** What came of asking a gateway last. */
+/** The result of the last requests to a gateway. */
 export interface WatchTry {
   /** In ms since the epoch. */
   readonly at: number;
-  /** How many rounds failed one after the other. */
+  /** Number of consecutive failed rounds. */
   readonly failures: number;
-  /** Why the last one ended. */
+  /** The error that ended the last round. */
   readonly failure?: Error;
-  /** What is not there, by watched name. */
+  /** Errors for accounts and modules that do not exist, by watched name. */
   readonly missing: ReadonlyMap<string, Error>;
-  /** Whose key was refused, or that has none: it is asked for nothing more. */
+  /** The connection whose key is missing or was refused: no more requests are sent on it. */
   readonly keyless?: Connection;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What came of asking gateways, by any name for each, for as long as the window is open, and when they are asked next. */
+/**
+ * The results of requests to gateways, by any unique name, and the time of the next ones. Kept for as long as the
+ * window is open.
+ */
 export class WatchTries {
   readonly #last = new Map<string, WatchTry>();
 
-  /** What came of asking a gateway last. */
+  /** Returns the result of the last requests to a gateway. */
   of(gateway: string): WatchTry | undefined {
     return this.#last.get(gateway);
   }
 
-  /** A round went through. @param only the one that was asked for alone: it does not put off the others */
+  /** Records a completed round. @param only the single name that was checked; the others are not postponed then */
   succeeded(gateway: string, at: number, missing: WatchTry['missing'], only: string | undefined): void {
     const before = this.#last.get(gateway);
     const others = only === undefined ? [] : [...(before?.missing ?? [])].filter(([name]) => name !== only);
@@ -190,7 +193,7 @@ export class WatchTries {
     this.#last.set(gateway, { at: last, failures: 0, missing: new Map([...others, ...missing]) });
   }
 
-  /** A round ended before its end. */
+  /** Records a round that failed. */
   failed(gateway: string, at: number, failure: Error, connection: Connection | undefined): void {
     const before = this.#last.get(gateway);
     const isKeyless = failure instanceof AccessKeyRefusedError || failure instanceof MissingKeyError;
@@ -203,21 +206,21 @@ export class WatchTries {
     });
   }
 
-  /** Nothing was asked, as the key is still the one that was refused. */
+  /** Records that no requests were sent, as the refused key has not changed. */
   skipped(gateway: string, at: number): void {
     const before = this.#last.get(gateway);
     if (before) this.#last.set(gateway, { ...before, at });
   }
 
-  /** Another key may do where there was none, or it was refused. */
+  /** Allows requests again after a missing or refused key, as the key may have changed. */
   keyMayBeOther(gateway: string): void {
     if (this.#last.get(gateway)?.keyless) this.skipped(gateway, 0);
   }
 
   /**
-   * When the next round is due, in ms since the epoch. What was never looked at is due at once, but not again and again
-   * where that fails.
-   * @param lookedAt when all that is watched had been looked at
+   * Returns when the next round is due, in ms since the epoch. Names that were never checked are due at once, but not
+   * repeatedly if that fails.
+   * @param lookedAt when all watched names had been checked
    */
   due(gateway: string, lookedAt: number | undefined, intervalMinutes: number): number {
     const { at, failures = 0 } = this.#last.get(gateway) ?? {};

@@ -13,21 +13,21 @@ import type { UpgradeActions, WatchParts, WatchSurroundings } from './watchParts
 import { UpgradeMarks } from './upgradeMarks';
 
 /**
- * Asks for what is watched on the selected network, one request after the other and behind all others, while the window
- * has the focus and is not in Restricted Mode, and marks what was upgraded in the Modules view.
+ * Checks watched names on the selected network, one request after the other and after all other requests, while the
+ * window is focused and not in Restricted Mode, and marks upgrades in the Modules view.
  */
 export class Watcher implements vscode.Disposable {
-  /** Interfaces before and after upgrades. */
+  /** The interfaces before and after upgrades. */
   readonly documents = new SeenDocuments();
   readonly #parts: WatchParts;
   readonly #around: WatchSurroundings;
   readonly #marks: UpgradeMarks;
   readonly #pace: WatchPace;
   readonly #closing = new AbortController();
-  /** By network, chain and gateway. */
+  /** The books, by network, chain and gateway. */
   readonly #books = new Map<string, WatchBook>();
   readonly #tries = new WatchTries();
-  /** What is to be said of networks, by id. */
+  /** Notes about networks, by id. */
   readonly #notes = new Map<string, string>();
   readonly #owned: readonly vscode.Disposable[];
   #running: { readonly only: string | undefined; readonly failure: Promise<Error | undefined> } | undefined;
@@ -63,12 +63,12 @@ export class Watcher implements vscode.Disposable {
     again();
   }
 
-  /** What is watched on the selected network, newest first. */
+  /** The watched names on the selected network, newest first. */
   get names(): readonly string[] {
     return watchedNames(this.#parts.state, this.#parts.session.network.id);
   }
 
-  /** What was seen on the chain of the selected network, at its gateway. */
+  /** The book of the selected network's chain and gateway. */
   get book(): WatchBook {
     const { network, remembered } = this.#parts.session;
     const place = { network: network.id, chainId: remembered.chainId, gateway: network.baseUrl };
@@ -78,13 +78,13 @@ export class Watcher implements vscode.Disposable {
     return book;
   }
 
-  /** What was upgraded on the selected network and not looked at yet, by `address::module`. */
+  /** Returns the upgrades on the selected network that the user has not seen yet, by `address::module`. */
   async upgrades(): Promise<ReadonlyMap<string, UnseenUpgrade>> {
     await this.#load();
     return this.#upgrades;
   }
 
-  /** Watches an account or a module of the selected network, or ends that. @throws TooManyWatchedError */
+  /** Starts or stops watching an account or a module of the selected network. @throws TooManyWatchedError */
   async set(name: string, isWatched: boolean): Promise<void> {
     await setWatched(this.#parts.state, this.#parts.session.network.id, name, isWatched);
     const [address = ''] = name.split('::');
@@ -92,7 +92,7 @@ export class Watcher implements vscode.Disposable {
     await this.#again();
   }
 
-  /** Takes the marks off upgrades as they were shown, or off all of the selected network. */
+  /** Marks the given upgrades as seen, or all of the selected network. */
   async markSeen(shown?: readonly UnseenUpgrade[]): Promise<void> {
     await this.#load();
     if (shown === undefined) this.#notes.delete(this.#parts.session.network.id);
@@ -100,10 +100,13 @@ export class Watcher implements vscode.Disposable {
     await this.#again();
   }
 
-  /** Asks for all that is watched, or for one of it, after what is asked for already. @returns why that failed */
+  /**
+   * Checks all watched names, or a single one, after the checks that are already running.
+   * @returns the error if it failed
+   */
   async checkNow(only?: string): Promise<Error | undefined> {
     await this.#running?.failure;
-    // What others waited to ask for goes first; who waits for the same shares one round.
+    // Other waiting checks go first; callers that wait for the same check share one round.
     while (this.#running && this.#running.only !== only) await this.#running.failure;
     this.#running ??= { only, failure: this.#round(only) };
     return this.#running.failure;
@@ -135,7 +138,7 @@ export class Watcher implements vscode.Disposable {
     void this.#again();
   }
 
-  /** Shows what there is, and sets the time of the next round. */
+  /** Updates the view, and sets the time of the next round. */
   async #again(): Promise<void> {
     await this.#load();
     if (this.#closing.signal.aborted) return;
@@ -234,12 +237,12 @@ export class Watcher implements vscode.Disposable {
   }
 }
 
-/** Names a gateway: a network whose address is edited has another one, and starts with no failures. */
+/** Returns the name of a gateway: a network whose address is edited gets a new one, and starts without failures. */
 function gatewayOf({ id, baseUrl }: { readonly id: string; readonly baseUrl: string }): string {
   return `${id} ${baseUrl}`;
 }
 
-/** What can be done with what one round found. @param names what is watched */
+/** Returns the actions for what a round found. @param names the watched names */
 function upgradeActions(
   found: readonly UnseenUpgrade[],
   names: readonly string[],
