@@ -1,20 +1,20 @@
 import type { DocumentLines } from './documentLines';
 import type { LocatedCall } from './located';
 
-/** How many lines of the statement around a payload are looked at, and how many behind it for where it is used. */
+/** How many lines to read of the statement before a payload, and how many after it for a use of its variable. */
 const LINES_BEFORE = 12;
 const LINES_BEHIND = 20;
-/** The path of the service's operation for views, at the end of a string; none of SPEC.md. */
+/** The path of the service's endpoint for views at the end of a string; SPEC.md does not have it. */
 const POSTED = /\/view\/?["'`?]/;
 /** `client.view(`, `view_bcs(&json!(` right before the payload. */
 const ASKED = /\bview(?:_\w+)?\s*\(\s*(?:&\s*)?(?:json!\s*\(\s*)?$/;
-/** What a line ends with that goes on in the next one, and what the next one of a chain starts with. */
+/** The end of a line that continues on the next one, and the start of a line that continues a chain. */
 const GOES_ON = /(?:[([{,.=&+\\]|=>)$/;
 const GOES_ON_FROM = /^[.)\]}]/;
 
 /**
- * Whether a call is asked for as a view, so that no transaction makes it: the locator says so, or the statement around
- * the payload sends it to `/view`, or one soon after it that names the variable which the payload is assigned to.
+ * Whether a call is made as a view, so that no transaction makes it: the locator reports it, or the statement around
+ * the payload sends it to `/view`, or a later statement nearby that names the payload's variable does.
  */
 export function isAskedAsView({ isView, payload, range }: LocatedCall, document: DocumentLines): boolean {
   if (isView || !payload) return isView === true;
@@ -28,7 +28,7 @@ export function isAskedAsView({ isView, payload, range }: LocatedCall, document:
   return name !== undefined && isPosted(name, textBehind(document, range.end.line + 1));
 }
 
-/** The variable that what follows is assigned to: `const payload: Payload =`, `let payload = json!(`. */
+/** The variable that the following expression is assigned to: `const payload: Payload =`, `let payload = json!(`. */
 function assignedName(before: string): string | undefined {
   const end = before.lastIndexOf('=');
   if (end < 0 || !/^\s*(?:(?:&\s*)?json!\s*\(\s*)?$/.test(before.slice(end + 1))) return undefined;
@@ -36,7 +36,7 @@ function assignedName(before: string): string | undefined {
   return /(?:^|\s)(\w+)\s*(?::|$)/.exec(before.slice(Math.max(start, 0), end))?.[1];
 }
 
-/** The statement that a text ends, from its first line on. */
+/** The statement that ends with `text`, from its first line. */
 function statementBefore(document: DocumentLines, line: number, text: string): string {
   const parts = [text];
   for (let above = line - 1; above >= 0 && parts.length <= LINES_BEFORE; above--) {
@@ -52,7 +52,7 @@ function textBehind(document: DocumentLines, line: number): readonly string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => document.line(line + index));
 }
 
-/** Whether a variable is named near to where something is sent to `/view`, before it is assigned again. */
+/** Whether a line that sends to `/view` is near a use of the variable, before the variable is assigned again. */
 function isPosted(name: string, lines: readonly string[]): boolean {
   const next = lines.findIndex(line => isAssigned(name, line));
   const own = next < 0 ? lines : lines.slice(0, next);

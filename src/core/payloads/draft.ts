@@ -4,32 +4,32 @@ import { parseAddress } from '../move/address';
 import { parseMemberId, type MemberId, memberIdText } from '../move/functionId';
 import { UserFacingError } from '../userFacingError';
 
-/** What a document says of a transaction. What it does not say is filled in later. */
+/** What a document gives of a transaction. The rest is filled in later. */
 export interface TransactionDraft {
-  /** As it is sent: with `type`, and every member that we do not know. */
+  /** As it is sent: with `type`, and with all unknown members. */
   readonly payload: JsonObject;
-  /** Set when the payload is an entry function's; other kinds go through unchecked. */
+  /** Set for entry function payloads; other kinds are sent unchecked. */
   readonly call?: EntryFunctionCall;
   readonly given: GivenValues;
-  /** Which estimates the user asks for; what is not said follows from the values given. */
+  /** The estimates that the user asks for; those not given follow from the other values. */
   readonly estimates?: Estimates;
 }
 
-/** What the node is to estimate in a simulation (SPEC.md §4.1). */
+/** What the node should estimate in a simulation (SPEC.md §4.1). */
 export interface Estimates {
   readonly estimateMaxGasAmount?: boolean;
   readonly estimateGasUnitPrice?: boolean;
   readonly estimatePrioritizedGasUnitPrice?: boolean;
 }
 
-/** An entry function payload taken apart (SPEC.md §2.3). */
+/** A parsed entry function payload (SPEC.md §2.3). */
 export interface EntryFunctionCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
 }
 
-/** What the request around the payload gives (SPEC.md §2.2); u64 values as decimal strings. */
+/** Values from the request around the payload (SPEC.md §2.2); u64 values are decimal strings. */
 export interface GivenValues {
   readonly sender?: string;
   readonly sequenceNumber?: string;
@@ -39,17 +39,17 @@ export interface GivenValues {
   readonly replayProtectionNonce?: string;
   readonly signature?: JsonObject;
   readonly secondarySigners?: readonly string[];
-  /** Who pays the fee in the sender's place; `0x0` leaves the payment out of a simulation (FACTS of public nodes, §7). */
+  /** The account that pays the fee; `0x0` omits the payment from a simulation (FACTS of public nodes, §7). */
   readonly feePayer?: string;
 }
 
 const ENTRY_FUNCTION = 'entry_function_payload';
-/** Named as in a node's `fee_payer_signature`: the service's request has no member for it. */
+/** Named as in a node's `fee_payer_signature`: the service's request has no such member. */
 const FEE_PAYER = 'fee_payer_address';
 
 /**
  * Reads a payload and the request around it.
- * @throws PayloadError when a member that we must understand is not of its form
+ * @throws PayloadError if a member that must be understood is malformed
  */
 export function readDraft(payload: JsonObject, request?: JsonObject): TransactionDraft {
   requireWhole(payload, []);
@@ -60,7 +60,7 @@ export function readDraft(payload: JsonObject, request?: JsonObject): Transactio
   return { payload: { type_arguments: [], arguments: [], ...typed }, call, given };
 }
 
-/** A half of a surrogate pair is of no character: its bytes would be those of another text. @throws PayloadError */
+/** Half of a surrogate pair is not a character: its bytes would be those of another text. @throws PayloadError */
 function requireWhole(value: JsonValue, path: PayloadPath): void {
   if (typeof value === 'string') {
     const [half] = /\p{Surrogate}/u.exec(value) ?? [];
@@ -173,14 +173,14 @@ function addressOf(value: JsonValue, name: string): string {
   return parsed;
 }
 
-/** Where in a located payload: members and indices; `['request', …]` for the request around it. */
+/** A path in a located payload: members and indices; `['request', …]` for the request around it. */
 export type PayloadPath = readonly (string | number)[];
 
-/** A payload that a node would refuse, found before it is sent. */
+/** A payload that a node would reject, found before it is sent. */
 export class PayloadError extends UserFacingError {
   override readonly name = 'PayloadError';
 
-  /** @param path what of the payload is wrong */
+  /** @param path the part of the payload that is wrong */
   constructor(
     message: string,
     readonly path: PayloadPath,
@@ -189,7 +189,7 @@ export class PayloadError extends UserFacingError {
   }
 }
 
-/** The draft of a transaction that makes a call, its payload as a node takes it (SPEC.md §2.3). */
+/** Returns the draft of a transaction that makes a call, with the payload as a node takes it (SPEC.md §2.3). */
 export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}): TransactionDraft {
   const payload = {
     type: 'entry_function_payload',
@@ -200,7 +200,7 @@ export function draftOfCall(call: EntryFunctionCall, given: GivenValues = {}): T
   return { payload, call, given };
 }
 
-/** A draft as the service's JSON has it (SPEC.md §2.2): what `readDraft` makes the same draft of. */
+/** Returns a draft as the service's JSON (SPEC.md §2.2), from which `readDraft` reads the same draft. */
 export function requestOfDraft({ payload, given }: TransactionDraft): JsonObject {
   const members = {
     sender: given.sender,

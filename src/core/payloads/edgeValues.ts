@@ -6,11 +6,11 @@ import { isBytes } from './check/argumentReading';
 /** A value worth trying, as a node takes it. */
 export interface EdgeValue {
   readonly json: JsonValue;
-  /** What makes it one, where its digits do not say: `max − 1`, `as written`. */
+  /** Why it is an edge value, if its digits do not show it: `max − 1`, `as written`. */
   readonly label?: string;
 }
 
-/** What edge values are made from, beside the type. */
+/** What edge values are made from, besides the type. */
 export interface EdgeContext {
   /** The argument as the document has it. */
   readonly written?: JsonValue;
@@ -19,23 +19,23 @@ export interface EdgeContext {
   readonly module?: string;
 }
 
-/** Lengths of what is long: past one byte of a BCS length, and short enough for any request. */
+/** Length of long values: more than a one-byte BCS length holds, and short enough for any request. */
 const LONG_LIST = 128;
 const LONG_TEXT = 1_000;
-/** Where the widths of integers end. */
+/** The widths of integers, in bits. */
 const WIDTHS = [8, 16, 32, 64, 128];
 const LAST_ADDRESS = `0x${'f'.repeat(64)}`;
 const AS_WRITTEN = 'as written';
 
 /**
- * The values at the edges of a type, with the written one and its neighbours: integers in their order, each value once.
- * A type that has none we know of gives the written value alone.
+ * Returns the values at the edges of a type, with the written value and its neighbours: integers in order, each value
+ * once. For a type without known edges it is the written value alone.
  */
 export function edgeValues(type: TypeTag, context: EdgeContext): readonly EdgeValue[] {
   return distinct(edges(type, context, true));
 }
 
-/** Values of an integer type from the least to the greatest; of any other type as they are. */
+/** Sorts values of an integer type in ascending order; leaves values of other types as they are. */
 export function inOrder(type: TypeTag, values: readonly EdgeValue[]): readonly EdgeValue[] {
   if (type.kind !== 'primitive' || !integerType(type.name)) return values;
   const sized = values.map(value => ({ value, size: integerOf(value.json) ?? 0n }));
@@ -151,7 +151,7 @@ function lists(element: TypeTag, { written, ...context }: EdgeContext): readonly
   ];
 }
 
-/** `none`, and `some` of the edges of what is inside. */
+/** `none`, and `some` with each edge value of the inner type. */
 function options(type: TypeTag, { written, ...context }: EdgeContext): readonly EdgeValue[] {
   const [inner] = type.kind === 'struct' ? type.typeArguments : [];
   if (!isFrameworkStruct(type, 'option', 'Option') || !inner) return [];
@@ -166,7 +166,7 @@ function options(type: TypeTag, { written, ...context }: EdgeContext): readonly 
   ];
 }
 
-/** The first of equal values stays, for its label says the most. */
+/** Keeps the first of equal values, which has the most specific label. */
 function distinct(values: readonly EdgeValue[]): readonly EdgeValue[] {
   const seen = new Set<string>();
   return values.filter(({ json }) => {

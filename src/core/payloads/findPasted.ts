@@ -6,20 +6,20 @@ import { languageIds, LANGUAGES, type PayloadLanguage } from './languages/langua
 import { loadLocator } from './languages/loadLanguage';
 import { firstHole } from './engine/shapes';
 
-/** What a text that was copied somewhere holds: a call, or the name of a function alone. */
+/** What a pasted text contains: a call, or the name of a function alone. */
 export type Pasted =
   { readonly kind: 'call'; readonly call: LocatedCall } | { readonly kind: 'function'; readonly id: string };
 
-/** What only Markdown has. */
+/** A code fence, which only Markdown has. */
 const FENCE = /^[ \t]*(?:[-*+>]\s+)?(?:`{3}|~{3})/m;
-/** Options of curl that send what follows them. */
+/** Options of curl that send their value. */
 const DATA = /^(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:=(.*))?$/s;
 /** `…/account/0x1/modules/code/coin/transfer` of the public explorers. */
 const EXPLORER = /^https?:\/\/\S+\/account\/(0x[0-9a-f]{1,64})\/modules\/\w+\/(\w+)\/(\w+)/i;
 
 /**
- * Finds the first call in a text of any of the forms, of any language that payloads are found in, of curl, or of a
- * wallet. A call of which everything is known goes before one that has holes in the language that was tried before.
+ * Finds the first call in a text of any form: in any supported language, in a curl command, or in a wallet's. A
+ * complete call takes precedence over one with holes in a language that was tried first.
  */
 export async function findPasted(text: string): Promise<Pasted | undefined> {
   const id = functionName(text.trim());
@@ -40,7 +40,7 @@ function isOpen({ typeArguments, arguments: args }: LocatedCall): boolean {
   return [typeArguments, args].some(list => list.isOpen || list.items.some(({ value }) => firstHole(value)));
 }
 
-/** A function that stands alone: its name, or its page in an explorer. */
+/** The function in a text that is only its name or its page in an explorer. */
 function functionName(text: string): string | undefined {
   const [, address, module, name] = EXPLORER.exec(text) ?? [];
   const id = address === undefined ? text : `${address}::${module ?? ''}::${name ?? ''}`;
@@ -54,12 +54,12 @@ function partsOf(text: string): readonly (readonly [language: PayloadLanguage, p
   return languages.map(language => [language, text]);
 }
 
-/** Those whose text alone tells what is called. JSON is all of the next three too, but not the other way round. */
+/** Languages whose text alone names the function. JSON is also valid in the next three, but not vice versa. */
 function languagesAlone(): readonly PayloadLanguage[] {
   return languageIds().filter(id => !LANGUAGES[id].hasNamedAddresses);
 }
 
-/** What a curl command sends. */
+/** The body that a curl command sends. */
 function bodyOf(command: string): string | undefined {
   const words = shellWords(command);
   for (const [index, word] of words.entries()) {

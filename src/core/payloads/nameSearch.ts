@@ -6,11 +6,11 @@ import type { LocatedCall } from './located';
 import { qualifiedNames, type NameId } from './qualifiedName';
 
 /**
- * Where a text names what `id` stands for, by its fully qualified name: addresses in their long and short form are one.
- * A module is named by the names in it too.
+ * Returns the ranges where a text names `id` by its fully qualified name; long and short addresses are the same. A
+ * module is also named by the names of its members.
  */
 export function placesOfName(text: string, id: NameId): readonly Range[] {
-  // Most files have none: they are not cut into lines.
+  // Most files have none: splitting them into lines would be wasted.
   if (!text.includes(`::${id.name ?? id.module}`)) return [];
   return text
     .split(/\r\n|\n|\r/)
@@ -28,10 +28,10 @@ function isWithin(found: NameId, id: NameId): boolean {
 }
 
 /**
- * Where a file calls a function, by whatever names: the SDKs of Python and Rust name module and function apart, and
- * fenced blocks of Markdown may hold them. Of a module, where calls name it apart.
- * @param file its language is told as `languageOf` has it
- * @param lookup of named addresses; asked for only where there may be such a call
+ * Returns the ranges where a file calls a function by any kind of name: separate from its module's in the SDKs of
+ * Python and Rust, or in fenced blocks of Markdown. For a module, the ranges where calls name it separately.
+ * @param file its language is determined as by `languageOf`
+ * @param lookup of named addresses; requested only if there may be such a call
  */
 export async function placesOfCalls(
   { languageId = '', path, text }: { readonly languageId?: string; readonly path: string; readonly text: string },
@@ -39,7 +39,7 @@ export async function placesOfCalls(
   lookup: () => Promise<AddressLookup>,
 ): Promise<readonly Range[]> {
   const language = languageOf(languageId, path);
-  // A file that does not have the word is not read.
+  // A file without the word is not read.
   if (language === undefined || !text.includes(id.name ?? id.module)) return [];
   if (!(await loadLanguage(language)).hasOtherNames) return [];
   const makeLocator = await loadLocator(language);

@@ -1,4 +1,4 @@
-/** The one of `names` that `word` was probably meant to be: few edits away, for its length. */
+/** Returns the one of `names` that `word` was probably meant to be: few edits away, for its length. */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: { readonly name: string; readonly distance: number } | undefined;

@@ -4,17 +4,17 @@ import { writtenMember } from './check/writtenValue';
 import { resolvedArgumentTypes } from './write/typedCall';
 import type { LocatedCall } from './located';
 
-/** Whether a call stands in a transaction as nodes send it, with its hash or its version: it is done. */
+/** Whether a call is in a transaction as returned by a node, with a hash or a version: it is committed. */
 export function isAnswer({ request }: LocatedCall): boolean {
   return request !== undefined && ['hash', 'version'].some(name => writtenMember(request, name) !== undefined);
 }
 
-/** Whether a call has a value that nodes send otherwise than they take it. */
+/** Whether a call has a value that nodes return in a different form than they take. */
 export function hasAnsweredValue(call: LocatedCall): boolean {
   return isAnswer(call) && call.arguments.items.some(({ value }) => writtenMember(value, 'inner') !== undefined);
 }
 
-/** A call as a node takes it: nodes send an `Object` as `{"inner": address}` and take it as its address (FACTS.md §15). */
+/** Returns a call for a node: nodes return an `Object` as `{"inner": address}` and take its address (FACTS.md §15). */
 export function asRequested(call: LocatedCall, { functions }: ModuleAbi): LocatedCall {
   const abi = functions.find(({ name }) => name === call.function.id?.name);
   if (!abi || !hasAnsweredValue(call)) return call;

@@ -2,18 +2,18 @@ import { isJsonArray, type JsonObject, type JsonValue } from '../json';
 import { parseAddress } from '../move/address';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from './draft';
 
-/** What a run takes in the place of what its document says. JSON data: a run is repeated with it. */
+/** Values that a run uses instead of those in its document. JSON data: a run is repeated with it. */
 export interface Overrides {
   readonly sender?: string;
-  /** Who signs besides the sender. */
+  /** Addresses that sign besides the sender. */
   readonly secondarySigners?: readonly string[];
-  /** Who pays the fee; the sender where it is the sender's own address. */
+  /** The fee payer; the sender if it is the sender's own address. */
   readonly feePayer?: string;
   readonly gas?: GasOverride;
   readonly argument?: ArgumentOverride;
 }
 
-/** Limit and price of a run, decimal u64: what is absent the node estimates, whatever the document gives. */
+/** Gas limit and price of a run, decimal u64: the node estimates absent values, whatever the document gives. */
 export interface GasOverride {
   /** Gas units. */
   readonly maxGasAmount?: string;
@@ -21,20 +21,20 @@ export interface GasOverride {
   readonly gasUnitPrice?: string;
 }
 
-/** Another value for one argument of the call. */
+/** A different value for one argument of the call. */
 export interface ArgumentOverride {
-  /** Counted from 0, signers not among them. */
+  /** Counted from 0, without signers. */
   readonly index: number;
   readonly json: JsonValue;
 }
 
-/** Who signs a transaction besides its sender, and who pays. */
+/** The accounts that sign a transaction besides its sender, and the fee payer. */
 export interface OtherSigners {
   readonly secondarySigners?: readonly string[];
   readonly feePayer?: string;
 }
 
-/** A draft with what a run takes instead. An argument replaces nothing where the payload is no entry function's call. */
+/** Returns a draft with the overrides of a run applied. Arguments apply only to entry function payloads. */
 export function overridden(draft: TransactionDraft, overrides: Overrides): TransactionDraft {
   const { argument, gas } = overrides;
   const { call, payload } = argument && draft.call ? withArgument(draft.payload, draft.call, argument) : draft;
@@ -44,12 +44,12 @@ export function overridden(draft: TransactionDraft, overrides: Overrides): Trans
     payload,
     ...(call && { call }),
     given: gas ? { ...without(given, 'maxGasAmount', 'gasUnitPrice'), ...gas } : given,
-    // What was chosen by hand says what is estimated.
+    // Values chosen by hand decide what is estimated.
     ...(estimates && !gas && { estimates }),
   };
 }
 
-/** Who signs besides the sender, and who pays: by the request's own members, else by a signature that names them. */
+/** Returns who signs besides the sender, and who pays: by the request's members, else by a signature. */
 export function otherSigners({ secondarySigners, feePayer, signature }: GivenValues): OtherSigners {
   const named = signature && namedSigners(signature);
   const signers = secondarySigners ?? named?.secondarySigners;
@@ -57,7 +57,7 @@ export function otherSigners({ secondarySigners, feePayer, signature }: GivenVal
   return { ...(signers && { secondarySigners: signers }), ...(payer !== undefined && { feePayer: payer }) };
 }
 
-/** Of `multi_agent_signature` and `fee_payer_signature` (FACTS of public nodes, §3). */
+/** Reads `multi_agent_signature` and `fee_payer_signature` (FACTS of public nodes, §3). */
 function namedSigners({ type, secondary_signer_addresses: list, fee_payer_address: payer }: JsonObject): OtherSigners {
   if (type !== 'multi_agent_signature' && type !== 'fee_payer_signature') return {};
   const texts = isJsonArray(list) ? list : [];
@@ -66,7 +66,7 @@ function namedSigners({ type, secondary_signer_addresses: list, fee_payer_addres
   return { secondarySigners, ...(feePayer !== undefined && { feePayer }) };
 }
 
-/** Another signer's signature does not fit any more, nor does another sender's sequence number. */
+/** A different signer invalidates the signature, and a different sender the sequence number. */
 function withSigners(given: GivenValues, overrides: Overrides): GivenValues {
   if (overrides.sender === undefined && !overrides.secondarySigners && overrides.feePayer === undefined) return given;
   const others = otherSigners(given);

@@ -1,14 +1,14 @@
 import { walletRequestJson } from './engine/requestJson';
 import type { PayloadForm } from './located';
 
-/** As the service takes payloads (SPEC.md §2.3): objects of JSON, and of other languages that have such objects. */
+/** Payloads as the service takes them (SPEC.md §2.3): JSON, and similar objects of other languages. */
 export const REST: PayloadForm = {
   id: 'rest',
   values: 'wire',
   listKeys: { typeArguments: 'type_arguments', arguments: 'arguments' },
 };
 
-/** As wallets take them: JSON with the names and the values of the TypeScript SDK. */
+/** Payloads as wallets take them: JSON with the names and values of the TypeScript SDK. */
 export const WALLET: PayloadForm = {
   id: 'wallet',
   values: 'sdk',
@@ -17,11 +17,11 @@ export const WALLET: PayloadForm = {
   requestJson: walletRequestJson,
 };
 
-/** As the CLI's `--json-file` has them. */
+/** Payloads in the CLI's `--json-file`. */
 export const CLI_FILE: PayloadForm = { id: 'cliFile', values: 'typed', isSent: 'always' };
 
-/** Move source, where a call is made or a function defined. */
+/** Move source that calls or defines a function. */
 export const MOVE: PayloadForm = { id: 'move', values: 'source' };
 
-/** Literals of Move source are read as the CLI's are; what is wrong with them its compiler tells. */
+/** Literals of Move source are read like the CLI's; errors in them are left to the compiler. */
 export const MOVE_LITERALS: PayloadForm = { ...MOVE, values: 'typed' };

@@ -1,22 +1,22 @@
-/** A call as it was written when it was run. */
+/** A call as it was when it was run. */
 export interface WrittenCall {
-  /** The function's name, as it was written. */
+  /** The function's name as written. */
   readonly function: string;
-  /** All of the call. */
+  /** The text of the whole call. */
   readonly text: string;
 }
 
-/** A call that stands in a document now. */
+/** A call that is in a document now. */
 export interface StandingCall extends WrittenCall {
-  /** Offsets of its first character and of the one after its last. */
+  /** Offsets of its first character and after its last. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The call that was meant, wherever edits have moved it: the nearest of those that are written alike, else the one at
- * the old place if it calls the same function, else the nearest that does.
- * @param offset where it stood @returns `undefined` where no call of that function is left
+ * Finds a call wherever edits have moved it: the nearest with the same text, else the one at the old offset if it calls
+ * the same function, else the nearest that does.
+ * @param offset its old offset @returns `undefined` if no call of that function is left
  */
 export function findAgain<Call extends StandingCall>(
   calls: readonly Call[],
@@ -42,13 +42,13 @@ function distance({ from, to }: StandingCall, offset: number): number {
   return offset < from ? from - offset : Math.max(0, offset - to);
 }
 
-/** A span of a document's text: offsets in UTF-16 units, the second one after the last. */
+/** A span of a document's text: offsets in UTF-16 units, the second exclusive. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** `removed` characters at `offset` gave way to `inserted` ones. */
+/** `inserted` characters replaced `removed` ones at `offset`. */
 export interface TextEdit {
   readonly offset: number;
   readonly removed: number;
@@ -58,14 +58,14 @@ export interface TextEdit {
 /** What an edit did to a span. */
 export interface Tracked {
   /**
-   * `apart`: nothing of it changed; `inside`: its text did, its ends did not; `across`: what gave way reaches over an
-   * end of it, so that where it is now is a guess.
+   * `apart`: the span is unchanged; `inside`: its text changed, its ends did not; `across`: the edit replaced text over
+   * an end of it, so that its new offsets are a guess.
    */
   readonly kind: 'apart' | 'inside' | 'across';
   readonly span: TextSpan;
 }
 
-/** Where a span is after an edit. What is put right before or right behind it is not of it. */
+/** Returns a span after an edit. Text inserted right before or after it does not belong to it. */
 export function trackSpan({ from, to }: TextSpan, { offset, removed, inserted }: TextEdit): Tracked {
   const end = offset + removed;
   const by = inserted - removed;

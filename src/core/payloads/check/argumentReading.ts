@@ -6,13 +6,13 @@ import type { WrittenValue } from '../located';
 import { FINDING_CODES, type FindingCode, type Fix } from './finding';
 import { describeValue } from './writtenValue';
 
-/** What a written argument is to a node. */
+/** How a node reads a written argument. */
 export type ArgumentReading =
-  /** Its JSON in the REST form. */
+  /** The value as JSON in the REST form. */
   | { readonly kind: 'value'; readonly json: JsonValue }
-  /** It, or a part of it, is no literal. */
+  /** The argument, or a part of it, is not a literal. */
   | { readonly kind: 'hole' }
-  /** Whether it fits cannot be told. */
+  /** It is not known whether the argument fits. */
   | { readonly kind: 'unsure' }
   | { readonly kind: 'wrong'; readonly problems: readonly [ArgumentProblem, ...ArgumentProblem[]] };
 
@@ -20,9 +20,9 @@ export type ArgumentReading =
 export interface ArgumentProblem {
   readonly code: FindingCode;
   readonly range: Range;
-  /** Where in the argument: empty for the argument itself, else as in `[2].inner`. */
+  /** Path within the argument, as in `[2].inner`; empty for the argument itself. */
   readonly path: string;
-  /** `u8 expects a JSON number, not true.`, and what to do. */
+  /** What is wrong and what to do: `u8 expects a JSON number, not true.` */
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
@@ -33,28 +33,28 @@ export interface ArgumentPlace {
   readonly value: WrittenValue;
   /** As in {@link ArgumentProblem}. */
   readonly path: string;
-  /** It is the value in an Option that is written as its value alone, so that no path tells that it is one within. */
+  /** Whether this is the value of an Option written without a wrapper, so that the path does not show the Option. */
   readonly isInOption?: boolean;
 }
 
-/** What helps against a misfit; `hint` is a sentence. */
+/** How to correct a value that does not fit; `hint` is a sentence. */
 export interface Remedy {
   readonly code?: FindingCode;
   readonly hint?: string;
   readonly fixes?: readonly Fix[];
 }
 
-/** The value that is no literal. */
+/** A value that is not a literal. */
 export const HOLE: ArgumentReading = { kind: 'hole' };
-/** The value of which nothing is sure. */
+/** A value that may or may not fit. */
 export const UNSURE: ArgumentReading = { kind: 'unsure' };
 
-/** The reading of a value that fits. */
+/** Returns the reading of a value that fits. */
 export function fitting(json: JsonValue): ArgumentReading {
   return { kind: 'value', json };
 }
 
-/** The reading of a value that does not fit. @param expected what its type wants, in words */
+/** Returns the reading of a value that does not fit. @param expected what the type expects, in words */
 export function misfit({ type, value, path }: ArgumentPlace, expected: string, remedy: Remedy = {}): ArgumentReading {
   const { code = FINDING_CODES.argumentValue, hint, fixes = [] } = remedy;
   const tail = hint === undefined ? '' : ` ${hint}`;
@@ -62,7 +62,7 @@ export function misfit({ type, value, path }: ArgumentPlace, expected: string, r
   return { kind: 'wrong', problems: [{ code, range: value.range, path, message, fixes }] };
 }
 
-/** The reading of a whole by those of its parts: all problems, else a hole, else what is unsure, else the value. */
+/** Combines the readings of parts into one for the whole: all problems, else a hole, else unsure, else the value. */
 export function joined(
   parts: readonly ArgumentReading[],
   whole: (parts: readonly JsonValue[]) => JsonValue,
@@ -74,26 +74,26 @@ export function joined(
   return values.length < parts.length ? UNSURE : fitting(whole(values));
 }
 
-/** What a form of writing makes of a value that has no parts of its own type: an integer, bytes, an address, … */
+/** What a form makes of a value without parts: an integer, bytes, an address, … */
 export type Taken =
-  /** In the REST form; whether it fits is still to be seen. */
+  /** JSON in the REST form; it is not yet checked whether it fits the type. */
   | { readonly kind: 'json'; readonly json: JsonValue }
   | { readonly kind: 'unsure' }
   | { readonly kind: 'misfit'; readonly expected: string; readonly remedy?: Remedy };
 
 /** How values are written in a form. */
 export interface LeafForm {
-  /** `rest`: as nodes read them; `sdk`: as the SDKs convert them; `cli`: with their types before them. */
+  /** `rest`: as nodes read them; `sdk`: as the SDKs convert them; `cli`: prefixed with their types. */
   readonly kind: 'rest' | 'sdk' | 'cli';
   readonly take: (type: TypeTag, value: WrittenValue) => Taken;
-  /** What helps where the value does not fit. */
+  /** How to correct a value that does not fit. */
   readonly remedy: (type: TypeTag, value: WrittenValue) => Remedy;
 }
 
 /** The kinds of types whose values have no parts. */
 export type LeafKind = 'integer' | 'bool' | 'address' | 'bytes' | 'text';
 
-/** The kind of a type; `undefined` where its values have parts, or where their form is not known. */
+/** Returns the kind of a type; `undefined` if its values have parts or their form is not known. */
 export function leafKind(type: TypeTag): LeafKind | undefined {
   if (isBytes(type)) return 'bytes';
   if (isFrameworkStruct(type, 'string', 'String')) return 'text';
@@ -108,20 +108,20 @@ export function isBytes(type: TypeTag): boolean {
   return type.kind === 'vector' && type.element.kind === 'primitive' && type.element.name === 'u8';
 }
 
-/** Whether values of an integer type are JSON numbers: those of at most 32 bits. */
+/** Whether values of an integer type are JSON numbers: integers of at most 32 bits. */
 export function isNumberType(type: TypeTag): boolean {
   return type.kind === 'primitive' && integerType(type.name)?.jsonForm === 'number';
 }
 
-/** The value as far as nothing is sure of it. */
+/** A value that may be anything. */
 export const NOT_SURE: Taken = { kind: 'unsure' };
 
-/** The value as JSON of the REST form. */
+/** Returns a value as JSON in the REST form. */
 export function taken(json: JsonValue): Taken {
   return { kind: 'json', json };
 }
 
-/** An integer in the REST form, where the type holds it. */
+/** Returns an integer in the REST form if it is in the type's range. */
 export function takenInteger(type: TypeTag, digits: string): Taken {
   const integer = type.kind === 'primitive' ? integerType(type.name) : undefined;
   if (!integer) return NOT_SURE;

@@ -31,23 +31,23 @@ import { readArgument } from './readArgument';
 import { readTypeArgument } from './typeArgument';
 import { describeValue } from './writtenValue';
 
-/** A call held against the ABI of its module. */
+/** A call with the result of checking it against its module's ABI. */
 export interface CheckedCall {
-  /** Absent where the module has no such function. */
+  /** Absent if the module has no such function. */
   readonly abi?: FunctionAbi;
-  /** What is surely wrong. */
+  /** Certain problems only. */
   readonly findings: readonly Finding[];
-  /** What each argument is to a node, in their order, as far as it is known which parameter it is for. */
+  /** How a node reads each argument, in order; empty if it is not known which parameter each one fills. */
   readonly readings: readonly ArgumentReading[];
 }
 
 /**
- * Everything that is surely wrong with a call on a network. Nothing is where the function is not known or the network
- * does not answer. Source in Move is left to its compiler, which knows the sources that it is built with.
+ * Returns all certain problems of a call on a network; none if the function is not known or the network does not
+ * answer. Move source is left to its compiler, which knows the sources that it is built with.
  */
 export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const name = functionName(call);
-  // A transaction that is done was checked by the modules of its time.
+  // A committed transaction was checked by the modules of its time.
   if (call.form.values === 'source' || !name || isAnswer(call)) return [];
   const looked = await lookup.module(name.id.address, name.id.module);
   switch (looked.kind) {
@@ -63,12 +63,12 @@ export async function checkCall(call: LocatedCall, lookup: ModuleLookup): Promis
   }
 }
 
-/** A name that stands alone in Rust may be any member's. */
+/** In Rust, an unqualified name may be any member's. */
 function namesStruct({ form, function: { id } }: LocatedCall, { structs }: ModuleAbi): boolean {
   return form.isSent === 'unsure' && structs.some(({ name }) => name === id?.name);
 }
 
-/** Checks a call against the ABI of its module alone, and reads its arguments by it: no other module is looked at. */
+/** Checks a call against its module's ABI and reads its arguments. No other module is read. */
 export function checkAgainst(call: LocatedCall, module: ModuleAbi): CheckedCall {
   const name = functionName(call);
   if (!name) return { findings: [], readings: [] };
@@ -136,7 +136,7 @@ function checkArgumentCount(call: LocatedCall, abi: FunctionAbi): readonly Findi
 
 function readArguments(call: LocatedCall, abi: FunctionAbi): readonly ArgumentReading[] {
   const types = argumentTypes(abi);
-  // With one too many or too few nobody can tell which is for which parameter.
+  // With too many or too few arguments, it is not known which one fills which parameter.
   if (isWhole(call.arguments) && call.arguments.items.length !== types.length) return [];
   const substitutes = typeArgumentTags(call.typeArguments, abi);
   return placedItems(call.arguments).map((item, index) => {
@@ -162,19 +162,19 @@ function isFillable({ form }: LocatedCall, { items, slot }: WrittenList): boolea
   return slot !== undefined || (form.listKeys !== undefined && items.length === 0);
 }
 
-/** Whether it is known how many items a list has. */
+/** Whether the number of items in a list is known. */
 function isWhole({ items, isOpen }: WrittenList): boolean {
   return !isOpen && items.every(({ value }) => value.kind !== 'broken');
 }
 
-/** The items whose number is known: in a list of unknown length those before the first that is no literal. */
+/** The items whose position is known: in a list of unknown length, those before the first that is not a literal. */
 function placedItems(list: WrittenList): readonly WrittenItem[] {
   const { items } = list;
   const open = isWhole(list) ? -1 : items.findIndex(({ value }) => value.kind === 'hole' || value.kind === 'broken');
   return open < 0 ? items : items.slice(0, open);
 }
 
-/** What stands for `T0`, `T1`, …; nothing where one of them is not known. */
+/** The types for `T0`, `T1`, …; empty if one of them is not known. */
 function typeArgumentTags({ items, isOpen }: WrittenList, abi: FunctionAbi): readonly TypeTag[] {
   const tags = items
     .map(({ value }) => readTypeArgument(value))
@@ -186,14 +186,14 @@ function nameOf({ function: { id, text } }: LocatedCall): string {
   return id ? memberIdText(id) : text;
 }
 
-/** Where a type is written: the type argument's text, its place and its number. */
+/** A written type: the type argument's text, range, and index. */
 interface WrittenType {
   readonly text: string;
   readonly range: Range;
   readonly index: number;
 }
 
-/** Checks that the type arguments of a call exist and have the abilities that its function wants. */
+/** Checks that the type arguments of a call exist and have the abilities that its function requires. */
 async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLookup): Promise<readonly Finding[]> {
   const { items } = call.typeArguments;
   const checker = new TypeChecker(lookup);
@@ -208,9 +208,9 @@ async function checkTypes(call: LocatedCall, abi: FunctionAbi, lookup: ModuleLoo
   return checker.findings;
 }
 
-/** The type parameter that a type is for. */
+/** The type parameter that a type fills. */
 interface Wanted {
-  /** The function or struct that has it. */
+  /** The function or struct that declares it. */
   readonly owner: string;
   readonly index: number;
   readonly parameter: TypeParameterAbi | undefined;
@@ -239,7 +239,7 @@ class TypeChecker {
     );
   }
 
-  /** The abilities that a type may have at most; `undefined` where that is not known. */
+  /** Returns the abilities that a type can have at most; `undefined` if they are not known. */
   async exists(tag: TypeTag, written: WrittenType): Promise<readonly string[] | undefined> {
     switch (tag.kind) {
       case 'primitive':
@@ -256,7 +256,7 @@ class TypeChecker {
     }
   }
 
-  /** Which abilities a generic struct loses by its type arguments no ABI tells: phantom ones take none away. */
+  /** No ABI says which abilities a generic struct loses through its type arguments: phantom ones remove none. */
   async #struct(tag: StructTag, written: WrittenType): Promise<readonly string[] | undefined> {
     const name = structName(tag, written);
     const looked = await this.#lookup.module(tag.address, tag.module);
@@ -274,7 +274,7 @@ class TypeChecker {
   }
 }
 
-/** The struct's name in the text of a type argument; whole where it is written in another way than nodes print it. */
+/** The struct's name in the text of a type argument; the whole text if it is not written as nodes print it. */
 function structName(tag: StructTag, { text, range, index }: WrittenType): WrittenName {
   const at = Math.max(text.indexOf(memberIdText(tag)), 0);
   return { id: tag, text, at, range, path: ['type_arguments', index] };

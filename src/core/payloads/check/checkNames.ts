@@ -11,23 +11,23 @@ import { writtenMember } from './writtenValue';
 /** A fully qualified name as it is written. */
 export interface WrittenName {
   readonly id: MemberId;
-  /** The text that the name is in, and where the name begins in it. */
+  /** The text that contains the name, and the name's offset in it. */
   readonly text: string;
   readonly at: number;
-  /** Where that text stands. */
+  /** The range of that text. */
   readonly range: Range;
-  /** Where address and module stand that are not in that text. */
+  /** The ranges of address and module if they are not in that text. */
   readonly apart?: WrittenFunction['apart'];
   readonly path: PayloadPath;
 }
 
-/** The name of the function that a call names; `undefined` where it is not known. */
+/** Returns the name of the function that a call names; `undefined` if it is not known. */
 export function functionName({ function: written }: LocatedCall): WrittenName | undefined {
   const { id, text, range, apart } = written;
   return id && { id, text, at: 0, range, ...(apart && { apart }), path: ['function'] };
 }
 
-/** What is wrong with a name whose module is absent. */
+/** Returns the problem with a name whose module does not exist. */
 export async function missingModule(name: WrittenName, lookup: ModuleLookup): Promise<Finding> {
   const { address, module } = name.id;
   const looked = await lookup.moduleNames(address);
@@ -64,7 +64,7 @@ function missingAccount(name: WrittenName, lookup: ModuleLookup): Finding {
   });
 }
 
-/** The function that a call names, or what is wrong with its name. */
+/** Finds the function that a call names; if there is none, returns the problem with its name. */
 export function findFunction(call: LocatedCall, name: WrittenName, module: ModuleAbi): FunctionAbi | Finding {
   const found = module.functions.find(each => each.name === name.id.name);
   if (!found) return missingFunction(name, module);
@@ -77,8 +77,8 @@ export function findFunction(call: LocatedCall, name: WrittenName, module: Modul
 }
 
 /**
- * Whether a transaction is surely to call a function: views are asked for by what looks like a payload without a type,
- * and a name alone in Rust may be there for anything.
+ * Whether a transaction certainly calls the function: what looks like a payload without a type may be a request for a
+ * view, and a name alone in Rust may be used for anything.
  */
 function isCalledByTransaction({ form, payload, isView: isAsked }: LocatedCall, { isView }: FunctionAbi): boolean {
   if (form.isSent === 'unsure' || isAsked) return false;
@@ -106,12 +106,12 @@ export function moduleText({ address, module }: ModuleId): string {
   return `${address}::${module}`;
 }
 
-/** Path and range of the address (0), the module (1) or the member (2) in a name. */
+/** Returns path and range of the address (0), the module (1) or the member (2) of a name. */
 export function partOf(name: WrittenName, index: 0 | 1 | 2): Pick<Finding, 'path' | 'range'> {
   return { path: name.path, range: spanOfPart(name, index) ?? name.range };
 }
 
-/** The fix that puts another word in the place of a part of a name. */
+/** Returns the fix that replaces a part of a name with another word. */
 export function renames(name: WrittenName, index: 0 | 1 | 2, word: string | undefined): readonly Fix[] {
   const range = word === undefined ? undefined : spanOfPart(name, index);
   return word === undefined || !range ? [] : [rewrite(range, word, `Change to ${word}`)];
@@ -127,8 +127,8 @@ function spanOfPart({ text, at, range, apart }: WrittenName, index: 0 | 1 | 2): 
 }
 
 /**
- * Where the characters `from` to `to` of `text` stand in a document. `range` is that of the text, with or without
- * quotes; `undefined` where it is written in another way, by escapes or in parts.
+ * Returns the document range of the characters `from` to `to` of `text`. `range` is that of the text, with or without
+ * quotes; `undefined` if it is written differently, with escapes or in parts.
  */
 export function spanOf(range: Range, text: string, from: number, to: number): Range | undefined {
   const { start, end } = range;

@@ -1,7 +1,7 @@
 import type { Range } from '../documentLines';
 import type { PayloadPath } from '../draft';
 
-/** What a finding is about; shown beside its sentence, and what quick fixes are chosen by. */
+/** The codes of findings: shown beside the message, and used to choose quick fixes. */
 export const FINDING_CODES = {
   unknownAccount: 'unknown-account',
   unknownModule: 'unknown-module',
@@ -14,51 +14,51 @@ export const FINDING_CODES = {
   argumentCount: 'argument-count',
   argumentValue: 'argument-value',
   declaredType: 'declared-type',
-  /** A number where an integer of 64 bits or more travels as a string. */
+  /** A number where integers of 64 bits or more must be strings. */
   unquotedInteger: 'unquoted-integer',
-  /** A number whose readers round it. */
+  /** A number that JSON readers round. */
   roundedNumber: 'rounded-number',
 } as const;
 
 /** A finding's code. */
 export type FindingCode = (typeof FINDING_CODES)[keyof typeof FINDING_CODES];
 
-/** What is wrong with a call that a document holds, as far as it is sure. */
+/** A certain problem with a call in a document. */
 export interface Finding {
   readonly code: FindingCode;
   readonly range: Range;
-  /** Where in the payload that is, by the names of the REST form. */
+  /** Where in the payload, by the member names of the REST form. */
   readonly path: PayloadPath;
-  /** One sentence, which says what to do. */
+  /** One sentence that says what to do. */
   readonly message: string;
-  /** `warning` where it holds for the network that was asked alone: another may have what this one lacks. */
+  /** `warning` if the problem is specific to the network that was asked: others may have the missing item. */
   readonly severity: 'error' | 'warning';
   readonly fixes: readonly Fix[];
-  /** There is nothing where there should be something: places to fill in can be put there. */
+  /** Whether a required part is missing and can be filled in with placeholders. */
   readonly isFillable?: boolean;
 }
 
-/** A change to the document that takes a finding away. */
+/** A change to the document that resolves a finding. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly FixEdit[];
 }
 
-/** A span of the document and what is to stand there. */
+/** A range of the document and its new text. */
 export interface FixEdit {
   readonly range: Range;
   readonly newText: string;
 }
 
-/** What the network that was asked lacks, and another may have. */
+/** What the network that was asked does not have, but others may. */
 const OF_NETWORK: readonly FindingCode[] = [FINDING_CODES.unknownAccount, FINDING_CODES.unknownModule];
 
-/** A finding, as severe as its code is. */
+/** Creates a finding with the severity of its code. */
 export function finding(parts: Omit<Finding, 'severity' | 'fixes'> & Partial<Pick<Finding, 'fixes'>>): Finding {
   return { fixes: [], ...parts, severity: OF_NETWORK.includes(parts.code) ? 'warning' : 'error' };
 }
 
-/** A fix that writes one span anew. */
+/** Creates a fix that rewrites one range. */
 export function rewrite(range: Range, newText: string, title = `Write ${newText}`): Fix {
   return { title, edits: [{ range, newText }] };
 }

@@ -28,13 +28,13 @@ import type { PayloadForm, WrittenItem, WrittenValue } from '../located';
 import { writtenMember } from './writtenValue';
 
 /**
- * What a written argument is to a node, and what of it is surely wrong. A hole, and whatever its type or its form
- * leaves open, is never wrong.
- * @param type the parameter's type with the type arguments already put in
+ * Reads a written argument as a node would, and reports what is certainly wrong with it. A hole, and anything that its
+ * type or form leaves open, is never wrong.
+ * @param type the parameter's type with the type arguments already substituted
  */
 export function readArgument(type: TypeTag, item: WrittenItem, form: PayloadForm): ArgumentReading {
   const declared = item.declaredType;
-  // Of what Rust encodes only its type tells the bytes.
+  // Only its type gives the bytes of a value that Rust encodes.
   const isOpen = form.values === 'source' || (form.values === 'encoded' && !declared && !isBool(type, item));
   if (isOpen) return item.value.kind === 'hole' ? HOLE : UNSURE;
   if (declared && !isKnownDeclaration(declared.text)) return item.value.kind === 'hole' ? HOLE : UNSURE;
@@ -151,7 +151,7 @@ class ArgumentReader {
     return read.kind === 'value' ? { fixes: [rewrite(value.range, `{"vec": [${JSON.stringify(read.json)}]}`)] } : {};
   }
 
-  /** A node takes an `Object` by its address alone, but inside of other values as `{"inner": address}`. */
+  /** A node takes an `Object` as its address alone, but inside other values as `{"inner": address}`. */
   #object(place: ArgumentPlace, type: StructTag): ArgumentReading {
     const { value, path, isInOption = false } = place;
     const isTop = path === '' && !isInOption;

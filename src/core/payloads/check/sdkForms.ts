@@ -17,15 +17,15 @@ import {
 import { FINDING_CODES, rewrite, type Fix } from './finding';
 import { isRounded, writtenDigits, writtenMember } from './writtenValue';
 
-/** Values as the TypeScript SDK converts them: what any of its versions takes counts as right. */
+/** Values as the TypeScript SDK converts them: whatever any of its versions accepts is right. */
 export const TYPESCRIPT_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(asBigint), remedy: none };
 
 /** The same in JSON, which has no bigints. */
 export const WALLET_FORM: LeafForm = { kind: 'sdk', take: sdkTaking(quoted), remedy: none };
 
 /**
- * Values that are written with their types: of the CLI, and of the Python and Rust SDKs. An Option is a list of none or
- * one.
+ * Values that are written with their types, as in the CLI and the Python and Rust SDKs. An Option is a list of zero or
+ * one items.
  * @param declared the type: `hex`, `string`, `u8`, …
  */
 export function cliForm(declared: string | undefined): LeafForm {
@@ -51,7 +51,7 @@ function asBigint(value: RoundedNumber): Remedy {
 
 function takeDeclared(type: TypeTag, value: WrittenValue, declared: string | undefined): Taken {
   if (value.kind === 'text') {
-    // Where the CLI takes the name of a profile for an address, and the Python SDK wants all digits of it.
+    // The CLI accepts the name of a profile as an address; the Python SDK requires all digits.
     if (leafKind(type) === 'address') return takeAddress(value.value);
     if (leafKind(type) === 'bytes' && declared === 'hex') return taken(value.value);
     if (leafKind(type) === 'bytes') return declared === 'string' ? taken(utf8Hex(value.value)) : NOT_SURE;
@@ -92,7 +92,7 @@ function takeInteger(type: TypeTag, value: WrittenValue): Taken {
   return isScalar(value) ? { kind: 'misfit', expected } : NOT_SURE;
 }
 
-/** `BigInt` reads hex and spaces too; what reads the narrow types stops at the first character that is no digit. */
+/** `BigInt` also reads hex and spaces; the conversion of the narrow types stops at the first non-digit. */
 function takeIntegerText(type: TypeTag, text: string): Taken {
   const trimmed = text.trim();
   if (/^-?\d+$/.test(trimmed)) return takenInteger(type, trimmed);
@@ -108,7 +108,7 @@ function takeBool(value: WrittenValue): Taken {
   return isScalar(value) ? { kind: 'misfit', expected: 'true or false' } : NOT_SURE;
 }
 
-/** A text's bytes are those of its UTF-8, but some hand hex on as it is. */
+/** The bytes of a text are its UTF-8, but some APIs pass hex on unchanged. */
 function takeBytes(value: WrittenValue): Taken {
   switch (value.kind) {
     case 'bytes':
@@ -154,24 +154,24 @@ type DeclaredType = NonNullable<WrittenItem['declaredType']>;
 
 const WORDS: ReadonlySet<string> = new Set([...PRIMITIVES, 'hex', 'string']);
 
-/** The CLI's word for a declared type: of `u64` and `vector<u64>` it is `u64`. Any other text is given as it is. */
+/** Returns the CLI's word for a declared type: `u64` for `u64` and `vector<u64>`; other text as it is. */
 export function declaredWord(text: string): string {
   const inner = /^(?:vector<)*([^<>]*)>*$/.exec(text.trim())?.[1] ?? text;
   return inner === '0x1::string::String' ? 'string' : inner;
 }
 
-/** Whether it is known how values of a declared type are written. */
+/** Whether the form of values of a declared type is known. */
 export function isKnownDeclaration(text: string): boolean {
   return WORDS.has(declaredWord(text));
 }
 
-/** What is wrong with a declared type: bytes of it are none of the parameter's type. `undefined` where that is not sure. */
+/** Returns the problem with a declared type whose bytes do not fit the parameter's; `undefined` if unsure. */
 export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: PayloadForm): ArgumentProblem | undefined {
   const word = declaredWord(declared.text);
   const fitting = wordsFor(leafOf(type));
   const [best] = fitting;
   if (!WORDS.has(word) || best === undefined || fitting.includes(word)) return undefined;
-  // Encoded by the SDK itself, a truth value is a byte as any other.
+  // When the SDK itself encodes it, a boolean is one byte, the same as a u8.
   if (form.values === 'encoded' && word === 'bool' && fitting.includes('u8')) return undefined;
   const sourceOf = form.declared ?? (text => text);
   const written = sourceOf(declared.text);
@@ -191,14 +191,14 @@ export function declaredMisfit(type: TypeTag, declared: DeclaredType, form: Payl
   };
 }
 
-/** The type of the innermost values, as the CLI declares them: that in all vectors and options. */
+/** Returns the type of the innermost values, inside all vectors and options, as the CLI declares them. */
 function leafOf(type: TypeTag): TypeTag {
   if (type.kind === 'vector' && !isBytes(type)) return leafOf(type.element);
   const [inner] = isFrameworkStruct(type, 'option', 'Option') ? type.typeArguments : [];
   return inner ? leafOf(inner) : type;
 }
 
-/** The words under which a type's bytes are written, the most fitting first; none where that is not known. */
+/** Returns the words under which a type's bytes can be written, best first; empty if they are not known. */
 function wordsFor(type: TypeTag): readonly string[] {
   switch (leafKind(type)) {
     case 'integer':
@@ -216,7 +216,7 @@ function wordsFor(type: TypeTag): readonly string[] {
   }
 }
 
-/** Values as nodes read them: the JSON that is written is the JSON that is sent. */
+/** Values as nodes read them: the JSON is sent as written. */
 export const REST_FORM: LeafForm = { kind: 'rest', take, remedy };
 
 const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {
@@ -225,7 +225,7 @@ const OF_INTEGER: Readonly<Record<'number' | 'string', string>> = {
 };
 
 function take(type: TypeTag, value: WrittenValue): Taken {
-  // A node reads 1.0 and 1e3 as floating point, whatever they amount to.
+  // A node reads 1.0 and 1e3 as floating point, whatever their value.
   if (value.kind === 'number' && Number.isInteger(value.value) && isNumberType(type) && !/^-?\d+$/.test(value.source))
     return { kind: 'misfit', expected: OF_INTEGER.number, remedy: remedy(type, value) };
   switch (value.kind) {
@@ -237,7 +237,7 @@ function take(type: TypeTag, value: WrittenValue): Taken {
       return taken(Number(value.digits));
     case 'array':
     case 'object':
-      // None is a value of a type without parts, whatever is in it.
+      // A None is a value without parts, whatever its inner type.
       return taken([]);
     case 'bytes':
     case 'hole':
@@ -263,7 +263,7 @@ function remedy(type: TypeTag, value: WrittenValue): Remedy {
   }
 }
 
-/** What helps against a number where a string is wanted; or a string with spaces or marks between its digits. */
+/** Returns the remedy for a number that must be a string, or a string with spaces or separators in its digits. */
 export function quoted(value: WrittenValue): Remedy {
   if (value.kind === 'text') {
     const digits = value.value.replaceAll(/[\s_,']/g, '');
@@ -308,7 +308,7 @@ function inHex({ range }: WrittenValue, bytes: Uint8Array, title: string): Fix {
   return rewrite(range, JSON.stringify(bytesToHex(bytes)), title);
 }
 
-/** An `Object` as nodes send it, where they take its address alone; or an address that is a number. */
+/** Returns the remedy for an `Object` written as nodes return it, or for an address written as a number. */
 function withoutInner(value: WrittenValue): Remedy {
   const inner = writtenMember(value, 'inner');
   const address = inner?.kind === 'text' ? parseAddress(inner.value) : undefined;

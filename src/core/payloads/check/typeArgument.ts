@@ -6,19 +6,19 @@ import type { WrittenValue } from '../located';
 /** A type argument as it is written. */
 export type TypeArgumentReading =
   | { readonly kind: 'type'; readonly tag: TypeTag; readonly text: string }
-  /** No literal, or of a form that a node may know. */
+  /** Not a literal, or in a form that a node may know. */
   | { readonly kind: 'unsure' }
-  /** `why` ends a sentence about it; `instead` is what is probably meant. */
+  /** `why` ends a sentence about it; `instead` is what was probably meant. */
   | { readonly kind: 'malformed'; readonly why: string; readonly instead?: string };
 
 const IN_FULL = 'is not a type: write it in full, such as "0x1::aptos_coin::AptosCoin".';
-/** Names that are known without their module. */
+/** Names that are recognised without their module. */
 const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
   ['AptosCoin', APTOS_COIN],
   ['String', '0x1::string::String'],
 ]);
 
-/** Reads a type argument. What cannot be read may still be a type that a node knows: only what surely is none is malformed. */
+/** Reads a type argument. Only text that is certainly not a type is malformed: nodes may know other types. */
 export function readTypeArgument(value: WrittenValue): TypeArgumentReading {
   switch (value.kind) {
     case 'hole':

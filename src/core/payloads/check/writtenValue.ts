@@ -3,10 +3,10 @@ import type { Range } from '../documentLines';
 import type { WrittenValue } from '../located';
 
 const NOWHERE: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-/** Longest value that a sentence shows whole, in characters. */
+/** Length above which a sentence cuts a value, in characters. */
 const MAX_SHOWN = 40;
 
-/** A plain JSON value as one that is written; its ranges say nothing. */
+/** Wraps plain JSON as a written value; its ranges are meaningless. */
 export function writtenJson(json: JsonValue): WrittenValue {
   if (typeof json === 'string') return { kind: 'text', range: NOWHERE, value: json };
   if (typeof json === 'number') return { kind: 'number', range: NOWHERE, value: json, source: String(json) };
@@ -20,12 +20,12 @@ export function writtenJson(json: JsonValue): WrittenValue {
   return { kind: 'object', range: NOWHERE, members };
 }
 
-/** The member of that name, the last where there are several, as JSON readers take it. */
+/** Returns the member with that name; if there are several, the last, as JSON readers do. */
 export function writtenMember(value: WrittenValue, name: string): WrittenValue | undefined {
   return value.kind === 'object' ? value.members.findLast(member => member.name === name)?.value : undefined;
 }
 
-/** A value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long ones are cut. */
+/** Describes a value in a sentence: `the string "abc"`, `the number 5`, `[1,2]`; long values are cut. */
 export function describeValue(value: WrittenValue): string {
   const text = sourceLike(value);
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
@@ -56,8 +56,8 @@ function sourceLike(value: WrittenValue): string {
 }
 
 /**
- * The integer that is written, as decimal digits: of an integer, a whole number, or a text of digits. For a number
- * whose readers round it the digits are those that are written.
+ * Returns the decimal digits of an integer, a whole number, or a text of digits. For a number that JSON readers round,
+ * they are the digits as written.
  */
 export function writtenDigits(value: WrittenValue): string | undefined {
   if (value.kind === 'integer') return value.digits;
@@ -68,7 +68,7 @@ export function writtenDigits(value: WrittenValue): string | undefined {
   return BigInt(isPlain ? source : value.value).toString();
 }
 
-/** Whether a number's readers take it for another one. */
+/** Whether JSON readers round a number to a different one. */
 export function isRounded(value: WrittenValue): boolean {
   if (value.kind !== 'number' || !Number.isInteger(value.value)) return false;
   return writtenDigits(value) !== BigInt(value.value).toString();

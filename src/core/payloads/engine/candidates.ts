@@ -6,19 +6,19 @@ export interface Candidate {
   readonly start: Position;
   /** Exclusive. */
   readonly end: Position;
-  /** Whether the bracket that opens it is closed; else `end` is a guess. */
+  /** Whether its opening bracket is closed; if not, `end` is a guess. */
   readonly isClosed: boolean;
 }
 
-/** Most candidates inside each other that are looked at, counted from inside. */
+/** Most nested candidates that are read, counted from the innermost. */
 const MAX_HEIGHT = 8;
-/** How many lines a call may go on for behind a parenthesis that seems to close it. */
+/** How many lines a call can continue after a parenthesis that seems to close it. */
 const MAX_LENGTHENED = 50;
 
 /**
- * The spans of a document that may be payloads, in the order of their starts, in one pass: objects with a marked
- * key, the objects that hold them as their payload, and calls of marked names. What is never closed ends where the
- * next candidate begins, at the latest where the indentation says that it should have.
+ * Finds the spans of a document that may be payloads, ordered by start, in one pass: objects with a marked key, the
+ * objects that hold them as their payload, and calls of marked names. An unclosed span ends where the next candidate
+ * begins, or earlier where the indentation suggests its end.
  */
 export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candidate[] {
   const open = new OpenBrackets();
@@ -49,7 +49,7 @@ export function candidatesOf({ texts, tokens, starts }: Scanned): readonly Candi
   return shortened(found.sort(byStart), texts);
 }
 
-/** Has the candidates that are not closed end where the next begins, or the indentation falls back. */
+/** Ends unclosed candidates where the next begins or the indentation falls back. */
 function shortened(sorted: readonly Candidate[], texts: readonly string[]): readonly Candidate[] {
   return sorted.map((candidate, index) => {
     if (candidate.isClosed) return lengthened(candidate, texts);
@@ -60,8 +60,8 @@ function shortened(sorted: readonly Candidate[], texts: readonly string[]): read
 }
 
 /**
- * Has a call over lines end where the indentation says, if that is behind its parenthesis: one that lacks inside has
- * another close the call too early.
+ * Extends a call over several lines to where the indentation suggests, if that is after its parenthesis: if a
+ * parenthesis is missing inside, another one closes the call too early.
  */
 function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   const { start, end } = candidate;
@@ -74,7 +74,7 @@ function lengthened(candidate: Candidate, texts: readonly string[]): Candidate {
   return { start, end: dedentEnd(texts, start, furthest), isClosed: false };
 }
 
-/** Where the lines behind `start` are indented no more than its own, at the latest `end`. */
+/** The first line after `start` that is indented no more than its line, at most `end`. */
 function dedentEnd(texts: readonly string[], start: Position, end: Position): Position {
   const indent = indentOf(texts[start.line] ?? '');
   for (let line = start.line + 1; line < end.line; line++) {
@@ -88,7 +88,7 @@ function dedentEnd(texts: readonly string[], start: Position, end: Position): Po
   return end;
 }
 
-/** A line that a merge with conflicts leaves. */
+/** A conflict marker of a merge. */
 const CONFLICT_MARKER = /^(?:<{7}|\|{7}|={7}|>{7})/;
 
 function indentOf(text: string): number {
@@ -104,36 +104,36 @@ function byPosition(one: Position, other: Position): number {
   return one.line - other.line || one.character - other.character;
 }
 
-/** A bracket that is no longer open and that may start a payload. */
+/** A closed bracket that may start a payload. */
 export interface ClosedBracket {
   readonly start: Position;
-  /** `false` where it was given up for the sake of one outside of it. */
+  /** `false` if it was given up because an outer bracket closed. */
   readonly isClosed: boolean;
-  /** How many candidates that are closed, itself among them, are inside each other from here on. */
+  /** How many closed candidates are nested from here inwards, including itself. */
   readonly height: number;
 }
 
 const NONE: readonly ClosedBracket[] = [];
 
 /**
- * The brackets that are open at a place of a document, in columns: hostile text opens millions of them.
- * A closing bracket closes the nearest of its kind; what is open inside of that was never finished.
+ * The open brackets at a position of a document, stored in columns because hostile text opens millions of them. A
+ * closing bracket closes the nearest of its kind; brackets still open inside it were never closed.
  */
 class OpenBrackets {
   readonly #kinds: number[] = [];
   readonly #lines: number[] = [];
   readonly #characters: number[] = [];
-  /** Whether each may start a payload. */
+  /** For each, whether it may start a payload. */
   readonly #marked: boolean[] = [];
-  /** Whether each is the value of a holder's key. */
+  /** For each, whether it is the value of a holder's key. */
   readonly #held: boolean[] = [];
-  /** How many candidates are inside each other within each. */
+  /** For each, how many candidates are nested in it. */
   readonly #heights: number[] = [];
   readonly #counts = [0, 0, 0];
   #pendingHolder = false;
   #pendingCallee: Position | undefined;
 
-  /** Notes a name: it tells of the brackets around it or of the next one. */
+  /** Notes a name, which marks the bracket around it or the next one. */
   noteName(kind: number, line: number, character: number): void {
     this.#pendingHolder = kind === TokenKind.holder;
     this.#pendingCallee = kind === TokenKind.callee ? { line, character } : undefined;
@@ -153,7 +153,7 @@ class OpenBrackets {
     this.forget();
   }
 
-  /** Closes the nearest bracket of a kind: the candidates among those that are gone, from inside out. */
+  /** Closes the nearest bracket of a kind. Returns the candidates among the removed brackets, innermost first. */
   close(kind: number): readonly ClosedBracket[] {
     this.forget();
     if ((this.#counts[kind] ?? 0) === 0) return NONE;
@@ -166,7 +166,7 @@ class OpenBrackets {
     return found ?? NONE;
   }
 
-  /** Gives up all that is open: the candidates among it, from inside out. */
+  /** Gives up all open brackets. Returns the candidates among them, innermost first. */
   closeAll(): readonly ClosedBracket[] {
     const found: ClosedBracket[] = [];
     while (this.#kinds.length > 0) {
@@ -190,7 +190,7 @@ class OpenBrackets {
       this.#raise(outer, within);
       return undefined;
     }
-    // What was given up ends where the next candidate begins: it has none inside.
+    // A bracket that was given up ends where the next candidate begins, so it contains none.
     const height = isMarked && isClosed ? within + 1 : within;
     this.#raise(outer, height);
     return isMarked ? { start: { line, character }, isClosed, height } : undefined;
@@ -200,7 +200,7 @@ class OpenBrackets {
     if (index >= 0) this.#heights[index] = Math.max(this.#heights[index] ?? 0, height);
   }
 
-  /** Has what was noted of a name tell of nothing: something else follows on it. */
+  /** Forgets the noted names: something else follows them. */
   forget(): void {
     this.#pendingHolder = false;
     this.#pendingCallee = undefined;

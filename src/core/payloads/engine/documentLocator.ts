@@ -9,7 +9,7 @@ import { ReadingCache } from './readingCache';
 import type { Candidate } from './candidates';
 import type { Reading } from './shapes';
 
-/** What stands where, until the next edit. */
+/** What the document contains until the next edit. */
 interface Sight {
   readonly lines: Scanned;
   readonly candidates: readonly Candidate[];
@@ -22,7 +22,7 @@ export class DocumentLocator implements PayloadLocator {
   readonly #readings: ReadingCache<Reading | undefined>;
   #sight: Sight | undefined;
 
-  /** @param document as it is at the time of each question */
+  /** @param document read in its current state by each query */
   constructor(document: DocumentLines, language: LocatorLanguage) {
     this.#language = language;
     this.#lines = new ScannedLines(document, language.scan);
@@ -82,17 +82,17 @@ export class DocumentLocator implements PayloadLocator {
   }
 }
 
-/** Makes the locators of documents of a language. */
+/** Returns a function that creates locators for documents of a language. */
 export function locatorOf(language: LocatorLanguage): (document: DocumentLines) => PayloadLocator {
   return document => new DocumentLocator(document, language);
 }
 
-/** What is broken may go on for as long as its span; what is whole ends where it ends. */
+/** A broken payload may continue to the end of its span; a whole one ends at its own end. */
 function reaches({ range, request, broken }: Reading, position: Position): boolean {
   return broken !== undefined || !isBefore((request ?? { range }).range.end, position);
 }
 
-/** Right before the opening bracket counts; right behind the closing one only where there is none. */
+/** Right before the opening bracket counts; right after the closing one only if it is missing. */
 function isIn({ start, end, isClosed }: Candidate, position: Position): boolean {
   return !isBefore(position, start) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

@@ -11,7 +11,7 @@ export interface Token {
   readonly sign: string;
   /** Whether a string has its closing quote. */
   readonly isClosed: boolean;
-  /** Whether a line break stands before it. */
+  /** Whether a line break precedes it. */
   readonly startsLine: boolean;
 }
 
@@ -21,7 +21,7 @@ const NUMBER = /(?:\d|\.\d)(?:[eE][+-](?=\d)|[\w.])*/y;
 const CONFLICT = /(?:<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?$/my;
 const SIGN = /\.\.\.|=>|->|::|\*\*|\?\.|[^]/uy;
 
-/** Reads the text of a window token by token, from any offset; comments are passed over. */
+/** Reads the text of a window token by token, from any offset; comments are skipped. */
 export class Lexer {
   readonly text: string;
   readonly lexicon: Lexicon;
@@ -31,7 +31,7 @@ export class Lexer {
     this.lexicon = lexicon;
   }
 
-  /** The token at or behind `offset`. @param before what stood before, to tell a regular expression from a division */
+  /** Returns the token at or after `offset`. @param before preceding text: is a slash a division? */
   tokenAt(offset: number, before = ''): Token {
     const { start, startsLine } = this.#skipped(offset);
     const { text } = this;
@@ -64,7 +64,7 @@ export class Lexer {
     return token('sign', start, end, this.text.slice(start, end), startsLine);
   }
 
-  /** Behind white space and comments. */
+  /** Skips white space and comments. */
   #skipped(offset: number): { readonly start: number; readonly startsLine: boolean } {
     const { text, lexicon } = this;
     let start = offset;
@@ -99,7 +99,7 @@ export class Window {
   readonly #start: Position;
   readonly #lineStarts: number[] = [0];
 
-  /** @param lines of the span, the first from `start` on, the last up to its end */
+  /** @param lines the lines of the span: the first from `start`, the last up to the span's end */
   constructor(lines: readonly string[], start: Position) {
     this.text = lines.join('\n');
     this.#start = start;
@@ -108,13 +108,13 @@ export class Window {
     this.#lineStarts.pop();
   }
 
-  /** The same text some lines further down. */
+  /** Returns the same text moved down by some lines. */
   movedBy(lines: number): Window {
     const { line, character } = this.#start;
     return new Window(this.text.split('\n'), { line: line + lines, character });
   }
 
-  /** Where in the document an offset of the text is. */
+  /** Returns the document position of an offset in the text. */
   positionAt(offset: number): Position {
     const starts = this.#lineStarts;
     let low = 0;
@@ -127,18 +127,18 @@ export class Window {
     return { line: this.#start.line + low, character };
   }
 
-  /** The offset of a place of the document that is in the span. */
+  /** Returns the offset of a document position in the span. */
   offsetAt({ line, character }: Position): number {
     const index = line - this.#start.line;
     return (this.#lineStarts[index] ?? 0) + character - (index === 0 ? this.#start.character : 0);
   }
 
-  /** Where in the document a span of the text is. */
+  /** Returns the document range of a span of the text. */
   rangeOf(start: number, end: number): Range {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  /** What stands in a range of the document. */
+  /** Returns the text in a range of the document. */
   textIn({ start, end }: Range): string {
     return this.text.slice(this.offsetAt(start), this.offsetAt(end));
   }
@@ -146,29 +146,29 @@ export class Window {
 
 const BACKSLASH = 92;
 const NEWLINE = 10;
-/** Longest regular expression that is looked for, in characters. */
+/** Longest regular expression that is recognised, in characters. */
 const MAX_REGULAR_EXPRESSION = 1_000;
 
-/** A string in a text: where it ends, its closing quote included, and whether it has one. */
+/** The end of a string in a text, including its closing quote, and whether it has one. */
 export interface StringEnd {
   readonly end: number;
   readonly isClosed: boolean;
 }
 
-/** The end of the string whose quote opens at `start`: at the latest that of its line, or for long quotes of the text. */
+/** Finds the end of the string whose quote opens at `start`: at most that of its line, or the text for long quotes. */
 export function stringEnd(text: string, start: number, quote: string): StringEnd {
   const isLong = quote.length > 1 || quote === '`';
   return isLong ? longStringEnd(text, start + quote.length, quote) : lineStringEnd(text, start);
 }
 
-/** The end of a string of long quotes from within. */
+/** Finds the end of a string in long quotes, from an offset inside it. */
 export function longStringEnd(text: string, from: number, quote: string): StringEnd {
   for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1))
     if (!isEscaped(text, at, from)) return { end: at + quote.length, isClosed: true };
   return { end: text.length, isClosed: false };
 }
 
-/** The quote of the string that opens at `at`; `undefined` where none does. */
+/** Returns the quote of the string that opens at `at`; `undefined` if none does. */
 export function quoteAt(text: string, at: number, lexicon: Lexicon): string | undefined {
   for (const long of lexicon.longQuotes) if (text.startsWith(long, at)) return long;
   const character = text.charAt(at);
@@ -178,7 +178,7 @@ export function quoteAt(text: string, at: number, lexicon: Lexicon): string | un
     : character;
 }
 
-/** The end of the regular expression that opens at `start`; `undefined` where the slash divides. */
+/** Finds the end of the regular expression that opens at `start`; `undefined` if the slash is a division. */
 export function regularExpressionEnd(text: string, start: number, before: string): number | undefined {
   if (before !== '' && !'(,=:[!&|?{};+-*%~^<>'.includes(before)) return undefined;
   let inClass = false;
@@ -199,7 +199,7 @@ function lineStringEnd(text: string, start: number): StringEnd {
   return quote < 0 ? { end: ~quote, isClosed: false } : { end: quote + 1, isClosed: true };
 }
 
-/** The quote that closes the one at `start` in its line; where none does the complement (`~`) of the line's end. */
+/** Finds the quote that closes the one at `start`; if none does, returns the complement (`~`) of the line's end. */
 export function closingQuote(text: string, start: number): number {
   const quote = text.charCodeAt(start);
   for (let at = start + 1; at < text.length; at++) {
@@ -211,7 +211,7 @@ export function closingQuote(text: string, start: number): number {
   return ~text.length;
 }
 
-/** An odd number of backslashes before `at` takes the quote into the string. */
+/** An odd number of backslashes before `at` escapes the quote. */
 function isEscaped(text: string, at: number, from: number): boolean {
   let first = at;
   while (first > from && text.charCodeAt(first - 1) === BACKSLASH) first--;

@@ -1,24 +1,24 @@
 import { TokenKind } from './scannedLines';
 
-/** How a language writes strings, comments and names, and which of its names tell of payloads. */
+/** How a language writes strings, comments and names, and which of its names mark payloads. */
 export interface Lexicon {
   readonly lineComment: '//' | '#';
   readonly hasBlockComments: boolean;
-  /** Quotes of strings that end with their line at the latest. */
+  /** Quotes of strings that end at the end of their line at the latest. */
   readonly quotes: string;
-  /** Quotes of strings that go on over lines; each as it opens and closes. */
+  /** Quotes of multi-line strings, the same at both ends. */
   readonly longQuotes: readonly string[];
   readonly hasRegularExpressions: boolean;
-  /** `'a'` is a character and `'a` alone a lifetime. */
+  /** Whether `'a'` is a character and `'a` alone a lifetime. */
   readonly hasLifetimes: boolean;
-  /** Keys of objects that tell of a payload: quoted or, where `hasBareKeys`, as names. */
+  /** Keys of objects that mark a payload: quoted or, if `hasBareKeys`, as names. */
   readonly keys: ReadonlyMap<string, TokenKind>;
   readonly hasBareKeys: boolean;
-  /** Names whose call may be a payload. */
+  /** Names whose calls may be payloads. */
   readonly callees: ReadonlySet<string>;
 }
 
-/** Keys of payload objects as the service (SPEC.md §2.2) and the CLI's `--json-file` have them. */
+/** Keys of payload objects of the service (SPEC.md §2.2) and of the CLI's `--json-file`. */
 export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKind>([
   ['function', TokenKind.mark],
   ['function_id', TokenKind.mark],
@@ -26,33 +26,33 @@ export const REST_KEYS: ReadonlyMap<string, TokenKind> = new Map<string, TokenKi
   ['transaction_payload', TokenKind.holder],
 ]);
 
-/** What ends the name of a payload's type, such as `entry_function_payload`. */
+/** The ending of a payload's type name, such as `entry_function_payload`. */
 export const PAYLOAD_TYPE_ENDING = '_payload';
 
-/** A number as its language takes it: of any length where `digits` are given, else as floating point. */
+/** A number as its language reads it: of any length if `digits` is given, else as floating point. */
 export type NumberValue =
   { readonly kind: 'number'; readonly value: number } | { readonly kind: 'integer'; readonly digits: string };
 
 /** How a language writes values. */
 export interface ValueSyntax {
   readonly lexicon: Lexicon;
-  /** Whether what is no literal is a mistake, as in JSON, and not an expression. */
+  /** Whether anything but a literal is an error, as in JSON, and not an expression. */
   readonly hasOnlyLiterals: boolean;
   readonly constants: ReadonlyMap<string, boolean | null>;
-  /** Words behind a literal that say something of its type only. */
+  /** Words after a literal that only assert its type. */
   readonly assertions: ReadonlySet<string>;
-  /** Words between two values that make an expression of them. */
+  /** Words that combine two values into an expression. */
   readonly operators: ReadonlySet<string>;
-  /** Whether a name followed by `<` may have type arguments with commas. */
+  /** Whether the `<` after a name may open type arguments with commas. */
   readonly hasGenerics: boolean;
-  /** Whether two strings behind each other are one. */
+  /** Whether two adjacent strings are one. */
   readonly joinsStrings: boolean;
-  /** The text of a string with its quotes, after the letters right before it; `undefined` where it is none or has holes. */
+  /** The text of a quoted string, given the letters before it; `undefined` if it is not a string or has holes. */
   readonly readString: (source: string, prefix: string) => StringValue | undefined;
-  /** `undefined` where `source`, with its sign, is no number. */
+  /** `undefined` if `source`, with its sign, is not a number. */
   readonly readNumber: (source: string) => NumberValue | undefined;
 }
 
-/** What a string literal stands for. */
+/** The value of a string literal. */
 export type StringValue =
   { readonly kind: 'text'; readonly value: string } | { readonly kind: 'bytes'; readonly hex: string };

@@ -10,7 +10,7 @@ export interface Literal {
   readonly end: number;
 }
 
-/** The string, number or constant that starts with `first`; `undefined` where none does. */
+/** Reads the string, number or constant that starts with `first`; `undefined` if none does. */
 export function readLiteral(lexer: Lexer, first: Token, syntax: ValueSyntax): Literal | undefined {
   const source = lexer.text.slice(first.start, first.end);
   switch (first.kind) {
@@ -50,7 +50,7 @@ function strings(lexer: Lexer, first: Token, prefix: string, syntax: ValueSyntax
   return { value, end };
 }
 
-/** The string behind an offset, with the letters right before it. */
+/** The string after an offset, with the letters right before it. */
 function nextString(lexer: Lexer, offset: number): { readonly token: Token; readonly prefix: string } | undefined {
   const first = lexer.tokenAt(offset);
   if (first.kind === 'string') return { token: first, prefix: '' };
@@ -73,12 +73,12 @@ function number(source: string, end: number, syntax: ValueSyntax): Literal | und
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
-/** Longest list of type arguments that is looked for, in characters. */
+/** Longest list of type arguments that is recognised, in characters. */
 const MAX_GENERICS = 500;
 
 /**
- * The end of the expression that starts at `start`: before the comma, the bracket that closes what it stands in, the
- * key of a next member, or a line that a merge left. `start` itself where there is none.
+ * Finds the end of the expression that starts at `start`: before the comma, the closing bracket around it, the key of a
+ * next member, or a merge marker. Returns `start` if there is no expression.
  */
 export function skipExpression(lexer: Lexer, start: number, syntax: ValueSyntax): number {
   const open: string[] = [];
@@ -104,14 +104,14 @@ function isStop({ kind, sign }: Token): boolean {
   return kind === 'sign' && (sign === ',' || sign === ';');
 }
 
-/** A name with a colon on a new line, where no sign wants the line to go on. */
+/** A name with a colon on a new line, unless an operator continues the line. */
 function isNextMember(lexer: Lexer, token: Token, last: Token | undefined): boolean {
   if (!token.startsLine || last === undefined || last.kind === 'sign') return false;
   if (token.kind !== 'word' && token.kind !== 'string') return false;
   return lexer.tokenAt(token.end).sign === ':';
 }
 
-/** Behind `<A, B>` where a name stands before it and a call behind; else behind the sign. */
+/** The end of `<A, B>` if those can be type arguments; else the end of the sign. */
 function genericsEnd(text: string, { start, end }: Token, last: Token | undefined): number {
   if (last?.kind !== 'word' && last?.sign !== '::') return end;
   let depth = 0;
@@ -143,7 +143,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** What the inside of a string stands for, with the escapes that JavaScript, Python and Rust share. */
+/** Returns the value of a string's inside, with the escapes that JavaScript, Python and Rust share. */
 export function unescaped(source: string): string {
   if (!source.includes('\\')) return source;
   return source.replace(ESCAPE, (_, long?: string, short?: string, byte?: string, character?: string) => {

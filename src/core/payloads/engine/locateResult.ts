@@ -9,7 +9,7 @@ import { requestJson } from './requestJson';
 
 type Path = readonly (string | number)[];
 
-/** What a reading gives to work with. */
+/** Returns the result of locating for what was read at the cursor. */
 export function locateResult(reading: Reading): LocateResult {
   const { call, payload, request, range, broken } = reading;
   if (broken) return { kind: 'broken', at: broken };
@@ -69,7 +69,7 @@ function rangeIn({ range, payload, request, call }: Reading, path: Path): Range 
   return item ? deepest(item.value, rest) : (list?.range ?? range);
 }
 
-/** The deepest part of `path` that exists. */
+/** The range of the deepest part of `path` that exists. */
 function deepest(value: WrittenValue, [step, ...rest]: Path): Range {
   if (step === undefined) return value.range;
   const next =

@@ -7,7 +7,7 @@ import type { LocateResult } from './payloadLocator';
 
 /**
  * The sentence for a payload that was found but cannot be sent as it is.
- * @param where the place, such as `line 3, column 7`
+ * @param where a position, such as `line 3, column 7`
  */
 export function unsendableText(
   kind: Exclude<LocateResult['kind'], 'found' | 'none'> | 'unsure',
@@ -39,8 +39,8 @@ export function unknownAddressText({ form, function: { text } }: LocatedCall): s
 }
 
 /**
- * The sentence for a cursor at which there is no payload, where `count` stand elsewhere in the document.
- * @param language the sentences of the document's; `undefined` for one in which none are looked for
+ * The sentence for a cursor outside of payloads, when `count` are elsewhere in the document.
+ * @param language the sentences of the document's language; `undefined` if no payloads are looked for in it
  */
 export async function nothingHereText(language: LanguageSentences | undefined, count: number): Promise<string> {
   if (count > 0) {
@@ -54,7 +54,7 @@ export async function nothingHereText(language: LanguageSentences | undefined, c
   return `No entry function call here. Calls are found in ${names.slice(0, -1).join(', ')} and ${last}: choose this file’s language if it is one of them.`;
 }
 
-/** Why text that an editor could not decode is not sent. @param place from {@link placeText} */
+/** Why text that the editor could not decode is not sent. @param place from {@link placeText} */
 export function unreadableText(place: string): string {
   return `The payload has U+FFFD at ${place}, which stands for bytes that are not in the file’s encoding: run "Change File Encoding", then "Reopen with Encoding". If the character itself is meant, write it as \\ufffd.`;
 }

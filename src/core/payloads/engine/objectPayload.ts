@@ -16,14 +16,14 @@ import {
 const ENTRY_FUNCTION = 'entry_function_payload';
 const TYPE_ARGUMENTS = ['type_arguments', 'typeArguments', 'type_args'];
 const ARGUMENTS = ['arguments', 'functionArguments', 'args'];
-/** Members that no other object than a payload has. */
+/** Members that only payloads have. */
 const TELLING = ['type_arguments', 'typeArguments', 'functionArguments', 'type_args'];
-/** Keys whose value is the payload of the request around it. */
+/** Keys of a request whose value is its payload. */
 const REQUEST_KEYS = ['payload', 'data'];
 
 /**
- * The payload that an object is, or holds as its payload; `undefined` where it does neither.
- * @param form of an object with `function`; one with `function_id` is the CLI's
+ * Reads the payload that an object is, or holds as its payload; `undefined` if neither.
+ * @param form of an object with `function`; one with `function_id` is in the CLI's form
  * @param isView whether the function is called as a view
  */
 export function objectReading(
@@ -36,7 +36,7 @@ export function objectReading(
   if (!found) return undefined;
   const { payload } = found;
   const own = formOf(payload, form);
-  // Other JSON than that of wallets may have anything as `data`.
+  // JSON other than a wallet's may have anything as `data`.
   const request = own === REST && found.key === 'data' ? undefined : found.request;
   const call = callOf({ payload, ...(request && { request }) }, reader, own, isView);
   return {
@@ -52,11 +52,11 @@ export function objectReading(
 interface Found {
   readonly payload: WrittenValue;
   readonly request?: WrittenValue;
-  /** Of the payload in its request. */
+  /** The payload's key in its request. */
   readonly key?: string;
 }
 
-/** The form of an object: the CLI's where it has `function_id`, and a wallet's where its lists are named as the SDK does. */
+/** The form of an object: the CLI's if it has `function_id`, a wallet's if its lists have the SDK's names. */
 function formOf(payload: WrittenValue, form: PayloadForm): PayloadForm {
   if (functionMember(payload)?.name === 'function_id') return CLI_FILE;
   const has = (name: string) => memberOf(payload, name) !== undefined;
@@ -74,7 +74,7 @@ function payloadIn(value: WrittenValue): Found | undefined {
   return inner && payloadIn(inner);
 }
 
-/** Whether an object says that it is a payload, half-typed or not. */
+/** Whether an object has the marks of a payload, half-typed or not. */
 function isLike(value: WrittenValue): boolean {
   if (isPayload(value)) return true;
   if (textMember(value, 'type') !== undefined) return false;
@@ -117,7 +117,7 @@ function callOf(
   };
 }
 
-/** `{ "type": "u64", "value": 5 }` of the CLI. */
+/** `{ "type": "u64", "value": 5 }`, as in the CLI. */
 function typedItem(element: WrittenValue, reader: Reader): WrittenItem {
   const type = memberOf(element, 'type')?.value;
   const value = memberOf(element, 'value')?.value;

@@ -8,65 +8,65 @@ import { type Scanned, type ScanLine, TokenKind, type LineTokens } from './scann
 import type { Reading } from './shapes';
 
 /**
- * Finds the payloads of one document, for as long as it is open: it remembers what it read, so that after an edit only
- * what changed is read again.
+ * Finds the payloads of one document while it is open. Readings are cached, so that an edit only rereads what it
+ * changes.
  */
 export interface PayloadLocator {
   /**
-   * The payload to work with at `position`. With the cursor outside of all payloads it is the only one of the document,
-   * if there is exactly one.
+   * Returns the payload to work with at `position`. If the cursor is outside of all payloads, it is the document's only
+   * one, if there is exactly one.
    */
   locateAt(position: Position): LocateResult;
-  /** The innermost call around `position`, be it half-typed; `undefined` outside of all. */
+  /** Returns the innermost call around `position`, even a half-typed one; `undefined` outside of all calls. */
   callAt(position: Position): LocatedCall | undefined;
-  /** All calls of the document, half-typed ones too, in its order; the same objects as long as they stay as they are. */
+  /** Returns all calls, including half-typed ones, in document order; the same objects while they are unchanged. */
   all(): readonly LocatedCall[];
-  /** The spans of all payloads, calls or not, in the document's order; with the request around one where there is. */
+  /** Returns the ranges of all payloads, calls or not, in document order; including the request around one. */
   ranges(): readonly Range[];
-  /** Tells of an edit of the document, in the order in which edits are made, before the next question. */
+  /** Must be called for each edit of the document, in order, before the next query. */
   edited(edit: LineEdit): void;
 }
 
-/** What is at the cursor. */
+/** What was found at a cursor. */
 export type LocateResult =
   | { readonly kind: 'found'; readonly located: LocatedPayload }
   /**
-   * A payload that cannot be read, has a number that JSON readers round, or something else in the place of a list; `at` is
-   * the first such place.
+   * A payload that cannot be read, has a number that JSON readers round, or has another value instead of a list; `at`
+   * is the first such range.
    */
   | { readonly kind: 'broken' | 'unsafeNumber' | 'noList'; readonly at: Range }
-  /** A call with what is not a literal: `at` is the first such place. */
+  /** A call with a value that is not a literal; `at` is the first such range. */
   | { readonly kind: 'hole'; readonly at: Range; readonly call: LocatedCall }
-  /** `count` payloads stand elsewhere in the document. */
+  /** `count` payloads are elsewhere in the document. */
   | { readonly kind: 'none'; readonly count: number };
 
-/** A payload in a document, with the transaction request around it where there is one. */
+/** A payload in a document, with the transaction request around it if there is one. */
 export interface LocatedPayload {
-  /** As the service takes it (SPEC.md §2.3), with every member that we do not know. */
+  /** As the service takes it (SPEC.md §2.3), with all unknown members. */
   readonly payload: JsonObject;
-  /** What the document says of the transaction: sender, gas and more, as in SPEC.md §2.2. */
+  /** What the document gives of the transaction: sender, gas and more, as in SPEC.md §2.2. */
   readonly request?: JsonObject;
-  /** Where the payload stands. */
+  /** The range of the payload. */
   readonly range: Range;
-  /** Where a member stands: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */
+  /** Returns the range of a member: `['arguments', 1]` of the payload; `['request', 'sender']` of the request. */
   readonly rangeOf: (path: readonly (string | number)[]) => Range;
-  /** The call as it is written, where the payload is an entry function's. */
+  /** The call as it is written, if the payload is an entry function's. */
   readonly call?: LocatedCall;
 }
 
 /** How the payloads of a language are found. */
 export interface LocatorLanguage {
   readonly scan: ScanLine;
-  /** The spans that may be payloads, in the order of their starts. */
+  /** Finds the spans that may be payloads, ordered by start. */
   readonly candidates: (lines: Scanned) => readonly Candidate[];
   /**
-   * Reads a span; `undefined` where it is no payload.
-   * @param before what stands before it in its line
+   * Reads a span; returns `undefined` if it is not a payload.
+   * @param before the text before it in its line
    */
   readonly read: (window: Window, before: string) => Reading | undefined;
 }
 
-/** A language whose payloads stand between brackets. */
+/** Creates a language whose payloads are enclosed in brackets. */
 export function bracketLanguage(lexicon: Lexicon, read: LocatorLanguage['read']): LocatorLanguage {
   const scanner = new LineScanner(lexicon);
   return { scan: (text, before, tokens) => scanner.scan(text, before, tokens), candidates: candidatesOf, read };
@@ -84,18 +84,18 @@ const BRACKETS: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
 const SPACE = 32;
 const LONGEST_KEY = 24;
 
-/** What the last character of a stop is. */
+/** The class of the last character of a stop. */
 const Class = { other: 0, space: 1, bracket: 2, quote: 3, slash: 4, hash: 5, colon: 6, word: 7 } as const;
 
-/** Finds the brackets and names of a line that tell of payloads. Strings and comments are passed over. */
+/** Finds the brackets and names of a line that mark payloads. Strings and comments are skipped. */
 export class LineScanner {
   readonly #lexicon: Lexicon;
-  /** What is looked at; all else is passed over. */
+  /** What the scan stops at; everything else is skipped. */
   readonly #stop: RegExp;
   readonly #classes = new Uint8Array(128);
-  /** The kinds of the characters that are brackets. */
+  /** The token kinds of bracket characters, by character code. */
   readonly #brackets = new Uint8Array(128);
-  /** Whether a key begins, or ends, with a character: most words need not be looked up. */
+  /** Whether a key begins or ends with a character: most words then need no look-up. */
   readonly #initials = new Uint8Array(128);
   readonly #finals = new Uint8Array(128);
 
@@ -110,7 +110,7 @@ export class LineScanner {
     }
   }
 
-  /** Scans a line, as `ScanLine` has it. */
+  /** Scans a line, as `ScanLine` describes. */
   scan(text: string, before: string, tokens: LineTokens): string {
     let start = 0;
     if (before !== '') {
@@ -120,10 +120,10 @@ export class LineScanner {
     return this.#scanFrom(text, start, tokens);
   }
 
-  /** Gathers the tokens. @returns what is still open behind the line */
+  /** Collects the tokens. @returns what is still open after the line */
   #scanFrom(text: string, start: number, tokens: LineTokens): string {
     const stop = this.#stop;
-    /** What stands before `from`, as {@link regularExpressionEnd} takes it. */
+    /** The text before `from`, as {@link regularExpressionEnd} takes it. */
     let last = '';
     for (let from = start; ;) {
       stop.lastIndex = from;
@@ -169,7 +169,7 @@ export class LineScanner {
     }
   }
 
-  /** The last character before `at` that is no space, a letter for all of words; `undefined` if there is none from `from` on. */
+  /** The last non-space character before `at`, a letter for any word; `undefined` if there is none after `from`. */
   #before(text: string, at: number, from: number): string | undefined {
     for (let index = at - 1; index >= from; index--) {
       const code = text.charCodeAt(index);
@@ -206,7 +206,7 @@ export class LineScanner {
     return code >= 128 || this.#classes[code] === Class.word;
   }
 
-  /** Where what a slash begins ends, or what takes the rest of the line. */
+  /** Finds where the token that a slash begins ends, or whether it takes the rest of the line. */
   #slashEnd(text: string, at: number, last: string): number | 'line' | 'block' {
     const next = text.charAt(at + 1);
     if (next === '/' && this.#lexicon.lineComment === '//') return 'line';
@@ -238,7 +238,7 @@ function isKey(text: string, end: number): boolean {
   return text.charAt(at) === ':' && text.charAt(at + 1) !== ':';
 }
 
-/** `(`, `.natural(`, `::new(` behind a name. */
+/** `(`, `.natural(`, `::new(` after a name. */
 function isCall(text: string, end: number): boolean {
   return /^\s*(?:(?:\.|::)\s*\w+\s*)?\(/.test(text.slice(end, end + 40));
 }

@@ -1,19 +1,19 @@
 import { isBefore, type Position, type Range } from '../documentLines';
 import type { LocatedCall, WrittenItem, WrittenList } from '../located';
 
-/** What of a call a cursor is on: its function, or a value or the empty slot for one. */
+/** The part of a call at a cursor: its function, a value, or an empty slot for one. */
 export type CallPlace =
   { readonly kind: 'function' } | { readonly kind: SlotKind; readonly index: number; readonly item?: WrittenItem };
 
 type SlotKind = 'typeArgument' | 'signer' | 'argument';
 
-/** What of a call a position is on; `undefined` between its parts. The edges of a part count. */
+/** Returns the part of a call at a position; `undefined` between parts. The edges of a part count. */
 export function placeIn(call: LocatedCall, position: Position): CallPlace | undefined {
   if (isOn(call.function.range, position)) return { kind: 'function' };
   const hasBrackets = !call.form.isCommand;
   return (
     slotOf('typeArgument', call.typeArguments, position, hasBrackets) ??
-    // The list goes on where its signers end.
+    // The list continues where its signers end.
     (call.signers && slotOf('signer', call.signers, position, false)) ??
     slotOf('argument', call.arguments, position, hasBrackets)
   );
@@ -36,7 +36,7 @@ function placeOf(kind: SlotKind, index: number, item: WrittenItem | undefined): 
   return { kind, index, ...(item ? { item } : {}) };
 }
 
-/** A value with the type beside it. */
+/** The range of a value and the type beside it. */
 function itemRange({ value, declaredType }: WrittenItem): Range {
   if (!declaredType) return value.range;
   const [one, other] = [value.range, declaredType.range];
@@ -50,7 +50,7 @@ function isOn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** Between the brackets: behind the opening one, and before the closing one where there is one. */
+/** Between the brackets: after the opening one, and before the closing one if there is one. */
 function isInside({ start, end }: Range, position: Position, isClosed: boolean): boolean {
   return isBefore(start, position) && (isClosed ? isBefore(position, end) : !isBefore(end, position));
 }

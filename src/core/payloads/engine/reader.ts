@@ -4,12 +4,12 @@ import { Lexer, type Token, type Window } from './lexer';
 import type { ValueSyntax } from './lexicon';
 import { readLiteral, skipExpression } from './literals';
 
-/** How deep values may nest before they count as broken; Move values nest far less. */
+/** Depth at which nested values count as broken; Move values are far shallower. */
 const MAX_DEPTH = 128;
 
 type ArrayValue = Extract<WrittenValue, { kind: 'array' }>;
 
-/** Reads the values of a window as far as they are of the language; goes on behind what is not. */
+/** Reads the values of a window that belong to the language, and continues after what does not. */
 export class Reader {
   readonly window: Window;
   readonly #lexer: Lexer;
@@ -18,7 +18,7 @@ export class Reader {
   #broken: Range | undefined;
   #depth = 0;
 
-  /** Where the next token is looked for, as an offset of the window's text. */
+  /** Where to look for the next token, as an offset in the window's text. */
   at = 0;
 
   constructor(window: Window, syntax: ValueSyntax) {
@@ -27,22 +27,22 @@ export class Reader {
     this.#syntax = syntax;
   }
 
-  /** The first place that was met where the text is none of the language. */
+  /** The first range where the text does not belong to the language. */
   get broken(): Range | undefined {
     return this.#broken;
   }
 
-  /** What an array that was read has beside its items. */
+  /** Returns what an array has besides its items. */
   marksOf(value: WrittenValue): ListMarks | undefined {
     return this.#marks.get(value);
   }
 
-  /** The next token, which stays the next. */
+  /** Returns the next token without consuming it. */
   peek(): Token {
     return this.#lexer.tokenAt(this.at);
   }
 
-  /** The next value: `broken` and empty where there is none. */
+  /** Reads the next value: `broken` and empty if there is none. */
   value(): WrittenValue {
     const first = this.peek();
     if (first.kind === 'string' && !first.isClosed) return this.#openString(first);
@@ -57,7 +57,7 @@ export class Reader {
     return { kind: 'hole', range, source: this.window.text.slice(first.start, end) };
   }
 
-  /** The value at an offset that was passed over before. */
+  /** Reads the value at an offset that was already skipped. */
   valueAt(offset: number): WrittenValue {
     const { at } = this;
     this.at = offset;
@@ -67,8 +67,8 @@ export class Reader {
   }
 
   /**
-   * The values from an opening bracket on up to the one that closes it, which is taken too; else up to what no longer
-   * is of the list, so that a cursor behind a space is still in it.
+   * Reads the values from an opening bracket to its closing one, which is consumed; if it is missing, up to the end of
+   * what can belong to the list, so that a cursor after a space is still in it.
    */
   list(close: string): ArrayValue {
     const { start, end } = this.peek();
@@ -113,7 +113,7 @@ export class Reader {
     return { ...literal.value, range: this.window.rangeOf(first.start, literal.end) };
   }
 
-  /** A string without its closing quote goes up to the brackets at the end of its line, which were there before it. */
+  /** A string without its closing quote ends before the brackets at the end of its line, which were there first. */
   #openString({ start, end, sign }: Token): WrittenValue {
     const text = this.window.text.slice(start + sign.length, end).split('\n', 1)[0] ?? '';
     const value = text.replace(/(?<![\s,;)\]}])[\s,;)\]}]+$/, '');
@@ -123,7 +123,7 @@ export class Reader {
     return { kind: 'text', range, value };
   }
 
-  /** Whether what follows is no more of the value; passes over what only asserts its type. */
+  /** Whether the value ends here; skips words that only assert its type. */
   #endsValue(): boolean {
     const next = this.peek();
     if (next.kind === 'word' && this.#syntax.assertions.has(this.#textOf(next))) {
@@ -183,7 +183,7 @@ export class Reader {
     return { name, nameRange, value: this.value() };
   }
 
-  /** A spread, a computed name, or what is no member at all. */
+  /** A spread, a computed name, or text that is not a member. */
   #strangeMember(key: Token): WrittenMember | undefined {
     if (!this.#syntax.hasOnlyLiterals) {
       const value = this.value();
@@ -210,7 +210,7 @@ export class Reader {
     return value?.kind === 'text' ? value.value : undefined;
   }
 
-  /** Passes over what a merge or a slip leaves between values. */
+  /** Skips what a merge or a typing error leaves between values. */
   #passed(token: Token): boolean {
     const isSlip = token.kind === 'sign' && (token.sign === ';' || token.sign === ':');
     if (token.kind !== 'conflict' && !isSlip) return false;
@@ -245,13 +245,13 @@ export class Reader {
   }
 }
 
-/** What a list has beside its items. */
+/** What a list has besides its items. */
 interface ListMarks {
   readonly separators: readonly Position[];
   readonly isClosed: boolean;
 }
 
-/** Whether a literal before `next` is a value of its own, and not the beginning of an expression. */
+/** Whether a literal before `next` is a whole value, not the beginning of an expression. */
 function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   if (syntax.hasOnlyLiterals) return true;
   switch (next.kind) {
@@ -270,18 +270,18 @@ function endsValue(next: Token, text: string, syntax: ValueSyntax): boolean {
   }
 }
 
-/** Whether a member's name, or what stands in the place of its value, ends before the token. */
+/** Whether a member's name, or whatever replaces its value, ends before the token. */
 function endsKey(token: Token): boolean {
   if (token.kind === 'close' || token.kind === 'end' || token.kind === 'conflict') return true;
   return token.kind === 'sign' && (token.sign === ',' || token.sign === ':');
 }
 
-/** Whether a value was looked for where none stands. */
+/** Whether a value is missing where one was expected. */
 function isNothing({ kind, range: { start, end } }: WrittenValue): boolean {
   return kind === 'broken' && start.line === end.line && start.character === end.character;
 }
 
-/** Before the white space at the end of a span. */
+/** The end of a span without trailing white space. */
 function trimmedEnd(text: string, start: number, end: number): number {
   return start + text.slice(start, end).trimEnd().length;
 }

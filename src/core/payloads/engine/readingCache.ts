@@ -5,11 +5,11 @@ import { Window } from './lexer';
 /** Longest span of text that is read as one payload, in characters. */
 const MAX_WINDOW = 1_000_000;
 
-/** How spans are read. */
+/** How to read spans. */
 export interface SpanReader<T> {
-  /** @param before what stands before the span in its line */
+  /** @param before the text before the span in its line */
   readonly read: (window: Window, before: string) => T;
-  /** What was read of a span that moved by some lines since. */
+  /** Adjusts a reading for a span that has moved by some lines. */
   readonly moved: (reading: T, by: number) => T;
 }
 
@@ -26,17 +26,17 @@ interface Known<T> {
   readonly reading: T | undefined;
 }
 
-/** Readings of spans of a document, each made once as long as its lines stay the same, wherever they move to. */
+/** Cached readings of the spans of a document: each is made once while its lines stay the same, wherever they move. */
 export class ReadingCache<T> {
   readonly #reader: SpanReader<T>;
-  /** By the line and the character that they start at. */
+  /** By start line and start character. */
   #known = new Map<number, Map<number, Known<T>>>();
 
   constructor(reader: SpanReader<T>) {
     this.#reader = reader;
   }
 
-  /** Tells of an edit, in the order in which edits are made. */
+  /** Must be called for each edit, in order. */
   edited({ first, removed, inserted }: LineEdit): void {
     if (removed === inserted) {
       for (let line = first; line < first + removed; line++) this.#known.delete(line);
@@ -50,7 +50,7 @@ export class ReadingCache<T> {
     this.#known = known;
   }
 
-  /** What stands in a span; `undefined` where it is too long to be read. */
+  /** Returns the reading of a span; `undefined` if it is too long to be read. */
   of(span: Span, texts: readonly string[]): T | undefined {
     const { start } = span;
     const onLine = this.#known.get(start.line) ?? new Map<number, Known<T>>();

@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '../../json';
 import type { PayloadForm, WrittenValue } from '../located';
 import { memberOf, valueJson } from './shapes';
 
-/** What the object around a payload says of the transaction, as the service's request has it. */
+/** Returns the transaction values in the object around a payload, in the form of the service's request. */
 export function requestJson(request: WrittenValue, form: PayloadForm): JsonObject {
   return form.requestJson?.(request) ?? membersJson(request);
 }
 
-/** The request of a wallet: that of the SDK, of which JSON may have members as the service names them. */
+/** The request of a wallet: the SDK's, whose JSON may have members with the service's names. */
 export function walletRequestJson(request: WrittenValue): JsonObject {
   return { ...membersJson(request), ...sdkRequestJson(request) };
 }
@@ -18,7 +18,7 @@ function membersJson(request: WrittenValue): JsonObject {
     : {};
 }
 
-/** Where the SDK's request has what the service's has under another name (SPEC.md §2.2). */
+/** Options of the SDK's request that the service's request has under different names (SPEC.md §2.2). */
 const SDK_OPTIONS: readonly (readonly [option: string, member: string])[] = [
   ['accountSequenceNumber', 'sequence_number'],
   ['maxGasAmount', 'max_gas_amount'],
@@ -42,7 +42,7 @@ export function sdkRequestJson(request: WrittenValue): JsonObject {
   };
 }
 
-/** The SDK is told who else signs, and that somebody pays, but not who: it takes 0x0 until it knows. */
+/** The SDK is given the secondary signers and that there is a fee payer, but not which: it uses 0x0 until it knows. */
 function signersJson(request: WrittenValue): JsonObject {
   const signers = memberOf(request, 'secondarySignerAddresses')?.value;
   const isKnown = signers?.kind === 'array' && signers.items.every(({ kind }) => kind === 'text');

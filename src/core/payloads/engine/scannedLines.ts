@@ -1,25 +1,25 @@
 import type { LineEdit } from '../documentLines';
 import type { DocumentLines } from '../documentLines';
 
-/** The lines of a document with what was found in them, in columns: an object for each line costs more than scanning it. */
+/** The lines of a document with their tokens, in columns: an object for each line costs more than scanning it. */
 export interface Scanned {
   readonly texts: readonly string[];
-  /** The tokens of all lines, one line's behind the other's. */
+  /** The tokens of all lines in sequence. */
   readonly tokens: Int32Array;
-  /** Where the tokens of each line start; behind the last line where they end. */
+  /** The index of each line's first token; after the last line, the end of the tokens. */
   readonly starts: Int32Array;
-  /** A number for what is open behind each line, 0 for nothing. */
+  /** The number of what is open at the end of each line; 0 if nothing is. */
   readonly states: Int32Array;
 }
 
 /**
  * Adds the tokens of a line.
- * @param before what the line before leaves open, as it was returned for that
- * @returns what is open behind the line: the text that closes a comment or a string; empty where nothing is
+ * @param before what the previous line leaves open, as returned for it
+ * @returns what is open after the line: the text that closes a comment or a string; empty if nothing is
  */
 export type ScanLine = (text: string, before: string, tokens: LineTokens) => string;
 
-/** As long as lines are neither added nor taken away, edits change them in place. */
+/** Edits change them in place unless lines are added or removed. */
 interface Columns extends Scanned {
   readonly texts: string[];
 }
@@ -31,15 +31,15 @@ const NONE: Columns = {
   states: new Int32Array(0),
 };
 
-/** All lines of a document, of which an edit has only those scanned again that it changes. */
+/** All lines of a document. An edit rescans only the lines that it changes. */
 export class ScannedLines {
   readonly #document: DocumentLines;
   readonly #scan: ScanLine;
-  /** What can be open behind a line, and the numbers of that. */
+  /** What can be open after a line; the index is its number. */
   readonly #opens = [''];
   readonly #numbers = new Map([['', 0]]);
   #scanned = NONE;
-  /** The lines that are no longer as they were scanned. */
+  /** The lines that changed since they were scanned. */
   #stale: LineEdit | undefined = { first: 0, removed: 0, inserted: 0 };
 
   constructor(document: DocumentLines, scan: ScanLine) {
@@ -47,12 +47,12 @@ export class ScannedLines {
     this.#scan = scan;
   }
 
-  /** Tells of an edit, in the order in which edits are made. */
+  /** Must be called for each edit, in order. */
   edited(edit: LineEdit): void {
     this.#stale = this.#stale ? joined(this.#stale, edit) : edit;
   }
 
-  /** The lines as the document has them now; the same object until the next edit. */
+  /** Returns the current lines of the document; the same object until the next edit. */
   current(): Scanned {
     const { lineCount } = this.#document;
     const known = this.#scanned.texts.length;
@@ -74,7 +74,7 @@ export class ScannedLines {
     let state = states[first - 1] ?? 0;
     let before = state;
     let line = first;
-    // Behind the edit up to a line before which the same is open as when it was scanned.
+    // Continues after the edit to the first line before which the same is open as at its last scan.
     for (; line < texts.length && (line < first + inserted || state !== before); line++) {
       before = states[line] ?? 0;
       starts[line] = kept + tokens.startLine();
@@ -97,7 +97,7 @@ export class ScannedLines {
   }
 }
 
-/** Columns for as many lines as there are now: those of an edit have no tokens, and leave open what those before it did. */
+/** Columns for the current number of lines: edited lines have no tokens, and leave open what the line before did. */
 function resized({ texts, tokens, starts, states }: Columns, { first, removed, inserted }: LineEdit): Columns {
   const lineCount = texts.length - removed + inserted;
   const [kept, rest] = [starts[first] ?? 0, starts[first + removed] ?? 0];
@@ -119,10 +119,10 @@ function resized({ texts, tokens, starts, states }: Columns, { first, removed, i
   return next;
 }
 
-/** Two edits, one after the other, as one of all lines from the first to the last that they change. */
+/** Combines two consecutive edits into one that covers all lines that they change. */
 function joined(one: LineEdit, other: LineEdit): LineEdit {
   const first = Math.min(one.first, other.first);
-  // Both ends between the edits.
+  // Both ends, counted in the lines between the two edits.
   const end = Math.max(one.first + one.inserted, other.first + other.removed);
   return {
     first,
@@ -131,7 +131,7 @@ function joined(one: LineEdit, other: LineEdit): LineEdit {
   };
 }
 
-/** What of a line tells where payloads stand. */
+/** Kinds of tokens that mark payloads. */
 export const TokenKind = {
   openBrace: 0,
   openBracket: 1,
@@ -145,45 +145,45 @@ export const TokenKind = {
   holder: 7,
   /** A name whose call may be a payload. */
   callee: 8,
-  /** An opening bracket and the closing one behind it, with nothing of interest between. */
+  /** An opening bracket and its closing one, with no tokens between them. */
   pair: 9,
 } as const;
 
 /** One of {@link TokenKind}. */
 export type TokenKind = (typeof TokenKind)[keyof typeof TokenKind];
 
-/** A kind and a character in one number: a document has tens of thousands of them. */
+/** A kind and a character packed into one number: a document has tens of thousands of them. */
 export type LineToken = number;
 
 const KIND_BITS = 4;
 
-/** A token that starts at `character` of its line. */
+/** Creates a token that starts at `character` of its line. */
 function lineToken(kind: number, character: number): LineToken {
   return (character << KIND_BITS) | kind;
 }
 
-/** What the token is: one of {@link TokenKind}. */
+/** Returns a token's kind: one of {@link TokenKind}. */
 export function kindOf(token: LineToken): number {
   return token & ((1 << KIND_BITS) - 1);
 }
 
-/** Where in its line the token starts. */
+/** Returns the character of its line at which the token starts. */
 export function characterOf(token: LineToken): number {
   return token >>> KIND_BITS;
 }
 
-/** Room for the tokens of a small document. */
+/** Initial capacity, enough for a small document. */
 const CAPACITY = 1_024;
 
-/** Gathers the tokens of one line after another. */
+/** Collects the tokens of lines, one after another. */
 export class LineTokens {
-  // Of numbers alone: tokens are many, and arrays for each line take several times the room of what is in them.
+  // A typed array: there are many tokens, and an array for each line takes several times the memory of its contents.
   #tokens = new Int32Array(CAPACITY);
   #count = 0;
-  /** Where those of the line start. */
+  /** The index of the line's first token. */
   #start = 0;
 
-  /** Begins with the next line. @returns how many there are of the lines before */
+  /** Begins the next line. @returns the number of tokens in the lines before */
   startLine(): number {
     return (this.#start = this.#count);
   }
@@ -194,8 +194,8 @@ export class LineTokens {
   }
 
   /**
-   * Adds a bracket. One that closes what was just opened becomes a pair with it, and behind another bracket nothing: most
-   * calls and lists in code are such. Those of a callee may be a payload and stay.
+   * Adds a bracket. A closing bracket becomes a pair with the one just opened, and is dropped after another bracket:
+   * most calls and lists in code are such. Brackets of a callee may be a payload and are kept.
    */
   addBracket(kind: number, character: number): void {
     const opened = this.#kindBefore(1);
@@ -209,7 +209,7 @@ export class LineTokens {
     if (before >= TokenKind.mark && before !== TokenKind.pair) this.add(TokenKind.pair, character);
   }
 
-  /** Puts all of them into the place of those of `list` from `from` up to `to`; into the list itself where they are as many. */
+  /** Replaces the items of `list` from `from` up to `to` with the collected tokens; in place if the count is equal. */
   inPlaceOf(list: Int32Array, from: number, to: number): Int32Array {
     const own = this.#tokens.subarray(0, this.#count);
     const length = list.length - (to - from) + own.length;
@@ -228,7 +228,7 @@ export class LineTokens {
     this.#tokens = larger;
   }
 
-  /** Of the token `back` before the next; of none in the line a kind that is no bracket's. */
+  /** The kind of the token `back` before the next; if the line has none, a kind that is not a bracket's. */
   #kindBefore(back: number): number {
     const at = this.#count - back;
     return at < this.#start ? TokenKind.mark : kindOf(this.#tokens[at] ?? 0);

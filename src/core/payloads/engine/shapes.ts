@@ -12,21 +12,21 @@ import type {
 } from '../located';
 import type { Reader } from './reader';
 
-/** What was read in a span of a document that has a payload. */
+/** What was read in a span that has a payload. */
 export interface Reading {
   readonly range: Range;
-  /** Whether it is enough of a payload to be simulated once it is mended. */
+  /** Whether it has enough of a payload to be simulated once corrected. */
   readonly isPayload: boolean;
   readonly call?: LocatedCall;
-  /** The payload's object where it is one. */
+  /** The payload's object, if it is one. */
   readonly payload?: WrittenValue;
   /** The request's object around the payload. */
   readonly request?: WrittenValue;
-  /** The first place where the text is none of the language. */
+  /** The first range where the text does not belong to the language. */
   readonly broken?: Range;
 }
 
-/** A string literal inside of a span, such as the one of `StructTag.from_str("0x1::m::S")`, as the value that it gives. */
+/** Returns a string literal inside a span, such as that of `StructTag.from_str("0x1::m::S")`, as the span's value. */
 export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
   const match = pattern.exec(value.source);
@@ -34,7 +34,7 @@ export function stringIn(value: WrittenValue, reader: Reader, pattern: RegExp): 
   return reader.valueAt(reader.window.offsetAt(value.range.start) + match.index + match[0].length);
 }
 
-/** A call on its own as a reading. */
+/** Returns a reading for a call without an object around it. */
 export function callReading(call: LocatedCall, reader: Reader): Reading {
   return {
     range: call.range,
@@ -44,18 +44,18 @@ export function callReading(call: LocatedCall, reader: Reader): Reading {
   };
 }
 
-/** The member of one of the names, the last where there are several, as readers of objects take it. */
+/** Returns the member with one of the names; if there are several, the last, as JSON readers do. */
 export function memberOf(value: WrittenValue, ...names: readonly string[]): WrittenMember | undefined {
   return value.kind === 'object' ? value.members.findLast(({ name }) => names.includes(name)) : undefined;
 }
 
-/** The text of a member; `undefined` where there is none or it is no string. */
+/** Returns the text of a member; `undefined` if it is missing or not a string. */
 export function textMember(value: WrittenValue, name: string): string | undefined {
   const found = memberOf(value, name)?.value;
   return found?.kind === 'text' ? found.value : undefined;
 }
 
-/** The member that names the function to call; a name that is only begun, as `function` alone, is none. */
+/** Returns the member that names the function to call; a name that is only begun, as `function`, does not count. */
 export function functionMember(payload: WrittenValue): WrittenMember | undefined {
   if (payload.kind !== 'object') return undefined;
   return payload.members.findLast(
@@ -66,7 +66,7 @@ export function functionMember(payload: WrittenValue): WrittenMember | undefined
 
 type TextValue = Extract<WrittenValue, { kind: 'text' }>;
 
-/** A value as the name of a function. */
+/** Reads a value as the name of a function. */
 export function writtenFunction(value: WrittenValue, reader: Reader): WrittenFunction {
   const source = reader.window.textIn(value.range);
   if (value.kind !== 'text') return { range: value.range, text: source };
@@ -74,7 +74,7 @@ export function writtenFunction(value: WrittenValue, reader: Reader): WrittenFun
   return { range: innerRange(value.range, source), text: value.value, ...(id ? { id } : {}) };
 }
 
-/** The range of a string without its quotes, of which the closing one may lack. */
+/** Returns the range of a string without its quotes; the closing quote may be missing. */
 export function innerRange({ start, end }: Range, source: string): Range {
   const quote = /^\w{0,2}("""|'''|["'`])/.exec(source);
   const [opening = '', mark = ''] = quote ?? [];
@@ -86,7 +86,7 @@ export function innerRange({ start, end }: Range, source: string): Range {
   };
 }
 
-/** Where address and module stand in the text `0x1::coin`; nothing where it is written by escapes or in parts. */
+/** Returns the ranges of address and module in the text `0x1::coin`; none if it has escapes or parts. */
 export function partsOfModule({ range, value }: TextValue, reader: Reader): NonNullable<WrittenFunction['apart']> {
   const { start, end } = innerRange(range, reader.window.textIn(range));
   const isPlain = start.line === end.line && end.character - start.character === value.length;
@@ -102,7 +102,7 @@ export function partsOfModule({ range, value }: TextValue, reader: Reader): NonN
 /** The list of a payload that has none. */
 export const NO_LIST: WrittenList = { items: [], separators: [], isOpen: false };
 
-/** A value as the list of a payload. @param itemOf takes an element apart */
+/** Reads a value as the list of a payload. @param itemOf reads an element */
 export function writtenList(
   value: WrittenValue | undefined,
   reader: Reader,
@@ -122,7 +122,7 @@ export function writtenList(
   };
 }
 
-/** A list in brackets with the place for its items, where it has none. @param absent that of a list which is not there */
+/** Adds to a list in brackets the slot for its items, if it has none. @param absent the slot of a missing list */
 export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
   const { range, items, isOpen } = list;
   const isEmpty = range !== undefined && items.length === 0 && !isOpen;
@@ -131,9 +131,9 @@ export function withSlot(list: WrittenList, absent?: ListSlot): WrittenList {
 }
 
 /**
- * The place for a list in brackets that is not there: right after what comes before it, on a line of its own where that
- * is not on the first line of the call.
- * @param opening what stands before its items: `args=[`
+ * Returns the slot of a missing list in brackets: right after what comes before it, on a separate line if that is not
+ * on the first line of the call.
+ * @param opening the text before its items: `args=[`
  */
 export function slotAfter(end: Position, start: Position, opening: string): ListSlot {
   const gap = start.line < end.line ? '\n' : ' ';
@@ -156,12 +156,12 @@ function isComprehension(source: string): boolean {
   return word !== '' && /\sin\s/.test(source.slice(index + word.length + 1));
 }
 
-/** The first part that is not a literal. */
+/** Returns the range of the first part that is not a literal. */
 export function firstHole(value: WrittenValue): Range | undefined {
   return firstWhere(value, ({ kind }) => kind === 'hole' || kind === 'broken');
 }
 
-/** The first number that JSON readers round: it cannot be passed on as it is written. */
+/** Returns the range of the first number that JSON readers round: it cannot be passed on as written. */
 export function firstUnsafeNumber(value: WrittenValue): Range | undefined {
   return firstWhere(value, each => {
     if (each.kind === 'number') return losesDigits(each.value);
@@ -184,10 +184,10 @@ function losesDigits(value: number): boolean {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** Integers that travel as JSON numbers (FACTS: `u8`, `u16`, `u32` and the signed ones of their size). */
+/** Integers that are JSON numbers (FACTS: `u8`, `u16`, `u32` and the signed types of these sizes). */
 const SMALL_INTEGER = /^[ui](?:8|16|32)$/i;
 
-/** A value as JSON has it; what is no value, which is to be found before, as null. */
+/** Returns a value as JSON; holes, which callers must find first, become null. */
 export function valueJson(value: WrittenValue): JsonValue {
   switch (value.kind) {
     case 'text':
@@ -208,7 +208,7 @@ export function valueJson(value: WrittenValue): JsonValue {
   }
 }
 
-/** An argument as a node takes it, as far as the type tells that the document gives with it. */
+/** Returns an argument as a node takes it, as well as its declared type in the document allows. */
 export function itemJson({ value, declaredType }: WrittenItem): JsonValue {
   return declaredType ? typedJson(value, declaredType.text) : valueJson(value);
 }

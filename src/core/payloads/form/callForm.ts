@@ -25,16 +25,16 @@ export interface PartialCall {
   readonly arguments: readonly (JsonValue | undefined)[];
 }
 
-/** A value that the user is asked for. */
+/** A value to ask the user for. */
 export type FormField =
   | { readonly kind: 'typeArgument'; readonly index: number; readonly constraints: readonly string[] }
-  /** `type` is absent where it cannot be read: any JSON is taken. `name` is the parameter's, where a source tells it. */
+  /** `type` is absent if it cannot be read: any JSON is accepted. `name` is the parameter's in source, if known. */
   | { readonly kind: 'argument'; readonly index: number; readonly type?: TypeTag; readonly name?: string };
 
-/** How a value is best asked for. */
+/** The input control for a value. */
 export type FieldControl = 'bool' | 'address' | 'option' | 'text';
 
-/** A call of which nothing but the function is known. */
+/** Returns a call with nothing but the function. */
 export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
   return {
     function: id,
@@ -44,8 +44,8 @@ export function emptyCall(id: MemberId, abi: FunctionAbi): PartialCall {
 }
 
 /**
- * What is to be asked for, in this order: type arguments first, for they tell the types of the arguments.
- * @param parameterNames as a source calls them, signers too
+ * Returns the fields to ask for: type arguments first, because the types of the arguments depend on them.
+ * @param parameterNames as in source, including signers
  */
 export function missingFields(
   call: PartialCall,
@@ -66,7 +66,7 @@ export function missingFields(
   return [...types, ...values];
 }
 
-/** Puts what was typed for a field into the call; as it was where the text is wrong. */
+/** Returns the call with the text typed for a field; unchanged if the text is invalid. */
 export function withField(call: PartialCall, field: FormField, text: string): PartialCall {
   const read = readField(field, text);
   if (read.kind === 'wrong') return call;
@@ -76,13 +76,13 @@ export function withField(call: PartialCall, field: FormField, text: string): Pa
     : call;
 }
 
-/** Reads what was typed for a field. */
+/** Reads the text typed for a field. */
 export function readField(field: FormField, text: string): ReadText {
   if (field.kind === 'typeArgument') return readTypeText(text);
   return readArgumentText(field.type ?? ANYTHING, text);
 }
 
-/** How a field is best asked for. */
+/** Returns the input control for a type. */
 export function controlOf(type: TypeTag | undefined): FieldControl {
   if (type?.kind === 'primitive' && type.name === 'bool') return 'bool';
   if (type?.kind === 'primitive' && type.name === 'address') return 'address';
@@ -90,7 +90,7 @@ export function controlOf(type: TypeTag | undefined): FieldControl {
   return type && isFrameworkStruct(type, 'option', 'Option') ? 'option' : 'text';
 }
 
-/** The call, once nothing of it is missing. */
+/** Returns the call once all of its values are known. */
 export function wholeCall(call: PartialCall): EntryFunctionCall | undefined {
   const typeArguments = call.typeArguments.filter(text => text !== undefined);
   const values = call.arguments.filter(json => json !== undefined);
@@ -98,7 +98,7 @@ export function wholeCall(call: PartialCall): EntryFunctionCall | undefined {
   return isWhole ? { function: call.function, typeArguments, arguments: values } : undefined;
 }
 
-/** The type of a type that cannot be read. */
+/** Stands for a type that cannot be read. */
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 function argumentType(call: PartialCall, abi: FunctionAbi, index: number): TypeTag | undefined {
@@ -106,7 +106,7 @@ function argumentType(call: PartialCall, abi: FunctionAbi, index: number): TypeT
   return resolvedArgumentTypes(abi, known.length === call.typeArguments.length ? known : [])[index];
 }
 
-/** What a field is and what may be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
+/** Describes a field and what can be typed for it: `Argument 2, a u64: a whole number, also as 1_000 or 0.5 APT`. */
 export function fieldPrompt(field: FormField): string {
   if (field.kind === 'typeArgument') {
     const { constraints, index } = field;
@@ -118,7 +118,7 @@ export function fieldPrompt(field: FormField): string {
   return type ? `${what}, ${typeTagText(type)}: ${takenFor(type)}` : `${what}: JSON as a node takes it`;
 }
 
-/** Which field is asked for, shortly: `amount (u64)`. */
+/** Returns a short title for a field: `amount (u64)`. */
 export function fieldTitle(field: FormField): string {
   if (field.kind === 'typeArgument') return `type argument T${field.index}`;
   const { type, index, name } = field;
@@ -146,9 +146,8 @@ function takenFor(type: TypeTag): string {
 }
 
 /**
- * Types that can stand for a type parameter: the coin of the chain, then the structs of the loaded modules that have the
- * abilities it asks for, and the types of Move itself where they have them. Structs with parameters of their own are
- * left to be typed.
+ * Returns types that fit a type parameter: the chain's coin, then structs of the loaded modules that have the required
+ * abilities, and Move's own types if they have them. Structs with type parameters must be typed by hand.
  */
 export function typeChoices(constraints: readonly string[], loaded: readonly PublishedModule[]): readonly string[] {
   const structs = loaded.flatMap(({ abi }) =>
@@ -161,7 +160,7 @@ export function typeChoices(constraints: readonly string[], loaded: readonly Pub
   return [...new Set([...coin, ...structs.toSorted(), ...primitives])];
 }
 
-/** Reads a type argument as it is typed. */
+/** Reads a type argument as the user types it. */
 export function readTypeText(text: string): ReadText {
   const tag = parseTypeTag(text.trim());
   if (!tag || !isConcrete(tag) || someType(tag, isSigner)) {
@@ -170,12 +169,12 @@ export function readTypeText(text: string): ReadText {
   return { kind: 'value', json: typeTagText(tag) };
 }
 
-/** An event is a type, but never what a transaction is made for. */
+/** An event is a type, but no transaction is made for one. */
 function fits(struct: StructAbi, constraints: readonly string[]): boolean {
   return !struct.isEvent && constraints.every(ability => struct.abilities.includes(ability));
 }
 
-/** The struct of the coin has `key` alone. */
+/** The coin's struct has `key` alone. */
 function isKeyOnly(constraints: readonly string[]): boolean {
   return constraints.every(ability => ability === 'key');
 }

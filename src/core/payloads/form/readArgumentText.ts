@@ -6,21 +6,21 @@ import { bytesToHex, hexToBytes } from '../../move/hex';
 import { isFrameworkStruct, typeTagText, type StructTag, type TypeTag } from '../../move/typeTag';
 import { isBytes } from '../check/argumentReading';
 
-/** What a user typed for an argument, read: `note` says what is taken where that is not plain to see. */
+/** The reading of an argument that a user typed; `note` says what is sent if that is not obvious. */
 export type ReadText =
   | { readonly kind: 'value'; readonly json: JsonValue; readonly note?: string }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** What one APT is in octas, as a power of ten. */
+/** One APT in octas, as a power of ten. */
 const APT_DECIMALS = 8;
 
 const ANY_WHOLE = 'Enter a whole number, such as 100.';
 const WHOLE_OR_AMOUNT = 'Enter a whole number, such as 1000 or 1_000, or an amount such as 0.5 APT.';
 
 /**
- * Reads what a user typed for a value of a type, into JSON as a node takes it. Beside a node's own form it takes
- * `1_000`, hex integers, amounts that name their unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as
- * hex, as numbers or as `b"text"`, `none` and `some(…)`.
+ * Reads what a user typed for a value of a type into JSON as a node takes it. Besides a node's own form it accepts
+ * `1_000`, hex integers, amounts with a unit (`0.5 APT`, `50 octas`), lists with or without brackets, bytes as hex, as
+ * numbers or as `b"text"`, `none` and `some(…)`.
  */
 export function readArgumentText(type: TypeTag, text: string): ReadText {
   const read = readTop(type, text);
@@ -34,7 +34,7 @@ export function readArgumentText(type: TypeTag, text: string): ReadText {
   return read;
 }
 
-/** Text is taken as it is, spaces too. */
+/** At the top level, text is taken verbatim, including spaces. */
 function readTop(type: TypeTag, text: string): ReadText {
   if (isFrameworkStruct(type, 'string', 'String')) return value(text);
   const read = readText(type, text.trim());
@@ -77,7 +77,7 @@ function plainDigits(text: string): string | undefined {
   return /^-?\d+(_\d+)*$/.test(text) ? text.replaceAll('_', '') : undefined;
 }
 
-/** The amount in octas; `undefined` for parts of an octa. */
+/** The amount in octas; `undefined` if it is not a whole number of them. */
 function octas(amount: string, unit: string): string | undefined {
   const [whole = '', parts = ''] = amount.replaceAll('_', '').split('.');
   const decimals = unit.toUpperCase() === 'APT' ? APT_DECIMALS : 0;
@@ -130,7 +130,7 @@ function readList(element: TypeTag, text: string): ReadText {
   return value(values, read.length === 0 ? 'An empty list.' : counted(read.length, 'item'));
 }
 
-/** Inside a list, or inside an Option: text stands in quotes there if it has a comma or a bracket. */
+/** In a list or an Option, text must be quoted if it has a comma or a bracket. */
 function readStruct(type: StructTag, text: string): ReadText {
   const [inner] = type.typeArguments;
   if (isFrameworkStruct(type, 'string', 'String')) {
@@ -182,13 +182,13 @@ const OPEN = '[({';
 const CLOSE = '])}';
 
 /**
- * The items of a list as they are typed, with or without brackets around: split at the commas that are in no bracket and
- * in no quotes. `undefined` where a bracket or a quote has no other half.
+ * Splits the typed items of a list, with or without brackets around them, at commas outside brackets and quotes.
+ * Returns `undefined` if a bracket or a quote is unmatched.
  */
 function splitList(text: string): readonly string[] | undefined {
   const trimmed = text.trim();
   const inner = /^\[(.*)\]$/s.exec(trimmed)?.[1];
-  // Of `[1], [2]` the first bracket does not belong to the last one.
+  // In `[1], [2]` the first bracket does not match the last.
   return (inner === undefined ? undefined : itemsOf(inner)) ?? itemsOf(trimmed);
 }
 
@@ -196,7 +196,7 @@ function itemsOf(text: string): readonly string[] | undefined {
   const commas = topCommas(text);
   if (!commas) return undefined;
   const items = [...commas, text.length].map((end, index) => text.slice((commas[index - 1] ?? -1) + 1, end).trim());
-  // One comma after the last item is common, and an empty list has no item.
+  // A trailing comma is common, and an empty list has no items.
   return items.at(-1) === '' ? items.slice(0, -1) : items;
 }
 
@@ -226,14 +226,14 @@ function stringEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** An argument's JSON as a user would type it: {@link readArgumentText} reads it back. */
+/** Returns an argument's JSON as a user would type it: {@link readArgumentText} reads it back. */
 export function argumentText(type: TypeTag, json: JsonValue): string {
   if (typeof json === 'string' && (type.kind !== 'struct' || !isJsonType(type))) return json;
   if (isJsonArray(json)) return `[${json.map(item => itemText(item)).join(', ')}]`;
   return JSON.stringify(json);
 }
 
-/** Of the structs only text and the address of an object are typed without JSON around them. */
+/** Of the structs, only text and the address of an object are typed without JSON around them. */
 function isJsonType(type: TypeTag): boolean {
   return !isFrameworkStruct(type, 'string', 'String') && !isFrameworkStruct(type, 'object', 'Object');
 }

@@ -6,13 +6,13 @@ import { placeIn } from '../engine/placeIn';
 import type { LocatedCall } from '../located';
 import type { CalledFunction, CalledParameter } from './calledFunction';
 
-/** A signature for the list that the cursor is in. */
+/** A signature for the list at the cursor. */
 export interface CallSignature {
   /** `0x1::coin::transfer<T0>(&signer, address, u64)`, or the type parameters alone. */
   readonly label: string;
-  /** What the items of the list fill, in their order: signers, but in Move source, are in the label and none of these. */
+  /** The parameters that the list's items fill, in order; without signers except in Move source. */
   readonly parameters: readonly SignaturePart[];
-  /** The number of the parameter that the cursor is at; beyond the last where there are too many items. */
+  /** Index of the parameter at the cursor; past the last if there are too many items. */
   readonly active: number;
 }
 
@@ -20,11 +20,11 @@ export interface CallSignature {
 export interface SignaturePart {
   readonly start: number;
   readonly end: number;
-  /** What is wanted there, in words; empty where the label says it all. */
+  /** What the parameter expects, in words; empty if the label says it. */
   readonly words: string;
 }
 
-/** The signature for the type arguments or the arguments of a call, where `position` is among them. */
+/** Returns the signature for the type arguments or arguments of a call if `position` is among them. */
 export function callSignature(
   call: LocatedCall,
   position: Position,
@@ -80,7 +80,7 @@ export function parameterText({ name, type }: CalledParameter): string {
   return name === undefined ? type : `${name}: ${type}`;
 }
 
-/** Puts a label together and remembers where its parts are. */
+/** Builds a label and records where its parts are. */
 class Label {
   readonly #parts: SignaturePart[] = [];
   #text: string;
@@ -90,7 +90,7 @@ class Label {
     this.#text = opening;
   }
 
-  /** A part that nothing of the list fills. */
+  /** Adds a part that no item of the list fills. */
   pass(text: string): void {
     this.#text += `${this.#isFirst ? '' : ', '}${text}`;
     this.#isFirst = false;
@@ -108,8 +108,8 @@ class Label {
 }
 
 /**
- * The abilities that a type has; of a generic struct those of its declaration, for no ABI tells which of its type
- * parameters take some away. `undefined` where they are not known.
+ * Returns the abilities of a type; for a generic struct those of its declaration, because no ABI says which type
+ * parameters restrict them. `undefined` if they are not known.
  */
 export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise<readonly string[] | undefined> {
   switch (tag.kind) {
@@ -129,7 +129,7 @@ export async function typeAbilities(tag: TypeTag, lookup: ModuleLookup): Promise
   }
 }
 
-/** What a type parameter wants: `any type`, `a type with drop + store`. */
+/** Describes what a type parameter requires: `any type`, `a type with drop + store`. */
 export function constraintWords(constraints: readonly string[]): string {
   return constraints.length === 0 ? 'any type' : `a type with ${constraints.join(' + ')}`;
 }

@@ -8,33 +8,33 @@ import type { LocatedCall } from '../located';
 
 /** A parameter of a function that a document calls. */
 export interface CalledParameter {
-  /** Its type with the type arguments put in, as nodes print it. */
+  /** Its type with the type arguments substituted, as nodes print it. */
   readonly type: string;
-  /** The same as data; absent where we do not know the type's form. */
+  /** The parsed type; absent if its form is not known. */
   readonly tag?: TypeTag;
   readonly isSigner: boolean;
-  /** As source names it, where that is at hand. */
+  /** Its name in source, if source is available. */
   readonly name?: string;
 }
 
-/** The deployed function that a call in a document calls. */
+/** The deployed function of a call in a document. */
 export interface CalledFunction {
   readonly id: MemberId;
   readonly abi: FunctionAbi;
-  /** All of them, signers too. */
+  /** All parameters, including signers. */
   readonly parameters: readonly CalledParameter[];
-  /** The type that stands for each type parameter; absent where it is not known. */
+  /** The type given for each type parameter; `undefined` if it is not known. */
   readonly typeArguments: readonly (TypeTag | undefined)[];
-  /** What the type parameters are called: `T0` of an ABI, which has no names for them. */
+  /** Names of the type parameters: `T0` for an ABI, which has no names. */
   readonly typeParameterNames: readonly string[];
 }
 
-/** What source calls the parameters of a deployed function, signers too; `undefined` where no source is at hand. */
+/** Returns the names of a deployed function's parameters in source, including signers; `undefined` without source. */
 export type ParameterNames = (id: MemberId, abi: FunctionAbi) => Promise<readonly string[] | undefined>;
 
 /**
- * The function that a call calls, as it is deployed; `undefined` where it is half-typed, not deployed, or nobody
- * answers.
+ * Returns the deployed function of a call; `undefined` if it is half-typed, not deployed, or the network does not
+ * answer.
  */
 export async function calledFunction(
   call: LocatedCall,
@@ -48,7 +48,7 @@ export async function calledFunction(
   return abi && described(call, id, abi, (await parameterNames(id, abi)) ?? []);
 }
 
-/** The parameters that the arguments of a call fill: all but the signers, and in Move source those behind its signers. */
+/** Returns the parameters that a call's arguments fill: without signers, in Move source without the call's signers. */
 export function filledParameters(
   { form, signers }: Pick<LocatedCall, 'form' | 'signers'>,
   { parameters }: CalledFunction,
@@ -76,7 +76,7 @@ function described(call: LocatedCall, id: MemberId, abi: FunctionAbi, names: rea
   return { id, abi, parameters, typeArguments, typeParameterNames };
 }
 
-/** The type that a call gives for a type parameter; `undefined` where it is not known. */
+/** Returns the type that a call gives for a type parameter; `undefined` if it is not known. */
 export function typeArgumentOf({ typeArguments: { items, isOpen } }: LocatedCall, index: number): TypeTag | undefined {
   const spread = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   const item = spread < 0 || index < spread ? items[index] : undefined;
@@ -88,14 +88,14 @@ function noNames(): Promise<undefined> {
   return Promise.resolve(undefined);
 }
 
-/** A function as source declares it. */
+/** A function declared in source. */
 export interface DeclaredFunction {
   readonly declared: MoveFunction;
-  /** The source. */
+  /** The text of the source file. */
   readonly text: string;
 }
 
-/** The function that a call in Move source calls, as source declares it: what the call will be compiled against. */
+/** Returns the function of a call in Move source as declared there, which the call will be compiled against. */
 export function sourceFunction(call: LocatedCall, id: MemberId, { declared, text }: DeclaredFunction): CalledFunction {
   const written = ({ from, to }: Span) => text.slice(from, to).replace(/\s+/g, ' ');
   const parameters = declared.parameters.map(({ name, type }): CalledParameter => {

@@ -18,9 +18,9 @@ import {
 type ItemPlace = Exclude<CallPlace, { kind: 'function' }>;
 
 /**
- * What can be written at a cursor in a call: parts of the function's name, types for type arguments, values for
- * arguments; `undefined` where nothing is sure.
- * @param called the function that is called, asked for only where the cursor is behind its name
+ * Returns completions at a cursor in a call: parts of the function's name, types for type arguments, values for
+ * arguments; `undefined` if nothing is certain.
+ * @param called the called function; requested only if the cursor is after its name
  */
 export async function completeCall(
   cursor: CallCursor,
@@ -52,7 +52,7 @@ async function completeFunction(
   return names && fillingNext(names, call);
 }
 
-/** Functions whose types and arguments are to be filled in, where the call gives none yet. */
+/** Marks functions whose types and arguments can be filled in next, if the call gives none yet. */
 function fillingNext(names: Completions, call: LocatedCall): Completions {
   if (!isFillable(call)) return names;
   return { ...names, items: names.items.map(item => (item.kind === 'function' ? { ...item, fillsCall: true } : item)) };
@@ -100,12 +100,12 @@ async function completeValue(
   return items.length === 0 ? undefined : listed(wordAt(document.line(position.line), position, /\w/), items);
 }
 
-/** Whether a call gives the name of its module apart from that of its function, as the SDKs of Python and Rust do. */
+/** Whether a call names its module and its function separately, as with the SDKs of Python and Rust. */
 function hasSplitName({ form }: CallCursor['call']): boolean {
   return form.namesApart === true;
 }
 
-/** What can be written at a cursor in such a name, which is in the function's or before it. */
+/** Completes at a cursor in such a name, either in the function's part or before it. */
 async function completeSplitName(
   cursor: CallCursor,
   place: CallPlace | undefined,
@@ -124,11 +124,11 @@ async function completeSplitName(
   const address = path?.stage === 'module' ? parseAddress(path.address) : undefined;
   if (!path || address === undefined) return undefined;
   const { modules, isLoading } = await known.ofAccount(address);
-  // The function's name is another string.
+  // The function's name is a separate string.
   return { ...listed(path.word, moduleNames(modules, '::')), isIncomplete: isLoading };
 }
 
-/** Of a function that is not named yet: the last that is written before it. */
+/** The module of a function that is not named yet: the last module written before it. */
 function moduleOf({ document, call }: CallCursor): ModuleId | undefined {
   const { id, range } = call.function;
   if (id) return id;

@@ -24,7 +24,7 @@ const FRAMEWORK: readonly KnownAccount[] = [
   { address: '0x4', label: 'digital assets' },
 ];
 
-/** The listed accounts and the framework's, as the first part of a name. @param behind what stands behind the cursor */
+/** Returns the listed and the framework's accounts, as the first part of a name. @param behind text after the cursor */
 export function accountNames(accounts: readonly KnownAccount[], behind: string): readonly Completion[] {
   const others = FRAMEWORK.filter(({ address }) => accounts.every(each => each.address !== address));
   return [...accounts, ...others].map((account, index) => ({
@@ -33,7 +33,7 @@ export function accountNames(accounts: readonly KnownAccount[], behind: string):
   }));
 }
 
-/** An account as a value. */
+/** Returns an account as a value. */
 export function accountItem({ address, label }: KnownAccount, rank: number): Completion {
   return {
     kind: 'account',
@@ -45,7 +45,7 @@ export function accountItem({ address, label }: KnownAccount, rank: number): Com
   };
 }
 
-/** The modules of an account, as the second part of a name. */
+/** Returns the modules of an account, as the second part of a name. */
 export function moduleNames(modules: readonly ModuleAbi[], behind: string): readonly Completion[] {
   return modules.map(({ name, functions, structs }) => {
     const entries = functions.filter(({ isEntry }) => isEntry).length;
@@ -55,14 +55,14 @@ export function moduleNames(modules: readonly ModuleAbi[], behind: string): read
       description: `${entries} entry`,
       detail: `${entries} entry of ${functions.length} functions, ${structs.length} types`,
       newText: behind.startsWith('::') ? name : `${name}::`,
-      // What can be called comes first.
+      // Modules with entry functions come first.
       rank: entries > 0 ? 0 : 1,
       ...(behind.startsWith('::') ? {} : { goesOn: true }),
     };
   });
 }
 
-/** The functions of a module, those that a transaction can call first. @param isWanted leaves some out */
+/** Returns the functions of a module, entry functions first. @param isWanted filters them */
 export function functionNames(
   module: ModuleAbi,
   isWanted: (abi: FunctionAbi) => boolean = () => true,
@@ -79,8 +79,8 @@ export function functionNames(
 }
 
 /**
- * The structs of modules that have the abilities which are wanted, but events: nobody calls a function for one.
- * @param asPath whether they are named by their whole names
+ * Returns the structs that have the required abilities, except events: no function is called for one.
+ * @param asPath whether to use fully qualified names
  */
 export function structNames(
   modules: readonly ModuleAbi[],
@@ -114,15 +114,15 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace('( ', '(').replace(/,? \)/, ')');
 }
 
-/** What a name is to stand for. */
+/** What a name must stand for. */
 export type NameTarget =
   | { readonly kind: 'function' }
   /** A type with these abilities. */
   | { readonly kind: 'type'; readonly abilities: readonly string[] }
-  /** Anything that other modules may use. */
+  /** Anything that other modules can use. */
   | { readonly kind: 'member' };
 
-/** What can be written at a cursor in a name such as `0x1::coin::transfer`; `undefined` where it is no such name. */
+/** Returns completions at a cursor in a name such as `0x1::coin::transfer`; `undefined` if it is not such a name. */
 export async function completeName(
   line: string,
   position: Position,
@@ -139,7 +139,7 @@ export async function completeName(
   return { ...listed(path.word, items), isIncomplete: isLoading };
 }
 
-/** Completions in the place of a word. */
+/** Returns completions that replace a word. */
 export function listed({ typed, whole }: WrittenWord, items: readonly Completion[]): Completions {
   return { items, typed, whole, isIncomplete: false };
 }
@@ -174,7 +174,7 @@ function memberItems(modules: FoundModules['modules'], target: NameTarget): read
   }
 }
 
-/** Most structs that are offered before a module is named. */
+/** Most structs to offer before a module is named. */
 const MAX_STRUCTS = 1_000;
 const COIN: Completion = {
   kind: 'struct',
@@ -185,11 +185,11 @@ const COIN: Completion = {
   rank: 0,
 };
 
-/** Types for a type argument that must have some abilities, by their whole names. */
+/** Returns types for a type argument with required abilities, by their fully qualified names. */
 export function typeNames(abilities: readonly string[], { loaded }: KnownModules): readonly Completion[] {
   const known = structNames(loaded, abilities, true).filter(({ label }) => label !== APTOS_COIN);
   return [
-    // It has no ability but key; and where any type does, a coin is mostly meant.
+    // The coin has only the ability `key`; where any type fits, a coin is usually meant.
     ...(abilities.every(each => each === 'key') ? [COIN] : []),
     ...(abilities.every(each => VALUE_ABILITIES.includes(each)) ? builtIn() : []),
     ...known.slice(0, MAX_STRUCTS),

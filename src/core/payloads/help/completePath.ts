@@ -3,8 +3,8 @@ import { completeName } from './completeNames';
 import { type Completions, type CompletionSources, pathAt } from './completion';
 
 /**
- * What can be written at a cursor in a fully qualified name, wherever it stands: modules behind `0x1::`, what other
- * modules may use behind `0x1::coin::`. Elsewhere nothing is sure: `undefined`.
+ * Returns completions at a cursor in a fully qualified name anywhere in a document: modules after `0x1::`, members that
+ * other modules can use after `0x1::coin::`. Returns `undefined` elsewhere.
  */
 export async function completePath(
   document: DocumentLines,

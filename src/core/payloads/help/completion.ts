@@ -2,39 +2,39 @@ import type { ModuleAbi } from '../../move/abi';
 import { type Range, type Position, isBefore, type DocumentLines } from '../documentLines';
 import type { LocatedCall, WrittenItem } from '../located';
 
-/** What a completion stands for. */
+/** The kind of a completion. */
 export type CompletionKind = 'account' | 'module' | 'function' | 'struct' | 'type' | 'value' | 'snippet';
 
-/** Something that can be written at a place. */
+/** A text to insert at a position. */
 export interface Completion {
   readonly kind: CompletionKind;
   readonly label: string;
-  /** Beside the label. */
+  /** Shown beside the label. */
   readonly description?: string;
-  /** Its signature or declaration, in one line. */
+  /** The signature or declaration, on one line. */
   readonly detail?: string;
   /** Move source that explains it. */
   readonly code?: string;
   readonly newText: string;
-  /** `newText` has places to fill in, as VS Code's snippets write them. */
+  /** Whether `newText` has placeholders in VS Code's snippet syntax. */
   readonly isSnippet?: boolean;
-  /** Smaller comes first. */
+  /** Smaller ranks come first. */
   readonly rank: number;
-  /** It comes behind what all others offer. */
+  /** Whether it follows the items of all other providers. */
   readonly isLast?: boolean;
-  /** What is written is not whole: there is more to choose right behind it. */
+  /** Whether more can be completed right after it. */
   readonly goesOn?: boolean;
-  /** It names the function of a call that gives no types or arguments yet: they are to be filled in next. */
+  /** Whether it names the function of a call without types or arguments, which can then be filled in. */
   readonly fillsCall?: boolean;
 }
 
-/** All that can be written at a place. */
+/** All completions at a position. */
 export interface Completions {
   readonly items: readonly Completion[];
-  /** What the items take the place of, as far as the cursor and as a whole; each in one line. */
+  /** What the items replace, up to the cursor and as a whole; each on one line. */
   readonly typed: Range;
   readonly whole: Range;
-  /** More may be known by the next key. */
+  /** Whether more may be known at the next key. */
   readonly isIncomplete: boolean;
 }
 
@@ -44,20 +44,20 @@ export interface KnownAccount {
   readonly label?: string;
 }
 
-/** What is known of the modules of a network. Nothing of it fails but by cancellation. */
+/** What is known of a network's modules. Nothing in it fails except by cancellation. */
 export interface KnownModules {
-  /** All modules of an account. */
+  /** Returns all modules of an account. */
   ofAccount(address: string): Promise<FoundModules>;
-  /** One module; none where it is not there or nobody answers. */
+  /** Returns one module; none if it does not exist or the network does not answer. */
   one(address: string, name: string): Promise<FoundModules>;
-  /** Those that were read already, of all accounts. */
+  /** The modules of all accounts that have been read. */
   readonly loaded: readonly ModuleAbi[];
 }
 
-/** Modules, as far as they were read in time. */
+/** The modules that were read in time. */
 export interface FoundModules {
   readonly modules: readonly ModuleAbi[];
-  /** They are still being read. */
+  /** Whether more are still being read. */
   readonly isLoading: boolean;
 }
 
@@ -65,22 +65,22 @@ export interface FoundModules {
 export interface CompletionSources {
   readonly modules: KnownModules;
   readonly accounts: readonly KnownAccount[];
-  /** The sender of transactions, where one is chosen. */
+  /** The sender of transactions, if one is chosen. */
   readonly sender?: string;
 }
 
-/** The part of a line that is being written at a cursor. */
+/** The part of a line that is being typed at a cursor. */
 export interface WrittenWord {
-  /** What stands before the cursor. */
+  /** The text before the cursor. */
   readonly text: string;
   /** From the start to the cursor, and to the end. */
   readonly typed: Range;
   readonly whole: Range;
-  /** What stands right behind. */
+  /** The text right after it. */
   readonly behind: string;
 }
 
-/** The letters, digits and, where `sign` takes them, other signs around a cursor. */
+/** Returns the letters, digits and, if `sign` matches them, other characters around a cursor. */
 export function wordAt(line: string, { line: number, character }: Position, sign: RegExp): WrittenWord {
   let start = character;
   while (start > 0 && sign.test(line.charAt(start - 1))) start--;
@@ -95,28 +95,28 @@ export function wordAt(line: string, { line: number, character }: Position, sign
   };
 }
 
-/** What of `address::module::member` is being written at a cursor, with what is written before it. */
+/** The part of `address::module::member` that is being typed at a cursor, with the parts before it. */
 export type WrittenPath =
   | { readonly stage: 'address'; readonly word: WrittenWord }
   | { readonly stage: 'module'; readonly word: WrittenWord; readonly address: string }
   | { readonly stage: 'member'; readonly word: WrittenWord; readonly address: string; readonly module: string };
 
-/** The name that is being written at a cursor; `undefined` where it has more parts than a name. */
+/** Returns the name that is being typed at a cursor; `undefined` if it has too many parts. */
 export function pathAt(line: string, position: Position): WrittenPath | undefined {
   const before = wordAt(line, position, /[\w:]/).text;
   const [address = '', module = '', name, ...more] = before.split('::');
   const word = wordAt(line, position, /\w/);
-  // A colon alone is half of a separator.
+  // A single colon is half of a separator.
   if (more.length > 0 || word.text !== (before.split('::').at(-1) ?? '')) return undefined;
   if (name !== undefined) return { stage: 'member', word, address, module };
   return before.includes('::') ? { stage: 'module', word, address } : { stage: 'address', word };
 }
 
-/** How what is written at a cursor gets its quotes. */
+/** How to quote a text at a cursor. */
 export interface Quoting {
-  /** The cursor is in a string, or where strings have no quotes. */
+  /** Whether the cursor is in a string, or strings have no quotes. */
   readonly isInside: boolean;
-  /** What to put around a text outside of a string; empty where strings have none. */
+  /** The quote to put around a text outside of a string; empty if strings have none. */
   readonly quote: string;
 }
 
@@ -127,18 +127,18 @@ export interface CallCursor {
   readonly position: Position;
 }
 
-/** How a text is to be quoted at a cursor; `undefined` right before and right behind a string, and where nothing is sure. */
+/** Returns how to quote a text at a cursor; `undefined` right before or after a string, and if nothing is certain. */
 export function quotingAt(cursor: CallCursor, item: WrittenItem | undefined): Quoting | undefined {
   const { document, call, position } = cursor;
   if (call.form.isCommand) return { isInside: true, quote: '' };
   const around = item && stringAround(document, position, item);
   if (around) return around === 'edge' ? undefined : { isInside: true, quote: '' };
-  // A typed value of the CLI, an SDK's call: more than quotes belongs around a text.
+  // A text needs more than quotes in a typed value of the CLI or a call of an SDK.
   const quote = functionQuote(document, call);
   return call.form.listKeys && quote !== undefined ? { isInside: false, quote } : undefined;
 }
 
-/** The quote that the function's name is written in. */
+/** Returns the quote of the function's name. */
 export function functionQuote(document: DocumentLines, { function: { range } }: LocatedCall): string | undefined {
   const quote = document.line(range.start.line).charAt(range.start.character - 1);
   return isQuote(quote) ? quote : undefined;

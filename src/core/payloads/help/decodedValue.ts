@@ -7,19 +7,19 @@ import { isFrameworkStruct, typeTagText, type TypeTag } from '../../move/typeTag
 import { hasUnseen } from '../../move/visibleText';
 import { leafKind } from '../check/argumentReading';
 
-/** What is known around a value. */
+/** Context for decoding a value. */
 export interface ValueContext {
-  /** The label that the user gave an address. */
+  /** Returns the user's label for an address. */
   readonly labelOf: (address: string) => string | undefined;
-  /** Whether a `u64` is surely an amount of octas. */
+  /** Whether a `u64` is certainly an amount of octas. */
   readonly isOctas: boolean;
 }
 
-/** Longest text shown of bytes or a string, in characters, and most items shown of a vector. */
+/** Maximum length of decoded text, in characters, and number of decoded items of a vector. */
 const MAX_TEXT = 80;
 const MAX_ITEMS = 5;
 
-/** What a value that a node takes means, one line each; none where it says it all by itself. */
+/** Returns what a value means, one line each; none if the value is clear as it is. */
 export function decodedValue(type: TypeTag, json: JsonValue, context: ValueContext): readonly string[] {
   if (type.kind === 'primitive' && type.name === 'u64' && typeof json === 'string') return amount(json, context);
   const option = optionOf(type, json);
@@ -36,7 +36,7 @@ function amount(digits: string, { isOctas }: ValueContext): readonly string[] {
   return value === 0n ? grouped : [...grouped, `= ${aptOfOctas(value)} if it is an amount of octas`];
 }
 
-/** A value in one line; `undefined` where it says it all by itself. */
+/** Decodes a value on one line; `undefined` if the value is clear as it is. */
 function short(type: TypeTag, json: JsonValue, { labelOf }: ValueContext): string | undefined {
   switch (leafKind(type)) {
     case 'integer': {
@@ -64,7 +64,7 @@ function bytesLine(bytes: Uint8Array | undefined): string | undefined {
   return `${counted(bytes.length, 'byte')}${text === undefined ? '' : `, UTF-8 ${JSON.stringify(cut(text))}`}`;
 }
 
-/** The text that bytes are the UTF-8 of; `undefined` where they are not, or where it has signs that nobody writes. */
+/** Decodes bytes as UTF-8; `undefined` if they are not, or have characters that do not occur in text. */
 function utf8Text(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return undefined;
   try {
@@ -108,28 +108,28 @@ function cut(text: string): string {
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : text;
 }
 
-/** Functions whose only `u64` is an amount in octas, whatever their type arguments are. */
+/** Functions whose only `u64` is an amount in octas, whatever their type arguments. */
 const OF_APT: ReadonlySet<string> = new Set([
   '0x1::aptos_account::transfer',
   '0x1::aptos_account::fungible_transfer_only',
   '0x1::aptos_coin::mint',
 ]);
-/** Functions whose only `u64` is an amount of the coin that their first type argument names. */
+/** Functions whose only `u64` is an amount of the coin in their first type argument. */
 const OF_COIN: ReadonlySet<string> = new Set([
   '0x1::coin::transfer',
   '0x1::aptos_account::transfer_coins',
   '0x1::managed_coin::mint',
   '0x1::managed_coin::burn',
 ]);
-/** Functions whose only `u64` is an amount of the asset that their first argument names. */
+/** Functions whose only `u64` is an amount of the asset in their first argument. */
 const OF_ASSET: ReadonlySet<string> = new Set([
   '0x1::primary_fungible_store::transfer',
   '0x1::aptos_account::transfer_fungible_assets',
 ]);
 
 /**
- * Whether the `u64` of a call is surely an amount of octas.
- * @param name `0x1::coin::transfer` @param coin the first type argument @param asset the first argument, where it is text
+ * Whether the `u64` of a call is certainly an amount of octas.
+ * @param name `0x1::coin::transfer` @param coin the first type argument @param asset the first argument, if it is text
  */
 export function takesOctas(name: string, coin: TypeTag | undefined, asset: string | undefined): boolean {
   if (OF_COIN.has(name)) return coin !== undefined && typeTagText(coin) === APTOS_COIN;

@@ -11,18 +11,18 @@ import { filledParameters, type CalledFunction, type CalledParameter } from './c
 import { parameterText, typeParameterText, constraintWords, typeAbilities } from './callSignature';
 import { decodedValue, type ValueContext, takesOctas } from './decodedValue';
 
-/** What a value of a call is for and what it means. Plain text, some of it from the chain. */
+/** The parameter and meaning of a call's value. Plain text, some of it from the chain. */
 export interface ItemExplanation {
   readonly range: Range;
   /** Move source: `to: address`, `T0: store`. */
   readonly code: string;
   /** One line each. */
   readonly lines: readonly string[];
-  /** What is wrong with it, one sentence each. */
+  /** Problems with it, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Explains the argument or type argument at `position`; `undefined` where there is none, or the function takes none there. */
+/** Explains the argument or type argument at `position`; `undefined` if there is none or no parameter for it. */
 export async function explainItem(
   call: LocatedCall,
   position: Position,
@@ -47,7 +47,7 @@ function isIn({ start, end }: Range, position: Position): boolean {
 interface ArgumentPlace {
   readonly called: CalledFunction;
   readonly parameter: CalledParameter;
-  /** Counted from 1, in Move source with the signers. */
+  /** Counted from 1; in Move source, signers count. */
   readonly number: number;
   readonly labelOf: ValueContext['labelOf'];
 }

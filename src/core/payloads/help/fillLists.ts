@@ -11,20 +11,20 @@ import { filledParameters, type CalledFunction, type CalledParameter } from './c
 import { accountItem } from './completeNames';
 import { functionQuote, type Completion, type CompletionSources, type KnownAccount, type Quoting } from './completion';
 
-/** A span of a document and the snippet that is to stand there. */
+/** A range of a document and the snippet to insert there. */
 export interface Filling {
   readonly range: Range;
   readonly snippet: string;
 }
 
-/** Whether the types and arguments of a call can be filled in: a list of it has nothing, or is not there. */
+/** Whether the types and arguments of a call can be filled in: a list is empty or missing. */
 export function isFillable({ form, typeArguments, arguments: args }: LocatedCall): boolean {
   return [typeArguments, args].some(list => list.slot !== undefined || (form.listKeys !== undefined && isEmpty(list)));
 }
 
 /**
- * Places to fill in for the types and arguments of a call that gives none yet, in its own lists or in ones that it gets
- * behind the function's name; `undefined` where there is nothing to fill in, or it is not sure where.
+ * Returns placeholders for the types and arguments of a call without any, in its own lists or in new ones after the
+ * function's name; `undefined` if there is nothing to fill in, or the place is not certain.
  */
 export async function fillLists(
   document: DocumentLines,
@@ -37,7 +37,7 @@ export async function fillLists(
   return joined(document, pieces);
 }
 
-/** Why nothing is filled in. */
+/** Says why nothing is filled in. */
 export function nothingToFillText(
   { form, typeArguments, arguments: args }: LocatedCall,
   called: CalledFunction,
@@ -51,7 +51,7 @@ export function nothingToFillText(
   return 'There is no place here for what the call leaves out: close its brackets and quotes, or run Insert Call… to write a whole one.';
 }
 
-/** The lists of an object: a place for each value, with what is wanted there. */
+/** Fills the lists of an object with a placeholder for each value that says what is expected. */
 function fillValues(document: DocumentLines, call: LocatedCall, called: CalledFunction): Filling | undefined {
   const { form, typeArguments, arguments: args } = call;
   const quote = functionQuote(document, call);
@@ -78,7 +78,7 @@ function typeSlots(names: readonly string[], quote: string): string {
 /** Longest list on one line, in characters. */
 const MAX_LINE = 80;
 
-/** The lists that a call of an SDK or a command lacks: values of the right form, to be typed over. @throws InexpressibleError */
+/** Returns the missing lists of an SDK's call or a command, with example values. @throws InexpressibleError */
 function writtenPieces(call: LocatedCall, called: CalledFunction, itemsOf: CallForm['items']): readonly Filling[] {
   const typeArguments = call.typeArguments.slot ? exampleTypes(called.abi) : [];
   const tags = typeArguments.flatMap(text => parseTypeTag(text) ?? []);
@@ -99,14 +99,14 @@ function writtenPieces(call: LocatedCall, called: CalledFunction, itemsOf: CallF
   );
 }
 
-/** A list where it is to stand; one item a line in brackets where it gets long. */
+/** Writes a list for a slot; a long one in brackets gets one item per line. */
 function listText({ before, after, separator }: ListSlot, items: readonly string[]): string {
   const line = `${before}${items.join(separator)}${after}`;
   if (after === '' || items.length < 2 || line.length <= MAX_LINE) return line;
   return `${before}\n${items.map(item => `\t${item},\n`).join('')}${after}`;
 }
 
-/** One list with its slots, in its place or as a new member behind the function's. */
+/** Returns one list with its placeholders, in its place or as a new member after the function's. */
 function piece(
   document: DocumentLines,
   call: LocatedCall,
@@ -123,7 +123,7 @@ function piece(
   return { range: { start: behind, end: behind }, snippet: `,${gap}${quote}${key}${quote}: [${slots}]` };
 }
 
-/** How the member that names the function is written: the quotes of its key, and what is to stand between it and the next. */
+/** Returns how the function's member is written: the quotes of its key, and the white space before the next member. */
 function functionMember(
   document: DocumentLines,
   { function: { range } }: LocatedCall,
@@ -131,11 +131,11 @@ function functionMember(
   const before = document.line(range.start.line).slice(0, range.start.character);
   const key = /(["']?)function\1\s*:\s*["'`]$/.exec(before);
   if (!key) return undefined;
-  // An editor indents the lines of a snippet as its first one is.
+  // An editor indents the lines of a snippet like its first line.
   return { quote: key[1] ?? '', gap: before.slice(0, key.index).trim() === '' ? '\n' : ' ' };
 }
 
-/** One span for all of them, for there is one snippet at a time. */
+/** Joins all pieces into one range, because only one snippet can be inserted at a time. */
 function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | undefined {
   const [one, other] = pieces;
   if (!one || !other) return one;
@@ -149,7 +149,7 @@ function joined(document: DocumentLines, pieces: readonly Filling[]): Filling | 
       };
 }
 
-/** Each line but the first without the indentation that an editor puts before it; `undefined` where one has less. */
+/** Removes the indentation that an editor adds from all lines but the first; `undefined` if a line has less. */
 function textBetween(document: DocumentLines, start: Position, end: Position, indent: string): string | undefined {
   if (start.line === end.line) return document.line(start.line).slice(start.character, end.character);
   const lines = [document.line(start.line).slice(start.character)];
@@ -165,7 +165,7 @@ function indentOf(document: DocumentLines, { line }: Position): string {
   return /^\s*/.exec(document.line(line))?.[0] ?? '';
 }
 
-/** One completion for a whole empty list: a place to fill in for each parameter, as its type is written in the form. */
+/** Returns one completion for an empty list: a placeholder for each parameter, in the form of its type. */
 export function argumentSkeleton(parameters: readonly CalledParameter[], writing: Writing): Completion | undefined {
   if (parameters.length === 0 || !writing.form.listKeys) return undefined;
   return {
@@ -178,12 +178,12 @@ export function argumentSkeleton(parameters: readonly CalledParameter[], writing
   };
 }
 
-/** A place to fill in for each parameter, the first of them with that number. */
+/** Returns a placeholder for each parameter, numbered from `first`. */
 function argumentSlots(parameters: readonly CalledParameter[], writing: Writing, first = 1): string {
   return parameters.map((parameter, index) => slot(parameter, first + index, writing)).join(', ');
 }
 
-/** How values are written where a completion stands. */
+/** How values are written at a completion. */
 export interface Writing {
   readonly form: PayloadForm;
   readonly quote: string;
@@ -204,31 +204,31 @@ function isPlainNumber(tag: TypeTag, form: PayloadForm): boolean {
   return integer !== undefined && (form.values === 'sdk' || integer.jsonForm === 'number');
 }
 
-/** Bytes are written as one string. */
+/** Bytes are one string, not a list. */
 function isList(tag: TypeTag): boolean {
   return tag.kind === 'vector' && !(tag.element.kind === 'primitive' && tag.element.name === 'u8');
 }
 
-/** Text that a snippet has as it is. */
+/** Escapes text for a snippet. */
 function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** A place of a snippet to fill in, with the text that stands there first. */
+/** Returns a numbered placeholder of a snippet with its default text. */
 export function placeholder(number: number, text: string): string {
   return `\${${number}:${snippetText(text)}}`;
 }
 
-/** A place for the value of a parameter. */
+/** The parameter and position of a value. */
 export interface ValuePlace {
   readonly tag: TypeTag;
   readonly form: PayloadForm;
   readonly quoting: Quoting;
-  /** The type stands with the value already, as the CLI wants it. */
+  /** Whether the type is already written beside the value, as the CLI requires. */
   readonly isDeclared: boolean;
 }
 
-/** Values that a parameter is often given: accounts for an address, `true` and `false`, the forms of an option. */
+/** Returns common values for a parameter: accounts for an address, `true` and `false`, the forms of an Option. */
 export function values(place: ValuePlace, sources: CompletionSources): readonly Completion[] {
   const { tag, form, quoting, isDeclared } = place;
   if (isFrameworkStruct(tag, 'option', 'Option'))
@@ -244,7 +244,7 @@ export function values(place: ValuePlace, sources: CompletionSources): readonly 
   return tag.kind === 'primitive' && tag.name === 'bool' ? booleans(place) : [];
 }
 
-/** The sender first. */
+/** The known accounts, the sender first. */
 function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccount[] {
   if (sender === undefined) return accounts;
   const label = accounts.find(({ address }) => address === sender)?.label;
@@ -253,13 +253,13 @@ function peopleOf({ accounts, sender }: CompletionSources): readonly KnownAccoun
 }
 
 function booleans({ form, quoting, isDeclared }: ValuePlace): readonly Completion[] {
-  // A text is no truth value, but in a shell, where all are.
+  // A string is not a boolean, except in a shell, where all values are strings.
   if (quoting.isInside && !form.isCommand) return [];
   const declared = form.isCommand && !isDeclared ? 'bool:' : '';
   return truthWords(form).map((label, rank) => ({ kind: 'value', label, newText: `${declared}${label}`, rank }));
 }
 
-/** `true` and `false` as a form writes them. */
+/** Returns `true` and `false` as a form writes them. */
 export function truthWords({ truthWords: words = ['true', 'false'] }: PayloadForm): readonly [string, string] {
   return words;
 }

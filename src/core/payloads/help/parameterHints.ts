@@ -3,7 +3,7 @@ import type { LocatedCall, PayloadForm, WrittenItem } from '../located';
 import { filledParameters, type CalledFunction, type CalledParameter } from './calledFunction';
 import { parameterText } from './callSignature';
 
-/** A word before an argument: which parameter it fills. */
+/** A label before an argument that shows which parameter it fills. */
 export interface ParameterHint {
   readonly position: Position;
   /** `to: address`, or the type alone; `to:` in Move source. */
@@ -13,14 +13,14 @@ export interface ParameterHint {
 /** Longest label, in characters. */
 const MAX_LABEL = 60;
 
-/** What to show before the arguments of a call: type and name of the parameter each fills, less what is written there. */
+/** Returns the hints for a call's arguments: type and name of each parameter, without what is already written. */
 export function parameterHints(call: LocatedCall, called: CalledFunction): readonly ParameterHint[] {
   if (call.form.values === 'source') return sourceHints(call, called);
   const { arguments: list, form } = call;
   const open = list.isOpen ? list.items.findIndex(isSpread) : -1;
   const placed = open < 0 ? list.items : list.items.slice(0, open);
   const label = (parameter: CalledParameter, { declaredType }: WrittenItem) =>
-    // A type that stands beside its value already is not said again.
+    // A type that is already written beside the value is not repeated.
     declaredType ? parameter.name : parameterText(parameter);
   return hints(placed, filledParameters(call, called), label).map(({ item, label: text }) => ({
     position: startOf(item, form),
@@ -29,8 +29,8 @@ export function parameterHints(call: LocatedCall, called: CalledFunction): reado
 }
 
 /**
- * Whether the ABI alone, which has no names, gives a hint for a call: in Move source types stand before literals only,
- * as all else has a type that its source tells.
+ * Whether an ABI alone, which has no names, gives hints for a call: in Move source, types are shown only before
+ * literals, since everything else has its type in the source.
  */
 export function takesTypeHints({ form, arguments: { items } }: LocatedCall): boolean {
   return form.values === 'source' ? items.some(isBareLiteral) : items.length > 0;
@@ -48,7 +48,7 @@ function sourceHints(call: LocatedCall, called: CalledFunction): readonly Parame
   }));
 }
 
-/** The labels of the items that have one. */
+/** Returns the hints of the items that have a label. */
 function hints(
   items: readonly WrittenItem[],
   parameters: readonly CalledParameter[],
@@ -61,12 +61,12 @@ function hints(
   });
 }
 
-/** Behind it nobody knows which parameter an item fills. */
+/** After a spread it is not known which parameters the items fill. */
 function isSpread({ value }: WrittenItem): boolean {
   return value.kind === 'hole' && /^(?:\.\.\.|\*)/.test(value.source);
 }
 
-/** On a command line the type is one word with the value. */
+/** On a command line, type and value are one word. */
 function startOf({ value: { range }, declaredType }: WrittenItem, form: PayloadForm): Position {
   return form.isCommand && declaredType ? declaredType.range.start : range.start;
 }
@@ -75,7 +75,7 @@ function isBareLiteral({ value, declaredType }: WrittenItem): boolean {
   return value.kind !== 'hole' && !declaredType;
 }
 
-/** `amount`, `&mut amount`, `self.amount` for a parameter `amount`; one that is not used has no name to tell. */
+/** `amount`, `&mut amount`, `self.amount` for a parameter `amount`; the name of an unused parameter is not shown. */
 function saysName({ value }: WrittenItem, name: string): boolean {
   const source = value.kind === 'hole' ? value.source : '';
   const [, last] = /^(?:&\s*(?:mut\s+)?|\*|copy\s+|move\s+)*(?:\w+\.)*(\w+)$/.exec(source) ?? [];

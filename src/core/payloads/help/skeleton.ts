@@ -3,12 +3,12 @@ import type { Skeleton } from '../languages/language';
 import { type Completions, wordAt } from './completion';
 import { listed } from './completeNames';
 
-/** How far back the bracket around a cursor is looked for. */
+/** How many lines back to look for the bracket around a cursor. */
 const MAX_LINES = 500;
 const QUOTE = /["']/g;
-/** The rest of a string, behind the quote that opens it. */
+/** The rest of a string, after its opening quote. */
 const STRINGS: Readonly<Record<string, RegExp>> = { '"': /(?:\\.|[^"\\])*"/y, "'": /(?:\\.|[^'\\])*'/y };
-/** A whole payload to fill in, where an expression can start and nothing else is written; else `undefined`. */
+/** Returns a whole payload to fill in where an expression can start and nothing else is written; else `undefined`. */
 export function completeSkeleton(
   { after, startsWithLine, comment, detail, text }: Skeleton,
   document: DocumentLines,
@@ -26,7 +26,7 @@ export function completeSkeleton(
   ]);
 }
 
-/** What stands before the cursor, on an earlier line where nothing is on its own. */
+/** The text before the cursor; on an earlier line if its own has none. */
 function textBefore(document: DocumentLines, line: number, before: string): string {
   const own = before.trimEnd();
   if (own !== '') return own;
@@ -37,7 +37,7 @@ function textBefore(document: DocumentLines, line: number, before: string): stri
   return '';
 }
 
-/** Whether the nearest bracket that is open is a brace: behind a comma a key follows. */
+/** Whether the nearest open bracket is a brace: a key follows the comma. */
 function isAmongMembers(document: DocumentLines, line: number, before: string): boolean {
   let depth = 0;
   for (let at = line; at >= Math.max(0, line - MAX_LINES); at--) {
@@ -50,7 +50,7 @@ function isAmongMembers(document: DocumentLines, line: number, before: string): 
   return false;
 }
 
-/** A line without what stands in quotes; what nothing closes stays. */
+/** Removes quoted text from a line; unclosed quotes stay. */
 function withoutStrings(line: string): string {
   const unclosed = new Set<string>();
   let kept = '';
@@ -65,7 +65,7 @@ function withoutStrings(line: string): string {
       kept += line.slice(from, found.index);
       from = QUOTE.lastIndex = rest.lastIndex;
     } else {
-      // Nor is another one of its kind closed, which can only be within it.
+      // No other quote of its kind is closed either: it could only be inside.
       unclosed.add(quote);
     }
   }

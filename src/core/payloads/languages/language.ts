@@ -3,22 +3,22 @@ import type { DocumentLines } from '../documentLines';
 import type { PayloadLocator } from '../engine/payloadLocator';
 import type { CallForm } from '../write/writer';
 
-/** A language that payloads are written in, as far as the program knows it from its start. */
+/** What the program knows of a language from the start. */
 export interface Language {
   /** Its ids in VS Code. */
   readonly editorIds: readonly string[];
-  /** The endings of the files that references are looked for in. */
+  /** Extensions of the files to search for references. */
   readonly endings: readonly string[];
-  /** What else it is called: after a fence of Markdown, as a rarer ending. */
+  /** Other names: of fenced Markdown blocks, and rarer file extensions. */
   readonly aliases?: readonly string[];
-  /** Files are known by their endings too, as not every editor has an id for it. */
+  /** Files are also recognised by extension, because not every editor has a language id for it. */
   readonly isKnownByEnding?: true;
-  /** Its locator knows the named addresses of packages. */
+  /** Its locator resolves the named addresses of packages. */
   readonly hasNamedAddresses?: true;
   readonly load: () => Promise<{ readonly LANGUAGE: LoadedLanguage }>;
 }
 
-/** What is loaded of a language with the first document of it. */
+/** What is loaded for a language with its first document. */
 export interface LoadedLanguage {
   readonly makeLocator: (document: DocumentLines, context: LocatorContext) => PayloadLocator;
   readonly sentences: LanguageSentences;
@@ -26,60 +26,60 @@ export interface LoadedLanguage {
   readonly hasOtherNames?: true;
   /** Its documents have blocks of the other languages. */
   readonly hasBlocks?: true;
-  /** What writes calls; left out where a document of the language has them in blocks of others alone. */
+  /** Loads what writes calls; omitted if documents of the language have calls only in blocks of others. */
   readonly loadWriting?: () => Promise<{ readonly WRITING: LanguageWriting }>;
 }
 
 /** What a locator may need besides its document. */
 export interface LocatorContext {
-  /** Named addresses that Move source knows. */
+  /** The named addresses for Move source. */
   readonly lookup: AddressLookup;
   readonly blocks: BlockLanguages;
 }
 
-/** The languages that blocks of a document may be in. */
+/** Languages of blocks in a document. */
 export interface BlockLanguages {
-  /** The language of that name, in lower case: `ts`, `bash`. */
+  /** Returns the language with a name, in lower case: `ts`, `bash`. */
   readonly named: (name: string) => string | undefined;
-  /** A locator of the blocks of a language; `undefined` where none are looked for. */
+  /** Creates a locator for the blocks of a language; returns `undefined` if the language is not supported. */
   readonly makeLocator: (language: string, lines: DocumentLines) => PayloadLocator | undefined;
 }
 
-/** What is particular to a language in the sentences about payloads. */
+/** The language-specific parts of sentences about payloads. */
 export interface LanguageSentences {
-  /** As people call it; more than one name where it is several to them. */
+  /** Display names; several if the language has several. */
   readonly names: readonly string[];
-  /** Where a cursor is to be put, by the commonest form of a payload. */
+  /** Where to put the cursor, by the most common form of a payload. */
   readonly whereToLook: string;
-  /** What a file has to have for the terminal: `an object with …`. */
+  /** What a file for the terminal must contain: `an object with …`. */
   readonly wanted?: string;
-  /** `payloads`, where it is another word. */
+  /** The word to use instead of `payloads`. */
   readonly payloads?: string;
-  /** What can be broken: `The payload`, where it is something else. */
+  /** The subject of sentences about broken payloads, instead of `The payload`. */
   readonly subject?: string;
-  /** The sentence for a value that is no literal. @param where `line 3, column 7` */
+  /** Returns the sentence for a value that is not a literal. @param where `line 3, column 7` */
   readonly hole?: (where: string) => string;
 }
 
-/** What is loaded of a language once a call is written in it. */
+/** What is loaded for a language when a call is first written in it. */
 export interface LanguageWriting {
-  /** First the one for documents of the language. */
+  /** The form for documents of the language comes first. */
   readonly forms: readonly CallForm[];
   /** A whole payload to fill in. */
   readonly skeleton?: Skeleton;
 }
 
-/** A payload to fill in, for places where an expression or a command can start. */
+/** A payload to fill in at places where an expression or a command can start. */
 export interface Skeleton {
-  /** The text before the cursor after which one starts; without the word at the cursor. */
+  /** Matches the text before the cursor, without the word at the cursor, after which one can start. */
   readonly after: RegExp;
-  /** One may start on its line alone, whatever stands on the lines before. */
+  /** Set if one can start on a line without other text, whatever is on the lines before. */
   readonly startsWithLine?: true;
   readonly comment: string;
   readonly detail: string;
-  /** With the places to fill in as VS Code's snippets write them. */
+  /** With placeholders in VS Code's snippet syntax. */
   readonly text: string;
 }
 
-/** The name of a function to fill in. */
+/** The placeholder for a function's name. */
 export const FUNCTION_SLOT = '${1:0x1::module::function}';

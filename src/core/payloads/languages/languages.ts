@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** The languages that payloads are looked for in, in the order in which a text of unknown language is taken for one. */
+/** The supported languages, in the order in which they are tried for a text of unknown language. */
 export const LANGUAGES = byId({
   json: {
     editorIds: ['json', 'jsonc'],
@@ -53,20 +53,20 @@ function byId<Id extends string>(languages: Readonly<Record<Id, Language>>): Rea
   return languages;
 }
 
-/** All of them. */
+/** Returns the ids of all languages. */
 export function languageIds(): readonly PayloadLanguage[] {
   return Object.keys(LANGUAGES) as PayloadLanguage[];
 }
 
 /**
- * How the payloads of a document are written; `undefined` where none are looked for.
- * @param languageId of the editor; what it does not tell, as `plaintext` for Move without an extension, the path tells
+ * Returns the language of a document's payloads; `undefined` if it is not supported.
+ * @param languageId of the editor; if it is ambiguous, as `plaintext` for Move without an extension, the path decides
  */
 export function languageOf(languageId: string, path: string): PayloadLanguage | undefined {
   return languageOfName(languageId) ?? languageOfName(/\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
 }
 
-/** The language that people call so, in lower case: `ts`, `bash`. */
+/** Returns the language with a name, in lower case: `ts`, `bash`. */
 export function languageOfName(name: string): PayloadLanguage | undefined {
   return languageIds().find(id => {
     const { editorIds, endings, aliases = [] } = LANGUAGES[id];

@@ -5,18 +5,18 @@ import type { CallForm } from '../write/writer';
 import type { BlockLanguages, LanguageWriting, LoadedLanguage } from './language';
 import { languageIds, languageOfName, LANGUAGES, type PayloadLanguage } from './languages';
 
-/** Loads what reads a language. */
+/** Loads the reader of a language. */
 export async function loadLanguage(id: PayloadLanguage): Promise<LoadedLanguage> {
   return (await LANGUAGES[id].load()).LANGUAGE;
 }
 
 /**
- * Makes the locator of a document, which is read as it is at the time of each question.
- * @param lookup the named addresses that Move source knows, in a document or a block of it; none where it is left out
+ * Creates the locator of a document, which reads the current state of the document at each query.
+ * @param lookup resolves named addresses in Move source, in a document or in its blocks; none by default
  */
 export type MakeLocator = (document: DocumentLines, lookup?: AddressLookup) => PayloadLocator;
 
-/** Loads what reads the documents of a language. */
+/** Loads the locator of a language's documents. */
 export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   const { makeLocator, hasBlocks } = await loadLanguage(id);
   const makes = hasBlocks ? await loadBlocks(id) : new Map<string, MakeLocator>();
@@ -29,24 +29,24 @@ export async function loadLocator(id: PayloadLanguage): Promise<MakeLocator> {
   };
 }
 
-/** The locators of all languages but the one whose documents have the blocks. */
+/** The locators of all languages except the one that contains the blocks. */
 async function loadBlocks(around: PayloadLanguage): Promise<ReadonlyMap<string, MakeLocator>> {
   const others = languageIds().filter(id => id !== around);
   return new Map(await Promise.all(others.map(async id => [id, await loadLocator(id)] as const)));
 }
 
-/** Loads what writes a language; `undefined` where calls stand in blocks of others alone. */
+/** Loads the writer of a language; `undefined` if its documents have calls only in blocks of others. */
 export async function loadWriting(id: PayloadLanguage): Promise<LanguageWriting | undefined> {
   return (await (await loadLanguage(id)).loadWriting?.())?.WRITING;
 }
 
-/** The form that fits a document, by VS Code's name of its language; `undefined` where none does. */
+/** Returns the form that fits a document, by VS Code's language id; `undefined` if none does. */
 export async function formForLanguage(languageId: string): Promise<CallForm | undefined> {
   const id = languageIds().find(each => LANGUAGES[each].editorIds.includes(languageId));
   return id && (await loadWriting(id))?.forms[0];
 }
 
-/** All forms in which a call can be written, in the order in which they are offered. */
+/** Returns all forms in which a call can be written, in the order in which they are offered. */
 export async function callForms(): Promise<readonly CallForm[]> {
   const writings = await Promise.all(languageIds().map(loadWriting));
   return writings.flatMap(writing => writing?.forms ?? []);

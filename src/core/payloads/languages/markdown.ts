@@ -5,7 +5,7 @@ import type { BlockLanguages, LoadedLanguage } from './language';
 
 /**
  * Finds the payloads in the fenced blocks of a Markdown document. The blocks of a language are read as one document in
- * which all other lines are empty, so that every place is the document's own.
+ * which all other lines are empty, so that positions are those of the document.
  */
 class MarkdownLocator implements PayloadLocator {
   readonly #document: DocumentLines;
@@ -29,7 +29,7 @@ class MarkdownLocator implements PayloadLocator {
     const here = all.findLast(({ range }) => isIn(range, position));
     const [only, ...others] = all;
     if (here) return here.locator.locateAt(position);
-    // A call in Move source is none of the ranges, as calls are found only where the cursor is.
+    // The ranges do not include calls in Move source, which are found only at the cursor.
     const inBlock = this.#locatorAt(position)?.locateAt(position);
     const range = inBlock && rangeOf(inBlock);
     if (inBlock && range && isIn(range, position)) return inBlock;
@@ -95,7 +95,7 @@ class MarkdownLocator implements PayloadLocator {
   }
 }
 
-/** Where what was located stands. */
+/** The range of a located payload. */
 function rangeOf(result: LocateResult): Range | undefined {
   switch (result.kind) {
     case 'found':
@@ -120,16 +120,16 @@ function isIn({ start, end }: Range, position: Position): boolean {
 
 /** A fenced block of code. */
 interface FencedBlock {
-  /** The first word behind the fence, in lower case. */
+  /** The first word after the opening fence, in lower case. */
   readonly language: string;
-  /** Its first line, and the line behind its last: that of the closing fence or of the document's end. */
+  /** Its first line, and the line after its last: that of the closing fence or the end of the document. */
   readonly first: number;
   readonly end: number;
 }
 
 const OPENING = /^[ \t]*(?:[-*+>]\s+)?(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*\{?\.?([\w+-]*)/;
 
-/** The fenced blocks of a Markdown document, in its order. */
+/** Returns the fenced blocks of a Markdown document, in order. */
 function fencedBlocks(document: DocumentLines): readonly FencedBlock[] {
   const blocks: FencedBlock[] = [];
   let open: { readonly fence: string; readonly language: string; readonly first: number } | undefined;

@@ -8,18 +8,18 @@ import { isBytes } from '../check/argumentReading';
 import { resolvedArgumentTypes, signerCount, type TypedArgument } from './typedCall';
 import type { CallForm } from './writer';
 
-/** A part of a skeleton: text as it is, or a value for the user to put in the place of `text`. */
+/** A part of a skeleton: plain text, or a value that the user replaces. */
 export interface SkeletonPart {
   readonly kind: 'text' | 'placeholder';
   readonly text: string;
 }
 
-/** No document holds it: a code point of the private use planes. */
+/** A private-use code point, which no document contains. */
 const MARK = '\u{F0000}';
 
 /**
- * A call of a function with a value of the right form in each place.
- * @throws InexpressibleError when the form has no way to write a parameter's type
+ * Writes a call of a function with an example value for each parameter.
+ * @throws InexpressibleError if the form cannot express a parameter's type
  */
 export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): readonly SkeletonPart[] {
   const typeArguments = exampleTypes(abi);
@@ -33,17 +33,17 @@ export function callSkeleton(id: MemberId, abi: FunctionAbi, form: CallForm): re
   return skeletonParts(form.write(call, marked));
 }
 
-/** A type for each type parameter. */
+/** Returns an example for each type parameter. */
 export function exampleTypes({ typeParameters }: FunctionAbi): readonly string[] {
   return typeParameters.map(() => APTOS_COIN);
 }
 
-/** A value of a type, the simplest that every form can write. @param type `undefined` for one that cannot be read */
+/** Returns a simple value of a type that every form can write. @param type `undefined` if it cannot be read */
 export function exampleArgument(type: TypeTag | undefined): TypedArgument {
   return { type: type ?? UNKNOWN, json: type ? exampleOf(type, true) : {} };
 }
 
-/** The parts of a text whose values were {@link marked}. */
+/** Splits a text whose values were {@link marked} into its parts. */
 export function skeletonParts(text: string): readonly SkeletonPart[] {
   return text
     .split(MARK)
@@ -51,10 +51,10 @@ export function skeletonParts(text: string): readonly SkeletonPart[] {
     .filter((part, index) => part.text !== '' || index % 2 === 1);
 }
 
-/** A type that cannot be read is written as a struct is: REST JSON alone can. */
+/** A type that cannot be read is treated as a struct, which only REST JSON can express. */
 const UNKNOWN: TypeTag = { kind: 'struct', address: '0x0', module: 'unknown', name: 'Unknown', typeArguments: [] };
 
-/** Marks a value to fill in: inside the quotes of a string, so that they stay when it is typed over; of `f("…")` too. */
+/** Marks a value to fill in: inside the quotes of a string, also in `f("…")`, so that they stay when it is replaced. */
 export function marked(literal: string): string {
   const quoted = /^([\w.]*\(?")([^"]*)("\)?)$/.exec(literal);
   return quoted ? `${quoted[1] ?? ''}${MARK}${quoted[2] ?? ''}${MARK}${quoted[3] ?? ''}` : `${MARK}${literal}${MARK}`;

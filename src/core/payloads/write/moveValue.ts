@@ -6,12 +6,12 @@ import { integerType } from '../../move/integer';
 import { isBytes } from '../check/argumentReading';
 import { isFrameworkStruct, type Primitive, type StructTag, type TypeTag } from '../../move/typeTag';
 
-/** An argument's value, free of how a language writes it. */
+/** An argument's value, independent of any language. */
 export type MoveValue =
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** `type` is one of the integer types; `digits` are decimal, with a sign where negative. */
+  /** `type` is one of the integer types; `digits` are decimal, with a sign if negative. */
   | { readonly kind: 'integer'; readonly type: Primitive; readonly digits: string }
-  /** Of an `Object<T>` too. */
+  /** Also the address of an `Object<T>`. */
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'text'; readonly value: string }
   /** A `vector<u8>`; `hex` starts with `0x`. */
@@ -21,14 +21,14 @@ export type MoveValue =
 
 /**
  * Reads an argument's JSON, as a node takes it, by its type.
- * @throws ArgumentError when it does not fit; of kind `unsupported` where the type does not tell what it means
+ * @throws ArgumentError if it does not fit; of kind `unsupported` if the type does not define its meaning
  */
 export function readMoveValue(type: TypeTag, json: JsonValue): MoveValue {
   encodeArgument(type, json);
   return read(type, json);
 }
 
-/** Only for JSON that {@link encodeArgument} took. */
+/** Takes only JSON that {@link encodeArgument} accepted. */
 function read(type: TypeTag, json: JsonValue): MoveValue {
   switch (type.kind) {
     case 'primitive':

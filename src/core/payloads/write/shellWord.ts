@@ -1,13 +1,12 @@
 import { hasUnseen, replaceUnseen } from '../../move/visibleText';
 import { unescaped } from '../engine/literals';
 
-/** Characters that no POSIX shell treats in a way of its own. */
+/** Characters without special meaning in any POSIX shell. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
 /**
- * A word as a POSIX shell reads it back: as it is where that is safe, else in single quotes; in those that take escapes
- * where it holds what a terminal would take for a key, or what is not seen. Lines stay, as in quotes they are no end of
- * the command.
+ * Writes a word for a POSIX shell: unquoted if that is safe, else in single quotes; in `$'…'` if it has control or
+ * invisible characters. Line breaks are kept, as they do not end the command within quotes.
  */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -20,10 +19,10 @@ function escape(sign: string): string {
   return sign.length > 1 ? `\\U${point.padStart(8, '0')}` : `\\u${point.padStart(4, '0')}`;
 }
 
-/** One piece of a word: quoted in any of the three ways, escaped or plain. */
+/** One piece of a word: in one of the three kinds of quotes, escaped or plain. */
 const PIECE = /'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\$'((?:[^'\\]|\\[\s\S])*)'|\\(\r?\n)|\\([\s\S])|([^\s'"\\$]+|\$)/y;
 
-/** The words of a command as a POSIX shell takes them apart; variables and other expansions stay as they are written. */
+/** Splits a command into words as a POSIX shell does; variables and other expansions stay as written. */
 export function shellWords(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -4,24 +4,24 @@ import type { MemberId } from '../../move/functionId';
 import { parseTypeTag, substitute, type TypeTag } from '../../move/typeTag';
 import type { EntryFunctionCall, GivenValues } from '../draft';
 
-/** An argument with the type that the ABI gives it; its JSON as a node takes it. */
+/** An argument with its type from the ABI; its JSON is as a node takes it. */
 export interface TypedArgument {
   readonly type: TypeTag;
   readonly json: JsonValue;
 }
 
-/** A call with all that is needed to write it in any form. */
+/** A call with everything that is needed to write it in any form. */
 export interface TypedCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
   /** How many signers the function takes before its arguments. */
   readonly signers: number;
   readonly arguments: readonly TypedArgument[];
-  /** What the transaction around the call gives; forms that cannot say it leave it out. */
+  /** Values of the transaction around the call; forms that cannot express them omit them. */
   readonly given: GivenValues;
 }
 
-/** Puts the ABI's types to a call's arguments. `undefined` where a type cannot be read, or the numbers differ. */
+/** Adds the ABI's types to a call's arguments. Returns `undefined` if a type cannot be read, or the numbers differ. */
 export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues = {}): TypedCall | undefined {
   const types = resolvedArgumentTypes(abi, call.typeArguments);
   const typed = call.arguments.flatMap((json, index) => {
@@ -38,13 +38,13 @@ export function typedCall(call: EntryFunctionCall, abi: FunctionAbi, given: Give
   };
 }
 
-/** How many signers a function takes. */
+/** Returns how many signers a function takes. */
 export function signerCount({ parameters }: FunctionAbi): number {
   return parameters.filter(isSignerParameter).length;
 }
 
 /**
- * The types of the arguments, signers not among them, with the type arguments put in; `undefined` for a type that
+ * Returns the types of the arguments, without signers, with the type arguments substituted; `undefined` for a type that
  * cannot be read.
  */
 export function resolvedArgumentTypes(

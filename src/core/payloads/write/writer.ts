@@ -8,22 +8,22 @@ import { inertJson } from '../../move/visibleText';
 import { readMoveValue, type MoveValue } from './moveValue';
 import type { TypedArgument, TypedCall } from './typedCall';
 
-/** Puts a mark around the text of a value that the user is to fill in; gives it back as it is where nobody is. */
+/** Marks the text of a value for the user to fill in; returns it unchanged if none is to be filled in. */
 export type Mark = (literal: string) => string;
 
 /** A form in which a call can be written. */
 export interface CallForm {
-  /** That of the payload form in which it is read again. */
+  /** The id of the payload form that reads it back. */
   readonly id: string;
   /** `Python SDK` */
   readonly label: string;
   /** @throws InexpressibleError, ArgumentError */
   readonly write: (call: TypedCall, mark: Mark) => string;
-  /** What the lists of a call hold, as it is written; left out where lists are filled in by their JSON. @throws as `write` */
+  /** Writes the items of a call's lists; omitted if lists are filled in with JSON. @throws as `write` */
   readonly items?: (call: TypedCall, mark: Mark) => CallItems;
 }
 
-/** The items of the lists of a call, in a form. */
+/** The items of a call's lists, as written in a form. */
 export interface CallItems {
   readonly typeArguments: readonly string[];
   readonly arguments: readonly string[];
@@ -31,14 +31,14 @@ export interface CallItems {
 
 /**
  * Writes a call in a form, without a line break at its end.
- * @throws InexpressibleError when the form has no way to write it; ArgumentError when a value does not fit its type
+ * @throws InexpressibleError if the form cannot express it; ArgumentError if a value does not fit its type
  */
 export function writeCall(call: TypedCall, form: CallForm): string {
   return form.write(call, text => text);
 }
 
 /**
- * The value of an argument, for forms that write by type.
+ * Returns the value of an argument, for forms that write by type.
  * @param form the form's name in a sentence: `The Aptos CLI`
  * @throws InexpressibleError for a type whose values only REST JSON can carry; ArgumentError for JSON that does not fit
  */
@@ -51,18 +51,18 @@ export function valueFor(form: string, { type, json }: TypedArgument): MoveValue
   }
 }
 
-/** That a form cannot write values of a type. */
+/** Creates the error for a type whose values a form cannot write. */
 export function inexpressible(form: string, type: TypeTag): InexpressibleError {
   return new InexpressibleError(form, `a value of type ${typeTagText(type)}`);
 }
 
-/** How a list stands: between which brackets, and how much further in its items are where each has its line. */
+/** The brackets of a list, and the extra indentation of its items if each is on a separate line. */
 interface ListStyle {
   readonly brackets?: readonly [open: string, close: string];
   readonly step?: string;
 }
 
-/** A list on one line, or one item a line where it gets long. @param indent spaces before the line that it starts on */
+/** Writes a list on one line, or with one item per line if it is long. @param indent spaces before its first line */
 export function bracketed(
   items: readonly string[],
   indent: string,
@@ -73,7 +73,7 @@ export function bracketed(
   return `${open}\n${items.map(item => `${indent}${step}${item},\n`).join('')}${indent}${close}`;
 }
 
-/** JSON on one line as people write it: a space after each colon and comma. */
+/** Writes JSON on one line as people do: with a space after each colon and comma. */
 export function jsonLine(value: JsonValue): string {
   if (isJsonArray(value)) return `[${value.map(jsonLine).join(', ')}]`;
   if (!isJsonObject(value)) return inertJson(JSON.stringify(value));
@@ -81,22 +81,22 @@ export function jsonLine(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A form has no way to write a value or a type. */
+/** A form cannot express a value or a type. */
 export class InexpressibleError extends UserFacingError {
   override readonly name = 'InexpressibleError';
 
-  /** @param form what it is called: `the Aptos CLI` @param what what it cannot write: `a struct such as 0x1::m::S` */
+  /** @param form its display name: `the Aptos CLI` @param what what it cannot write: `a struct such as 0x1::m::S` */
   constructor(form: string, what: string) {
     super(`${form} has no way to write ${what}: copy the call as REST JSON instead.`);
   }
 }
 
-/** A function's name whose address every SDK reads: some take short ones only of 0x0 to 0xf (AIP-40). */
+/** Returns a function's name with an address that every SDK reads: some read short ones only up to 0xf (AIP-40). */
 export function strictFunctionText(id: MemberId): string {
   return memberIdText({ ...id, address: strictAddress(id.address) });
 }
 
-/** A type whose addresses every SDK reads; what is no type as it is. */
+/** Returns a type whose addresses every SDK reads; text that is not a type is unchanged. */
 export function strictTypeText(text: string): string {
   const tag = parseTypeTag(text);
   return tag ? typeTagText(strict(tag)) : text;

@@ -3,28 +3,28 @@ import { characterOf, kindOf, type Scanned } from '../../engine/scannedLines';
 import { mayCall, MoveToken } from './scanMove';
 
 /**
- * A chunk of a document that is read by itself: a declaration with what stands before the next one, or the header of
- * what holds declarations. Declarations that do not begin a line are in the chunk of those before them.
+ * A chunk of a document that is parsed separately: a declaration with the text up to the next one, or the header of a
+ * module, script or address block. Declarations that do not begin a line are in the chunk of those before them.
  */
 export interface Chunk {
   readonly kind: MoveToken;
   readonly start: Position;
   /** Exclusive. */
   readonly end: Position;
-  /** Of a declaration the header of the module or script that it is in, of a module's header that of its address block. */
+  /** For a declaration, the header of its module or script; for a module's header, that of its address block. */
   readonly around: Chunk | undefined;
-  /** Whether it has what may be the call of a module's function. */
+  /** Whether it contains what may be the call of a module's function. */
   readonly calls: boolean;
 }
 
 type OpenChunk = { -readonly [Key in keyof Chunk]: Chunk[Key] };
 
-/** Longest text that is read, in characters: what is longer is no source that people write. */
+/** Longest text that is read, in characters: no handwritten source is longer. */
 const MAX_TEXT = 1_000_000;
 
 /**
- * Cuts a document into its chunks, in their order; one that is too long into none. What a brace that lacks leaves open
- * ends before a line that starts a declaration.
+ * Splits a document into its chunks, in order; a document that is too long has none. If a closing brace is missing, its
+ * block ends before the next line that starts a declaration.
  */
 export function chunksOf({ texts, tokens, starts }: Scanned): readonly Chunk[] {
   const cutter = new Cutter();
@@ -44,7 +44,7 @@ export function chunksOf({ texts, tokens, starts }: Scanned): readonly Chunk[] {
   return length > MAX_TEXT ? [] : cutter.found;
 }
 
-/** Whether what stands above a line may be called by the parenthesis that begins it. */
+/** Whether the text above a line may be called by the parenthesis that begins it. */
 function endsInName(texts: readonly string[], line: number): boolean {
   for (let above = line - 1; above >= 0; above--) {
     const text = texts[above] ?? '';
@@ -60,10 +60,10 @@ class Cutter {
   #isLeading = false;
   /** How many braces are open in the declaration. */
   #depth = 0;
-  /** Whether the next brace opens what the header is of. */
+  /** Whether the next brace opens the block of the header. */
   #isHeader = false;
   #isInModule = false;
-  /** The header of the block around. */
+  /** The header of the enclosing address block. */
   #address: Chunk | undefined;
   #module: Chunk | undefined;
 
@@ -74,7 +74,7 @@ class Cutter {
     else if (this.#depth === 0 || this.#endsBody(kind)) this.#begin(kind, line, character);
   }
 
-  /** Ends what is open. */
+  /** Ends everything that is open. */
   end(position: Position): void {
     if (!this.#open) return;
     this.#open.end = position;
@@ -104,7 +104,7 @@ class Cutter {
     this.end({ line, character });
   }
 
-  /** Whether a declaration can only begin where the body around it lacks a brace. Specifications have functions of their own. */
+  /** Whether a declaration can begin here only if the body around it lacks a brace. Specifications have functions. */
   #endsBody(kind: number): boolean {
     if (kind === MoveToken.function) return this.#open?.kind !== MoveToken.spec;
     return kind === MoveToken.item || kind === MoveToken.module;

@@ -8,11 +8,11 @@ import type { Chunk } from './chunks';
 type ParseChunk = (chunk: Chunk) => ParsedChunk;
 
 /**
- * A module whose declarations are parsed one by one: only those that a name leads to. A `use` that does not begin a line
- * holds in its own part only.
+ * A module whose declarations are parsed one by one: only those that a name refers to. A `use` that does not begin a
+ * line applies only to its own part.
  */
 export class ModuleParts {
-  /** With what is declared on its line. */
+  /** Including the declarations on its line. */
   readonly #header: MoveModule;
   readonly #parts: readonly Chunk[];
   readonly #parsed: ParseChunk;
@@ -20,14 +20,14 @@ export class ModuleParts {
   #using: readonly { readonly members: MoveModule; readonly uses: readonly MoveUse[] }[] | undefined;
   #context: ReadonlySet<string> | undefined;
 
-  /** @param parts the chunks of what else it declares */
+  /** @param parts the chunks of its other declarations */
   constructor(header: MoveModule, parts: readonly Chunk[], parsed: ParseChunk) {
     this.#header = header;
     this.#parts = parts;
     this.#parsed = parsed;
   }
 
-  /** All that the reading of a function in it depends on, besides the function itself: after each name what it tells. */
+  /** What reading one of its functions depends on, besides the function itself: entries of a name and its facts. */
   get context(): ReadonlySet<string> {
     this.#context ??= new Set([
       ...headerContext(this.#header),
@@ -39,7 +39,7 @@ export class ModuleParts {
     return this.#context;
   }
 
-  /** The module as a function sees it that one of its parts declares. */
+  /** The module as seen by a function that one of its parts declares. */
   seenFrom(own: MoveModule): PlacedModule {
     const { kind, address, name, attributes } = this.#header;
     this.#using ??= [
@@ -80,7 +80,7 @@ function declares({ functions, structs, constants }: MoveModule, name: string): 
   return [functions, structs, constants].some(all => all.some(each => each.name === name));
 }
 
-/** What is of the module itself stands behind an empty name. */
+/** Facts of the module itself follow an empty name. */
 function headerContext(header: MoveModule): readonly string[] {
   const { kind, address, name, attributes } = header;
   return [` ${kind} ${address} ${name} ${attributes.map(each => each.name).join(' ')}`, ...membersContext(header)];

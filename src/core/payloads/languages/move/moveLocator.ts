@@ -14,16 +14,16 @@ import { type FunctionReading, type ChunkText, movedFunction, withSameCalls, rea
 import { scanMoveLine, MoveToken } from './scanMove';
 import { type Chunk, chunksOf } from './chunks';
 
-/** All functions of a document, and their definitions and calls. */
+/** All functions of a document, with their definitions and calls. */
 interface Whole {
   readonly functions: readonly FunctionReading[];
   readonly calls: readonly LocatedCall[];
 }
 
 /**
- * Finds the entry functions that Move source defines, and the calls in bodies. To be simulated are the definitions, from
- * their first word to the end of the body, and of the calls those that may be of an entry function. Declarations are
- * parsed one by one, so that at a cursor only that around it is, and what it names.
+ * Finds the entry functions that Move source defines, and the calls in bodies. Definitions can be simulated from their
+ * first word to the end of the body; calls only if they may be of an entry function. Declarations are parsed one by
+ * one: at a cursor, only the one around it and those that it names.
  */
 export class MoveLocator implements PayloadLocator {
   readonly #lines: ScannedLines;
@@ -37,8 +37,8 @@ export class MoveLocator implements PayloadLocator {
   #whole: Whole | undefined;
 
   /**
-   * @param document as it is at the time of each question
-   * @param lookup the named addresses of the document's package, the same for as long as the locator lives
+   * @param document read in its current state by each query
+   * @param lookup the named addresses of the document's package, the same for the lifetime of the locator
    */
   constructor(document: DocumentLines, lookup: AddressLookup) {
     this.#lines = new ScannedLines(document, scanMoveLine);
@@ -111,21 +111,21 @@ function isIn({ start, end }: Range, position: Position): boolean {
   return !isBefore(position, start) && !isBefore(end, position);
 }
 
-/** The functions of a chunk, as they were read when it and what it depends on was the same. */
+/** The functions of a chunk, as read when the chunk and its dependencies were the same. */
 interface KnownFunctions {
   readonly line: number;
   readonly context: ReadonlySet<string>;
   readonly functions: readonly FunctionReading[];
 }
 
-/** What was read of the functions of a document; after an edit only those that it may change are read again. */
+/** Cached readings of the functions of a document: an edit only rereads those that it may change. */
 class FunctionCache {
   readonly #known = new WeakMap<ParsedChunk, KnownFunctions>();
   readonly #changes = new ContextChanges();
   /** All functions before the last edits. */
   #before: readonly FunctionReading[] = [];
 
-  /** All functions of a document, the same objects as long as they stay as they are. */
+  /** Returns all functions of a document; the same objects while they are unchanged. */
   functionsOf(sight: MoveSight): readonly FunctionReading[] {
     const old = new Map(this.#before.map(each => [each.range.start.line, each]));
     const read = sight.chunks
@@ -135,7 +135,7 @@ class FunctionCache {
         const fresh = () => sight.functionsIn(chunk).map(each => withSameCalls(each, old.get(each.range.start.line)));
         return { chunk, functions: kept ?? fresh() };
       });
-    // Contexts are made of all that is parsed: what is read first leaves less of it to be kept until then.
+    // Contexts are built from everything that is parsed: building them last keeps less in memory.
     for (const { chunk, functions } of read) {
       const known = { line: chunk.start.line, context: sight.contextOf(chunk), functions };
       this.#known.set(sight.textOf(chunk).parsed, known);
@@ -144,7 +144,7 @@ class FunctionCache {
     return this.#before;
   }
 
-  /** What was read of a chunk, as long as no name changed that is in it. */
+  /** The reading of a chunk, unless a name in the chunk has changed. */
   #knownFunctions(chunk: Chunk, sight: MoveSight): readonly FunctionReading[] | undefined {
     const { parsed } = sight.textOf(chunk);
     const known = this.#known.get(parsed);
@@ -156,7 +156,7 @@ class FunctionCache {
   }
 }
 
-/** The names that two contexts have different things to tell of; most questions are for those of the question before. */
+/** The names whose facts differ between two contexts; consecutive queries usually ask for the same pair. */
 class ContextChanges {
   #before: ReadonlySet<string> | undefined;
   #after: ReadonlySet<string> | undefined;
@@ -173,8 +173,8 @@ class ContextChanges {
 }
 
 /**
- * Whether a chunk may have an entry function or calls: others need not be parsed. A function stands in that of a struct
- * or a constant only where it begins no line.
+ * Whether a chunk may have an entry function or calls: others need not be parsed. The chunk of a struct or a constant
+ * has a function only if that does not begin a line.
  */
 function mayTell({ kind, calls }: Chunk, { text }: ParsedChunk): boolean {
   return (calls || text.includes('entry')) && (kind === MoveToken.function || /\bfun\b/.test(text));
@@ -195,7 +195,7 @@ export const LANGUAGE: LoadedLanguage = {
 
 const NO_CONTEXT: ReadonlySet<string> = new Set();
 
-/** A document of Move source between two edits; what is in it is parsed when it is asked for. */
+/** A document of Move source between two edits; its chunks are parsed on demand. */
 export class MoveSight {
   readonly lines: Scanned;
   readonly chunks: readonly Chunk[];
@@ -213,12 +213,12 @@ export class MoveSight {
     this.#lookup = lookup;
   }
 
-  /** The chunk at a position; of two that meet there the second. */
+  /** Returns the chunk at a position; the second if two meet there. */
   chunkAt(position: Position): Chunk | undefined {
     return this.chunks.findLast(({ start }) => !isBefore(position, start));
   }
 
-  /** What is in a chunk: nothing where it is longer than any declaration. */
+  /** Returns the text of a chunk; empty if it is longer than any declaration. */
   textOf(chunk: Chunk): ChunkText {
     const known = this.#read.get(chunk);
     if (known) return known;
@@ -238,14 +238,14 @@ export class MoveSight {
     return functions;
   }
 
-  /** What the reading of a chunk depends on, besides its own text, as {@link ModuleParts.context} has it. */
+  /** Returns what the reading of a chunk depends on besides its own text, as in {@link ModuleParts.context}. */
   contextOf(chunk: Chunk): ReadonlySet<string> {
     const around = (chunk.around && this.#moduleOf(chunk.around))?.context ?? NO_CONTEXT;
     const own = isHeader(chunk) ? this.#moduleOf(chunk)?.context : undefined;
     return own ? new Set([...around, ...own]) : around;
   }
 
-  /** Of each module that `text` has a part of all of it. */
+  /** For each module of which `text` has a part, the whole module. */
   #modulesIn(chunk: Chunk, { parsed: { modules } }: ChunkText): readonly (ModuleParts | undefined)[] {
     return modules.map((facts, index) => {
       if (index === 0) return chunk.around && this.#moduleOf(chunk.around);
@@ -254,7 +254,7 @@ export class MoveSight {
     });
   }
 
-  /** The module that begins last in a chunk, whose other parts are in the chunks behind. */
+  /** The last module that begins in a chunk and has its other parts in the chunks after it. */
   #moduleOf(header: Chunk): ModuleParts | undefined {
     if (!this.#modules.has(header)) this.#modules.set(header, this.#readModule(header));
     return this.#modules.get(header);
@@ -272,7 +272,7 @@ export class MoveSight {
     return new ModuleParts(this.#withAddress(facts, header), parts, part => this.textOf(part).parsed);
   }
 
-  /** A module with the address of the block around it, where it has none of its own. */
+  /** A module with the address of the enclosing address block, if it has none itself. */
   #withAddress(facts: MoveModule, { around }: Chunk): MoveModule {
     if (facts.kind === 'script' || facts.address !== '' || around?.kind !== MoveToken.address) return facts;
     const [, address = ''] = /\baddress\s+(\w+)/.exec(this.textOf(around).parsed.text) ?? [];

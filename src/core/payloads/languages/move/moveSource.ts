@@ -3,29 +3,29 @@ import { type MoveAttribute, type MoveFunction, type MoveType, isDeployed } from
 import type { AddressLookup, ModuleNames } from '../../../move/source/resolveName';
 import type { Window } from '../../engine/lexer';
 
-/** A chunk of Move source as it is read: offsets are those in its window. */
+/** A chunk of Move source that is being read; offsets are those in its window. */
 export interface MoveSource {
   readonly source: Window;
   readonly tree: Tree;
-  /** What its names are resolved by. */
+  /** The module that resolves its names. */
   readonly module: PlacedModule;
   readonly lookup: AddressLookup;
 }
 
-/** A module as what it declares is read. */
+/** A module as seen from its declarations. */
 export interface PlacedModule extends ModuleNames {
   readonly attributes: readonly MoveAttribute[];
-  /** Its function of a name, wherever it stands. */
+  /** Returns its function with a name, wherever it is declared. */
   readonly functionNamed: (name: string) => MoveFunction | undefined;
 }
 
-/** A function with the module that declares it. */
+/** A function and the module that declares it. */
 export interface PlacedFunction {
   readonly module: PlacedModule;
   readonly declared: MoveFunction;
 }
 
-/** How many of a function's parameters are signers: whoever sends the transaction, and no arguments of it. */
+/** Returns how many of a function's parameters are signers: the transaction's senders, which are not arguments. */
 export function signerCount({ parameters }: MoveFunction): number {
   const first = parameters.findIndex(({ type }) => !isSigner(type));
   return first < 0 ? parameters.length : first;
@@ -37,7 +37,7 @@ export function isSigner(type: MoveType): boolean {
   return type.kind === 'path' && type.path.names.length === 1 && type.path.names[0]?.text === 'signer';
 }
 
-/** Whether a function is one of a module that is deployed. */
+/** Whether a function belongs to a module that can be deployed. */
 export function isInDeployedModule({ module, declared }: PlacedFunction): boolean {
   return module.kind === 'module' && isDeployed(module) && isDeployed(declared);
 }

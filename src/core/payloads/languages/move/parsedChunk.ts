@@ -3,10 +3,10 @@ import type { MoveModule, MoveUse } from '../../../move/source/factModel';
 import { EVERYWHERE, chunkFacts, parseMove } from '../../../move/source/moveFacts';
 import { signerCount } from './moveSource';
 
-/** What of a function's head does not tell how it is called. */
+/** Parts of a function's head that do not affect how it is called. */
 const NO_MATTER = /\b(?!(?:entry|signer)\b)\w+|\s+/g;
 
-/** The text of a chunk, parsed when it is first asked for. */
+/** The text of a chunk, parsed on first use. */
 export class ParsedChunk {
   readonly text: string;
   #tree: Tree | undefined;
@@ -19,7 +19,7 @@ export class ParsedChunk {
     this.text = text;
   }
 
-  /** What `chunkFacts` tells of it: first what is no part of a module that begins in it. */
+  /** The facts from `chunkFacts`; first those that belong to no module that begins in it. */
   get modules(): readonly MoveModule[] {
     if (!this.#modules) {
       this.#tree = parseMove(this.text);
@@ -28,26 +28,26 @@ export class ParsedChunk {
     return this.#modules;
   }
 
-  /** What belongs to the module around. */
+  /** The members that belong to the enclosing module. */
   get members(): MoveModule {
     const [members] = this.modules;
     if (!members) throw new Error('A chunk declares nothing, not even nothing.');
     return members;
   }
 
-  /** Its tree. It is not kept for a second time: together they are much larger than what is read of them. */
+  /** Returns its syntax tree and releases it: trees are much larger together than what is read from them. */
   takeTree(): Tree {
     const tree = this.#tree ?? parseMove(this.text);
     this.#tree = undefined;
     return tree;
   }
 
-  /** What `membersContext` tells of its members. */
+  /** The context of its members, from `membersContext`. */
   get context(): readonly string[] {
     return (this.#context ??= membersContext(this.members));
   }
 
-  /** After each name that it may declare what others may depend on, found without parsing it. */
+  /** Entries of a name that it may declare and what others may depend on, found without parsing. */
   get outline(): readonly string[] {
     if (!this.#outline) {
       const { names, text } = this;
@@ -57,20 +57,20 @@ export class ParsedChunk {
     return this.#outline;
   }
 
-  /** All names that it may declare, found without parsing it. */
+  /** All names that it may declare, found without parsing. */
   get names(): readonly string[] {
     return (this.#names ??= declaredNames(this.text));
   }
 }
 
-/** The `use` declarations of a part that hold in all of the module. */
+/** Returns the `use` declarations of a part that apply to the whole module. */
 export function moduleUses({ uses, functions }: MoveModule): readonly MoveUse[] {
   return uses
     .filter(({ scope }) => !functions.some(({ span }) => span.from <= scope.from && scope.to <= span.to))
     .map(each => ({ ...each, scope: EVERYWHERE }));
 }
 
-/** What of some members the reading of others depends on: after each name what is known of it. */
+/** Returns what the reading of other members depends on: entries of a name and its facts. */
 export function membersContext(members: MoveModule): readonly string[] {
   const { functions, structs, constants } = members;
   return [
@@ -80,13 +80,13 @@ export function membersContext(members: MoveModule): readonly string[] {
   ];
 }
 
-/** What a declared name follows. It is only looked at, as it may be a keyword itself behind a comment that ends in one. */
+/** Before a declared name, which is only a look-ahead: after a comment that ends in a keyword it may be one itself. */
 const KEYWORD = /\b(?:fun|struct|enum|const)\b\s*(?=(\w*))/g;
 const BRACE_OR_COMMENT = /\{|\/[/*]/g;
 
 /**
- * All names that a text may declare, found without parsing it: those that comments and strings seem to declare as well.
- * However a text is made, no part of it is read more than a few times.
+ * Returns all names that a text may declare, found without parsing it; including those that appear to be declared in
+ * comments and strings. No part of any text is read more than a few times.
  */
 export function declaredNames(text: string): readonly string[] {
   const comments = new Comments(text);
@@ -105,7 +105,7 @@ export function declaredNames(text: string): readonly string[] {
   return names;
 }
 
-/** What stands before the first brace, comments with braces passed over. */
+/** Returns the text before the first brace, ignoring braces in comments. */
 export function beforeBrace(text: string): string {
   const comments = new Comments(text);
   BRACE_OR_COMMENT.lastIndex = 0;
@@ -117,17 +117,17 @@ export function beforeBrace(text: string): string {
   }
 }
 
-/** The comments of a text, looked for from its beginning to its end. */
+/** The comments of a text, searched from start to end. */
 class Comments {
   readonly #text: string;
-  /** Where a block comment begins that nothing closes, nor any behind it. */
+  /** The first block comment that is not closed; no later one is either. */
   #unclosed = Infinity;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Behind the comment that begins at `start`; nothing where none does, or nothing closes it. */
+  /** Returns the end of the comment that begins at `start`; `undefined` if there is none or it is not closed. */
   end(start: number): number | undefined {
     if (this.#text.startsWith('//', start)) {
       const end = this.#text.indexOf('\n', start);
@@ -140,7 +140,7 @@ class Comments {
     return undefined;
   }
 
-  /** Behind the white space and the comments at `start`. */
+  /** Returns the end of the white space and comments at `start`. */
   blankEnd(start: number): number {
     for (let at = start; ;) {
       const end = /\s/.test(this.#text.charAt(at)) ? at + 1 : this.end(at);

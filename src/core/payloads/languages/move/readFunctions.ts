@@ -16,20 +16,20 @@ import { MOVE } from '../../payloadForms';
 
 /** What was read of a function. */
 export interface FunctionReading {
-  /** Of the whole function. */
+  /** The range of the whole function. */
   readonly range: Range;
-  /** Where it is an entry function that is deployed. */
+  /** Set for an entry function that can be deployed. */
   readonly definition?: LocatedCall;
   readonly calls: readonly BodyCall[];
 }
 
-/** A chunk where it stands. */
+/** A chunk and its position in the document. */
 export interface ChunkText {
   readonly window: Window;
   readonly parsed: ParsedChunk;
 }
 
-/** Reads the functions of a chunk. @param modules in the place of each of its modules that module with all of its parts */
+/** Reads the functions of a chunk. @param modules for each of its modules, the module with all of its parts */
 export function readFunctions(
   { window, parsed }: ChunkText,
   modules: readonly (ModuleParts | undefined)[],
@@ -53,7 +53,7 @@ function readFunction(move: MoveSource, placed: PlacedFunction): FunctionReading
   };
 }
 
-/** A function that moved by some lines. */
+/** Returns a function that moved by some lines. */
 export function movedFunction({ range, definition, calls }: FunctionReading, by: number): FunctionReading {
   return {
     range: movedRange(range, by),
@@ -62,7 +62,7 @@ export function movedFunction({ range, definition, calls }: FunctionReading, by:
   };
 }
 
-/** What was read anew, with the objects of before in the place of equal ones. */
+/** Returns a new reading in which old objects replace equal new ones. */
 export function withSameCalls(fresh: FunctionReading, old: FunctionReading | undefined): FunctionReading {
   if (!old) return fresh;
   const known = new Map(
@@ -79,18 +79,18 @@ export function withSameCalls(fresh: FunctionReading, old: FunctionReading | und
 /** A call in a body. */
 interface BodyCall {
   readonly call: LocatedCall;
-  /** Whether what is called may be an entry function, for all that the file tells. */
+  /** Whether the called function may be an entry function, by what the file shows. */
   readonly mayBeEntry: boolean;
 }
 
-/** The calls of modules' functions in the body of a function, outer ones first. */
+/** Returns the calls of module functions in the body of a function, outer ones first. */
 function bodyCalls(move: MoveSource, around: PlacedFunction): readonly BodyCall[] {
   const { body } = around.declared;
   const calls: BodyCall[] = [];
   if (!body) return calls;
   move.tree.iterate({
     ...body,
-    // The node of a cursor is made when it is asked for, which costs more than the step to it.
+    // Creating a cursor's node on demand costs more than moving the cursor.
     enter: cursor => {
       const call = cursor.name === 'Call' ? readBodyCall(move, around, cursor.node) : undefined;
       if (call) calls.push(call);
@@ -124,16 +124,16 @@ function readBodyCall(move: MoveSource, around: PlacedFunction, node: SyntaxNode
   };
 }
 
-/** What a call names; `undefined` for what is no function of a module, or may be none. */
+/** Resolves what a call names; `undefined` if it is not, or may not be, a module's function. */
 function targetOf({ source, module, lookup }: MoveSource, path: SyntaxNode, { callee }: MoveCall): Target | undefined {
-  // Names with a capital are types: `Point(1, 2)` makes one.
+  // A capitalised name is a type: `Point(1, 2)` constructs one.
   if (/^[A-Z]/.test(callee.names.at(-1)?.text ?? '')) return undefined;
   const found = resolveIn(module, callee, lookup);
   if (!found) return callee.names.length > 1 ? {} : undefined;
   return isLocal(path, source.text) ? undefined : found;
 }
 
-/** Empty for the function of a module that no `use` names. */
+/** Empty for the function of a module that no `use` imports. */
 type Target = Partial<ResolvedName>;
 
 function writtenCallee({ source }: MoveSource, { callee }: MoveCall, target: Target): WrittenFunction {
@@ -165,26 +165,26 @@ function isOwn({ addressText, module }: Target, { module: own }: PlacedFunction)
   return own.kind === 'module' && addressText === own.address && module === own.name;
 }
 
-/** How many of the first arguments are signers, as far as the function around tells by its parameters. */
+/** How many of the first arguments are signers, judging by the parameters of the enclosing function. */
 function signersOf({ arguments: args }: MoveCall, { declared }: PlacedFunction, text: string): number {
   const signers = declared.parameters.filter(({ type }) => isSigner(type)).map(({ name }) => name);
   const first = args.findIndex(({ from, to }) => !signers.includes(text.slice(from, to).replace(/^&\s*/, '')));
   return first < 0 ? args.length : first;
 }
 
-/** Nothing is made of what it returns: entry functions return nothing. */
+/** Its value is not used: entry functions return nothing. */
 function standsAlone({ parent }: SyntaxNode): boolean {
   return parent?.name === 'ExpressionStatement' || parent?.name === 'Block';
 }
 
-/** No argument is a structure or is to be changed, as no argument of an entry function is. */
+/** No argument is a structure or a mutable reference, which entry functions do not take. */
 function takesValues(list: SyntaxNode): boolean {
   return childrenOf(list).every(
     each => each.name !== 'Pack' && each.name !== 'Lambda' && !(each.name === 'Unary' && childOf(each, 'Mut')),
   );
 }
 
-/** The definition of an entry function as a call of it, with a hole for every value that it takes. */
+/** Returns the definition of an entry function as a call of it, with a hole for each argument. */
 function entryDefinition(move: MoveSource, { module, declared }: PlacedFunction): LocatedCall {
   const { source, lookup, tree } = move;
   const { name, nameSpan, span, body } = declared;
@@ -224,16 +224,16 @@ function item(move: MoveSource, { nameSpan, type: { span } }: MoveParameter): Wr
   return { value: writtenHole(move, nameSpan), ...declaredType };
 }
 
-/** A list between brackets as it stands in the source. */
+/** A list between brackets in source. */
 export interface ListSpans {
-  /** From the opening bracket to the closing one; of an unclosed list as far as it can be typed on. */
+  /** From the opening bracket to the closing one; for an unclosed list, as far as more can be typed. */
   readonly span: Span;
   readonly isClosed: boolean;
   /** The offsets of its commas. */
   readonly commas: readonly number[];
 }
 
-/** Where the parts of a list's node are. */
+/** Returns the spans of a list's node. */
 function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
   const commas: number[] = [];
   let isClosed = false;
@@ -250,12 +250,12 @@ function listSpans(node: SyntaxNode, { text }: Window): ListSpans {
   };
 }
 
-/** How much space behind an unclosed list may belong to it. */
+/** How much white space after an unclosed list can belong to it, in characters. */
 const MAX_SPACE = 1_000;
 
 /**
- * The first elements of a list, which are signers: it ends at the comma behind them.
- * @param items as many of them as are written
+ * The first elements of a list, which are signers: it ends at the comma after them.
+ * @param items those of them that are written
  */
 function listBefore(
   signers: number,
@@ -269,8 +269,8 @@ function listBefore(
 }
 
 /**
- * A list without its first elements, which are signers: it begins at the comma behind them.
- * @param items the elements that are left
+ * A list without its first elements, which are signers: it begins at the comma after them.
+ * @param items the remaining elements
  */
 function listBehind(
   signers: number,

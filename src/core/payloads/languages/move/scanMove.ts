@@ -1,18 +1,18 @@
 import type { LineTokens } from '../../engine/scannedLines';
 
 /**
- * What is told of a line of Move source: braces and how a declaration begins at a line's start, which tell its
- * declarations apart, and whether it calls.
+ * Tokens of a line of Move source: braces and the beginnings of declarations at a line's start, which separate
+ * declarations, and whether the line has calls.
  */
 export const MoveToken = {
   openBrace: 0,
   closeBrace: 1,
-  /** Attributes or modifiers; what they belong to follows on another line. */
+  /** Attributes or modifiers; the declaration follows on another line. */
   leading: 2,
   function: 3,
   /** `struct` or `const`. */
   item: 4,
-  /** An item whose first word may be a name elsewhere, such as `enum`. */
+  /** An item whose first word may also be a name, such as `enum`. */
   softItem: 5,
   use: 6,
   spec: 7,
@@ -21,7 +21,7 @@ export const MoveToken = {
   address: 10,
   /** What may be the call of a module's function; only the first one in a line. */
   call: 11,
-  /** A parenthesis that begins a line: it opens the arguments of a call if a name stands before it. */
+  /** A parenthesis that begins a line: it opens the arguments of a call if a name precedes it. */
   parenthesis: 12,
 } as const;
 
@@ -40,10 +40,10 @@ const CLOSE_BRACE = 125;
 const ATTRIBUTES = String.raw`(?:#\s*\[[^\]]*(?:\]\s*|$))*`;
 const MODIFIERS = String.raw`(?:public\b\s*(?:\(\s*\w+\s*\)\s*)?|(?:friend|native|package|entry|inline)\b\s*)*`;
 const WORDS = String.raw`(?:fun|struct|const|use|spec|module)\b|enum(?=\s+\w)|(?:script|address\s+\w+)(?=\s*(?:\{|$))`;
-/** How a line begins with a declaration, or with what may stand before one: most lines begin otherwise. */
+/** Matches the beginning of a declaration, or what may precede one, at a line's start: few lines have either. */
 const BEGINNING =
   /[\0- ]*(?:[#}"]|\/[/*]|(?:address|const|entry|enum|friend|fun|inline|module|native|package|public|script|spec|struct|use)\b)/y;
-/** The most of them, told apart without a match made for each. */
+/** The most common of them, recognised without creating a match for each. */
 const FUNCTION = new RegExp(`${MODIFIERS}fun\\b`, 'y');
 const ITEM = /(?:struct|const)\b/y;
 const DECLARATION = new RegExp(`(${ATTRIBUTES})(${MODIFIERS})(${WORDS})?`, 'y');
@@ -58,17 +58,17 @@ const KINDS: ReadonlyMap<string, MoveToken> = new Map<string, MoveToken>([
   ['module', MoveToken.module],
   ['script', MoveToken.script],
 ]);
-/** What is looked at behind the beginning of a line; all else is passed over. */
+/** What the scan stops at after the beginning of a line; everything else is skipped. */
 const STOP = /["{}(]|\/[/*]/g;
 
-/** Scans a line, as `ScanLine` has it. @param before how many block comments the line before leaves open, as text */
+/** Scans a line, as `ScanLine` describes. @param before how many block comments are open before it, as text */
 export function scanMoveLine(text: string, before: string, tokens: LineTokens): string {
   const start = before === '' ? 0 : commentEnd(text, 0, Number(before));
   const open = start < 0 ? ~start : scanFrom(text, start, tokens);
   return open === 0 ? '' : String(open);
 }
 
-/** Gathers the tokens. @returns how many comments are open behind the line */
+/** Collects the tokens. @returns how many comments are open after the line */
 function scanFrom(text: string, start: number, tokens: LineTokens): number {
   BEGINNING.lastIndex = start;
   let isFirst = BEGINNING.test(text);
@@ -94,7 +94,7 @@ function scanFrom(text: string, start: number, tokens: LineTokens): number {
         break;
       case QUOTE:
         at = stringEnd(text, at);
-        // What nothing closes may be no string.
+        // An unclosed quote may not open a string.
         if (at < 0 && !calls) tokens.add(MoveToken.call, 0);
         if (at < 0) return 0;
         break;
@@ -112,14 +112,14 @@ function scanFrom(text: string, start: number, tokens: LineTokens): number {
   }
 }
 
-/** @returns whether it is one of a call */
+/** @returns whether it may open the arguments of a call */
 function scanParenthesis(text: string, at: number, tokens: LineTokens): boolean {
   const calls = mayCall(text, at);
   if (calls !== false) tokens.add(calls ? MoveToken.call : MoveToken.parenthesis, at);
   return calls === true;
 }
 
-/** Whether a declaration may still begin a line behind what stands at `at`: a brace that closes the one before, a comment. */
+/** Whether a declaration can still begin a line after the text at `at`: a brace that closes another, a comment. */
 function mayComeFirst(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === SLASH) return text.charCodeAt(at + 1) === SLASH || text.charCodeAt(at + 1) === STAR;
@@ -144,12 +144,12 @@ function declarationAt(text: string, at: number): MoveToken | undefined {
   const [whole = '', attributes = '', modifiers = ''] = match ?? [];
   if (whole === '') return undefined;
   if (/^\s*(?:\/[/*]|$)/.test(text.slice(at + whole.length))) return MoveToken.leading;
-  // `friend a::b;`, while a parameter may be called `entry`.
+  // `friend a::b;` is one, but a parameter may be called `entry`.
   if (modifiers === '') return MoveToken.leading;
   return attributes !== '' || /^(?:public|friend|native)/.test(modifiers) ? MoveToken.softItem : undefined;
 }
 
-/** Behind the comments that are open at `start`, `depth` of them around it; where the line ends within some, `~` how many. */
+/** Returns the end of comments open at `start`, `depth` deep; the depth's complement (`~`) if the line ends first. */
 function commentEnd(text: string, start: number, depth: number): number {
   let open = depth;
   for (let at = start; at < text.length; at++) {
@@ -163,7 +163,7 @@ function commentEnd(text: string, start: number, depth: number): number {
   return ~open;
 }
 
-/** Behind the quote that closes a string whose content begins at `start`; negative where none in the line does. */
+/** Returns the end of the string whose content begins at `start`; negative if the line does not close it. */
 function stringEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -176,15 +176,15 @@ function stringEnd(text: string, start: number): number {
 const DOT = 46;
 const ASCII = 128;
 
-/** What may stand before a parenthesis that opens no arguments, besides words: operators, brackets, ends of literals. */
+/** Characters before a parenthesis that opens no arguments: operators, brackets, ends of literals. */
 const OPERATORS = '([{,;=+-*%&|^<!.)]}"';
-/** Words before a parenthesis that name no function: Move's own, and types. */
+/** Words before a parenthesis that do not name a function: Move's keywords, and types. */
 const NO_FUNCTION =
   /[A-Z]|(?:abort|as|break|const|continue|copy|else|friend|fun|if|let|loop|move|mut|public|return|spec|use|while)\b/y;
 
 /**
- * Whether a parenthesis at `at` of a line may open the arguments of a call of a module's function: not those of a method
- * or a macro, not the fields of a type. In doubt it may. `undefined` where the lines before it tell.
+ * Whether a parenthesis at `at` of a line may open the arguments of a call of a module's function, not those of a
+ * method or a macro, nor the fields of a type. If in doubt, it may. `undefined` if it depends on the lines before.
  */
 export function mayCall(text: string, at: number): boolean | undefined {
   const end = spaceStart(text, at);
@@ -203,7 +203,7 @@ export function mayCall(text: string, at: number): boolean | undefined {
   }
 }
 
-/** Whether the word that ends at `end` may be the name of a function. */
+/** Whether the word that ends at `end` can be the name of a function. */
 function mayBeCalled(text: string, end: number): boolean {
   let start = end - 1;
   while (start > 0 && isWord(text.charCodeAt(start - 1))) start--;
@@ -214,7 +214,7 @@ function mayBeCalled(text: string, end: number): boolean {
   return !isMethod && !(text.endsWith('fun', before) && before < start);
 }
 
-/** Where the space begins that ends at `end`. */
+/** Returns the start of the white space that ends at `end`. */
 function spaceStart(text: string, end: number): number {
   let at = end;
   while (at > 0 && text.charCodeAt(at - 1) <= SPACE) at--;

@@ -12,16 +12,16 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   ...['bool', 'address', 'signer'],
   ...['u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ]);
-/** How a literal begins that is read. */
+/** The beginning of a supported literal. */
 const LITERAL = /^(?:-?\d|@|[bx]"|(?:true|false)$)/i;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0 };
 
-/** What is known only when the program runs, as it is written. */
+/** Returns source whose value is known only at run time as a hole. */
 export function writtenHole({ source }: MoveSource, span: Span): WrittenValue {
   return { kind: 'hole', range: source.rangeOf(span.from, span.to), source: source.text.slice(span.from, span.to) };
 }
 
-/** An argument of a call: a literal is read, and what the framework makes of literals; all else is a hole. */
+/** Reads an argument of a call: a literal, or what the framework makes of literals; everything else is a hole. */
 export function writtenArgument(move: MoveSource, span: Span): WrittenItem {
   return (
     writtenLiteral(move, span) ?? writtenCompound(move, span, writtenLiteral) ?? { value: writtenHole(move, span) }
@@ -43,7 +43,7 @@ function writtenLiteral(move: MoveSource, span: Span): WrittenItem | undefined {
   return writtenInteger(move, span);
 }
 
-/** `1_000u64`: the number, and beside it its type where it is written. */
+/** Reads `1_000u64`: the number, and its type if it is written. */
 function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem | undefined {
   const text = source.text.slice(from, to);
   const magnitude = readInteger(text.replace(/^-/, ''));
@@ -57,14 +57,14 @@ function writtenInteger({ source }: MoveSource, { from, to }: Span): WrittenItem
   };
 }
 
-/** A type argument: the tag that it stands for, or a hole where that is not known. */
+/** Reads a type argument: its type tag, or a hole if that is not known. */
 export function writtenType(move: MoveSource, type: MoveType, typeParameters: readonly string[]): WrittenItem {
   const value = typeText(move, type, typeParameters);
   if (value === undefined) return { value: writtenHole(move, type.span) };
   return { value: { kind: 'text', range: move.source.rangeOf(type.span.from, type.span.to), value } };
 }
 
-/** A type as a type tag has it; `undefined` where a part of it is not known. */
+/** Returns a type as a type tag; `undefined` if a part of it is not known. */
 function typeText(move: MoveSource, type: MoveType, typeParameters: readonly string[]): string | undefined {
   if (type.kind !== 'path') return undefined;
   const { names, typeArguments } = type.path;
@@ -86,7 +86,7 @@ function structText(
   return `${address}::${module}::${member}`;
 }
 
-/** The bytes of `b"…"` and `x"…"`, in the form that the REST API has them; `undefined` for what is neither. */
+/** Returns the bytes of `b"…"` and `x"…"` in the form of the REST API; `undefined` for anything else. */
 function bytesHex(text: string): string | undefined {
   const [, digits] = /^x"((?:[\da-f]{2})*)"$/i.exec(text) ?? [];
   if (digits !== undefined) return `0x${digits.toLowerCase()}`;
@@ -107,18 +107,18 @@ function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** Reads what is no compound; `undefined` for what is no literal. */
+/** Reads a literal without parts; returns `undefined` for anything else. */
 type ReadLiteral = (move: MoveSource, span: Span) => WrittenItem | undefined;
 
-/** How a value begins that is made of literals. */
+/** The beginning of a value made of literals. */
 const COMPOUND = /^(?:vector\b|(?:\w+\s*::\s*)*(?:utf8|some|none|address_to_object)\b)/;
 const NO_ITEM: ReadonlySet<string> = new Set(['Identifier', 'TypeArguments', '[', ']', ',']);
-/** How deep lists nest that are looked into; those of arguments nest less. */
+/** Maximum depth of nested lists; those of arguments are far shallower. */
 const MAX_DEPTH = 16;
 
 /**
- * A list of literals, or what the framework makes of literals: a string of bytes, an Option, an Object of its address.
- * An Option is a list of none or one, which has the same bytes.
+ * Reads a list of literals, or what the framework makes of literals: a string of bytes, an Option, an Object of its
+ * address. An Option is a list of zero or one items, which has the same bytes.
  */
 function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral, depth = 0): WrittenItem | undefined {
   if (depth > MAX_DEPTH || !COMPOUND.test(move.source.text.slice(span.from, span.to))) return undefined;
@@ -144,7 +144,7 @@ function writtenCompound(move: MoveSource, span: Span, readLiteral: ReadLiteral,
   }
 }
 
-/** The expression that takes up a whole chunk. */
+/** The expression that takes up a whole span. */
 function nodeOf({ tree }: MoveSource, { from, to }: Span): SyntaxNode | undefined {
   let node: SyntaxNode | null = tree.resolveInner(from, 1);
   while (node && node.to < to) node = node.parent;
@@ -157,7 +157,7 @@ function itemSpans(vector: SyntaxNode): readonly Span[] {
     .map(spanOf);
 }
 
-/** Items of one type, which all, some or none of them tell. */
+/** A list of items of one type; all, some or none of them declare it. */
 function listOf(range: WrittenValue['range'], items: readonly (WrittenItem | undefined)[]): WrittenItem | undefined {
   const read = items.filter(item => item !== undefined);
   const [declared, ...more] = read.flatMap(({ declaredType }) => declaredType ?? []);

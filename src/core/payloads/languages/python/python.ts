@@ -20,7 +20,7 @@ import { REST } from '../../payloadForms';
 import type { LoadedLanguage } from '../language';
 import { locatorOf } from '../../engine/documentLocator';
 
-/** How Python is scanned. */
+/** How to scan Python. */
 const PYTHON_LEXICON: Lexicon = {
   lineComment: '#',
   hasBlockComments: false,
@@ -52,7 +52,7 @@ const PYTHON_SYNTAX: ValueSyntax = {
 
 const TRUTH_WORDS = ['True', 'False'] as const;
 
-/** The serializers of the SDK whose names are not those of what they write. */
+/** The SDK's serializers that are not named after what they write. */
 const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['0x1::string::String', 'str'],
   ['string', 'str'],
@@ -61,7 +61,7 @@ const SERIALIZERS: ReadonlyMap<string, string> = new Map([
   ['address', 'struct'],
 ]);
 
-/** As the Python SDK takes calls. */
+/** Calls as the Python SDK takes them. */
 export const PYTHON: PayloadForm = {
   id: 'python',
   values: 'typed',
@@ -71,7 +71,7 @@ export const PYTHON: PayloadForm = {
   declared: type => `Serializer.${SERIALIZERS.get(type) ?? type}`,
 };
 
-/** As the service takes payloads. */
+/** Payloads as the service takes them. */
 const DICTIONARY: PayloadForm = { ...REST, truthWords: TRUTH_WORDS };
 
 function readString(source: string, prefix: string): StringValue | undefined {
@@ -115,7 +115,7 @@ const ADDRESS = /^AccountAddress\s*\.\s*from_str(?:_relaxed)?\s*\(\s*/;
 const MODULE_ID = /^ModuleId\s*\.\s*from_str\s*\(\s*/;
 const BYTES = /^bytes\s*\.\s*fromhex\s*\(\s*/;
 const ARGUMENT = /^TransactionArgument\s*(?=\()/;
-/** Move's name of what the SDK's serializer writes. */
+/** Move's names of the types that the SDK's serializers write. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['str', '0x1::string::String'],
   ['to_bytes', 'vector<u8>'],
@@ -151,7 +151,7 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   return callReading(call, reader);
 }
 
-/** The arguments by parameter, whether they are named or not. */
+/** Returns the arguments by parameter, named or positional. */
 function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly (WrittenValue | undefined)[] {
   const named = new Map<string, WrittenValue>();
   for (const item of items) {
@@ -163,7 +163,7 @@ function parametersOf(items: readonly WrittenValue[], reader: Reader): readonly 
   );
 }
 
-/** The name of `args=[…]`, and how far what gives it goes. */
+/** The name of `args=[…]`, and the length of the text that names it. */
 function namedParameter(item: WrittenValue): { readonly name: string; readonly length: number } | undefined {
   const [text = '', name] = (item.kind === 'hole' ? /^(\w+)\s*=(?!=)\s*/.exec(item.source) : undefined) ?? [];
   return name === undefined ? undefined : { name, length: text.length };
@@ -179,7 +179,7 @@ function functionOf(module: WrittenValue | undefined, target: WrittenValue, read
   return { range, text: target.value, id, apart: partsOfModule(moduleName, reader) };
 }
 
-/** The string that a call is given, where nothing follows it but what closes the call. */
+/** The string argument of a call that is followed only by what closes the call. */
 function textGiven(value: WrittenValue, reader: Reader, call: RegExp): WrittenValue | undefined {
   const text = stringIn(value, reader, call);
   if (text?.kind !== 'text') return undefined;
@@ -201,11 +201,11 @@ function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const isAddress = /\bAccountAddress\b/.test(reader.window.textIn(value.range));
   const type = encoder?.kind === 'hole' ? typeOf(encoder.source, isAddress) : undefined;
   if (type !== undefined && encoder) return { value: read, declaredType: { text: type, range: encoder.range } };
-  // What an unknown serializer makes of a value nobody can tell.
+  // What an unknown serializer makes of a value is not known.
   return { value: isOpenValue(value) ? value : element };
 }
 
-/** A value with the SDK's addresses and Python's bytes in it as literals. */
+/** Reads the SDK's addresses and Python's bytes in a value as literals. */
 function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
   if (value.kind === 'array') return { ...value, items: value.items.map(item => sdkValue(item, reader)) };
   const hex = textGiven(value, reader, BYTES);
@@ -214,7 +214,7 @@ function sdkValue(value: WrittenValue, reader: Reader): WrittenValue {
   return textGiven(value, reader, ADDRESS) ?? value;
 }
 
-/** A hole, or a list without anything that tells its type. */
+/** Whether a value is a hole, or a list without anything that shows its type. */
 function isOpenValue(value: WrittenValue): boolean {
   return value.kind === 'hole' || (value.kind === 'array' && value.items.every(isOpenValue));
 }

@@ -18,8 +18,8 @@ import type { LanguageWriting } from '../language';
 const FORM = 'The Python SDK';
 
 /**
- * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of none or one, and its serializer is that of
- * the list; the SDK has none for signed integers, and type tags only of structs.
+ * Writes a call as `aptos-sdk` takes it. An Option has the bytes of a list of zero or one items, so it uses the list's
+ * serializer; the SDK has no serializers for signed integers, and type tags only of structs.
  */
 function writePython(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
@@ -51,7 +51,7 @@ function typeTag(text: string, mark: Mark): string {
   return `TypeTag(StructTag.from_str(${mark(jsonLine(strictTypeText(text)))}))`;
 }
 
-/** `StructTag.from_str` reads structs inside structs, and nothing else. */
+/** `StructTag.from_str` reads only structs, nested or not. */
 function isOfStructs(tag: TypeTag): boolean {
   return tag.kind === 'struct' && tag.typeArguments.every(isOfStructs);
 }

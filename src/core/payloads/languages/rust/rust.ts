@@ -55,7 +55,7 @@ const RUST_PAYLOADS = bracketLanguage(LEXICON, window => {
   return entryFunctionReading(reader) ?? namedFunctionReading(reader);
 });
 
-/** As the Rust SDK takes calls. */
+/** Calls as the Rust SDK takes them. */
 export const RUST: PayloadForm = { id: 'rust', values: 'encoded', namesApart: true, isSent: 'unsure' };
 
 export const LANGUAGE: LoadedLanguage = {
@@ -109,7 +109,7 @@ function entryFunctionReading(reader: Reader): Reading | undefined {
   return guessed || args === undefined ? { ...reading, broken: reading.broken ?? range } : reading;
 }
 
-/** The function by the two names of the text, where its parentheses do not fit and so tell nothing. */
+/** The function by the two names in the text, for when mismatched parentheses make the structure unreadable. */
 function functionIn({ window }: Reader): WrittenFunction | undefined {
   const [module, name] = window.text.matchAll(/(?:ident_str!|Identifier::\w+)\W{0,4}(?<name>\w+)/g);
   const text = name?.groups?.name;
@@ -120,7 +120,7 @@ function functionIn({ window }: Reader): WrittenFunction | undefined {
   return { range: window.rangeOf(end - text.length, end), text, ...(id ? { id } : {}) };
 }
 
-/** Reads `MemberId::from_str("0x1::coin::transfer")`: of the arguments nothing is known. */
+/** Reads `MemberId::from_str("0x1::coin::transfer")`: its arguments are not known. */
 function namedFunctionReading(reader: Reader): Reading | undefined {
   const list = parenthesesBehind(reader, NAMED);
   const target = list?.items.find(item => item.kind === 'text' && parseMemberId(item.value) !== undefined);
@@ -161,7 +161,7 @@ function moduleOf(module: WrittenValue | undefined, reader: Reader): WrittenModu
   const identifier = name && stringIn(name, reader, IDENTIFIER);
   if (written?.kind !== 'text' || identifier?.kind !== 'text') return undefined;
   const inner = ({ range }: WrittenValue) => innerRange(range, reader.window.textIn(range));
-  // An address that is a constant cannot be written over by another one.
+  // An address that is a constant cannot be replaced with another.
   const isText = reader.window.textIn(written.range).startsWith('"');
   const apart = { ...(isText ? { address: inner(written) } : {}), module: inner(identifier) };
   return { text: `${written.value}::${identifier.value}`, apart };
@@ -184,13 +184,13 @@ function typeOf(value: WrittenValue, reader: Reader): WrittenValue {
   return stringIn(value, reader, TYPE) ?? value;
 }
 
-/** `bcs::to_bytes(&5u64).unwrap()`: what is encoded, where it is a literal. */
+/** Reads `bcs::to_bytes(&5u64).unwrap()`: the encoded value, if it is a literal. */
 function argumentItem(element: WrittenValue, reader: Reader): WrittenItem {
   const encoded = stringIn(element, reader, BCS);
   return (encoded && encodedItem(encoded, reader)) ?? { value: element };
 }
 
-/** A value that is encoded, with the type of its innermost values by the CLI's words, where any of them tells it. */
+/** An encoded value with the type of its innermost values in the CLI's words, if any of them shows it. */
 interface Encoded {
   readonly value: WrittenValue;
   readonly type?: string;
@@ -199,7 +199,7 @@ interface Encoded {
 const ADDRESS = /^AccountAddress::from_(?:hex_literal|hex|str|str_strict)\s*\(\s*/;
 
 const SOME = /^Some\s*(?=\()/;
-/** `Vec::<u8>::new()`, `None::<u64>`, `None`: lists of nothing in BCS. */
+/** `Vec::<u8>::new()`, `None::<u64>`, `None`: empty lists in BCS. */
 const EMPTY = /^(?:Vec(?:::<([^;]+)>)?::new\(\s*\)|None(?:::<([^;]+)>)?)$/;
 const NAMED_ADDRESSES: ReadonlyMap<string, string> = new Map([
   ['ZERO', '0x0'],
@@ -214,24 +214,24 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['String', 'string'],
   ['AccountAddress', 'address'],
 ]);
-/** How deep lists nest that are looked into; those of Move arguments nest less. */
+/** Maximum depth of nested lists; those of Move arguments are far shallower. */
 const MAX_DEPTH = 16;
 
 /**
- * What `bcs::to_bytes` is given, where it is a literal that tells its type: a list of none or one for an Option. A truth
- * value alone stands without a type, as its byte is also that of a number.
+ * Reads the argument of `bcs::to_bytes` if it is a literal that shows its type; an Option is a list of zero or one
+ * items. Only a boolean has no type, as its byte is also that of a number.
  */
 function encodedItem(encoded: WrittenValue, reader: Reader): WrittenItem | undefined {
   if (encoded.kind === 'constant') return { value: encoded };
   const read = encodedValue(encoded, reader, 0);
   if (read?.type === undefined) return undefined;
-  // Of a number the type stands right behind its digits.
+  // The type of a number is right after its digits.
   const end = reader.window.offsetAt(encoded.range.end);
   const from = encoded.kind === 'integer' ? end - read.type.length : reader.window.offsetAt(encoded.range.start);
   return { value: read.value, declaredType: { text: read.type, range: reader.window.rangeOf(from, end) } };
 }
 
-/** The list from the bracket at an offset on. */
+/** The list from the bracket at an offset. */
 function listAt(reader: Reader, offset: number, close: string) {
   const before = reader.at;
   reader.at = offset;
@@ -240,7 +240,7 @@ function listAt(reader: Reader, offset: number, close: string) {
   return list;
 }
 
-/** The address of a constant or of a call with a string. */
+/** Returns the address of a constant, or of a call with a string. */
 export function addressOf(value: WrittenValue, reader: Reader): WrittenValue | undefined {
   if (value.kind !== 'hole') return undefined;
   const constant = /^(?:AccountAddress|CORE_CODE_ADDRESS)(?:::(\w+))?$/.exec(value.source);
@@ -248,7 +248,7 @@ export function addressOf(value: WrittenValue, reader: Reader): WrittenValue | u
   return address ? { kind: 'text', range: value.range, value: address } : stringIn(value, reader, ADDRESS);
 }
 
-/** The address of a constant's name: `ONE`. */
+/** The address of a named constant: `ONE`. */
 function namedAddress(name: string): string | undefined {
   return NAMED_ADDRESSES.get(name);
 }
@@ -290,7 +290,7 @@ function encodedCall(value: WrittenValue & { kind: 'hole' }, reader: Reader, dep
   return some ? encodedList(value, listAt(reader, start + some[0].length, ')').items, reader, depth) : undefined;
 }
 
-/** Items of one type, which all or some of them tell. */
+/** Items of one type; all or some of them show it. */
 function encodedList(
   { range }: WrittenValue,
   written: readonly WrittenValue[],
@@ -308,7 +308,7 @@ function encodedList(
   };
 }
 
-/** Of `Vec<Option<u64>>` it is `u64`. */
+/** Returns `u64` for `Vec<Option<u64>>`. */
 function innermostType(text: string): string | undefined {
   const inner = /^(?:(?:Vec|Option)<)*([&\w]+)>*$/.exec(text.replaceAll(/\s/g, ''))?.[1];
   if (inner === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { LanguageWriting } from '../language';
 
 const FORM = 'The Rust SDK';
 
-/** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so that its Rust type is that of its bytes. */
+/** Writes a call as the Rust SDK makes one: each argument is encoded as BCS, so its Rust type decides its bytes. */
 function writeRust(call: TypedCall, mark: Mark): string {
   const { address, module, name } = call.function;
   const items = rustItems(call, mark);
@@ -41,7 +41,7 @@ function encoded(argument: TypedArgument, mark: Mark): string {
   return `bcs::to_bytes(&${topLiteral(valueFor(FORM, argument), argument.type, mark)}).unwrap()`;
 }
 
-/** Only what is to be typed over is marked. */
+/** Only placeholders are marked. */
 function topLiteral(value: MoveValue, type: TypeTag, mark: Mark): string {
   switch (value.kind) {
     case 'integer':
@@ -75,7 +75,7 @@ function literal(value: MoveValue, type: TypeTag): string {
       if (value.items.length === 0) return `Vec::<${rustType(value.element)}>::new()`;
       return `vec![${value.items.map(item => literal(item, value.element)).join(', ')}]`;
     case 'option':
-      // Its bytes are those of a list of none or one, which is how Move has it.
+      // Its bytes are those of a list of zero or one items, which is how Move encodes it.
       return value.value ? `Some(${literal(value.value, value.inner)})` : `None::<${rustType(value.inner)}>`;
   }
 }
@@ -103,7 +103,7 @@ function rustType(type: TypeTag): string {
   }
 }
 
-/** The language has integers of up to 128 bits. */
+/** Rust has integers of up to 128 bits. */
 function integerType(name: string, type: TypeTag): string {
   if (name.endsWith('256')) throw inexpressible(FORM, type);
   return name;

@@ -22,7 +22,7 @@ import type { LoadedLanguage } from '../language';
 import { locatorOf } from '../../engine/documentLocator';
 
 const COMMAND = /\baptos(?:\.exe)?\s+move\s+(?:run|view|simulate)(?=\s|$)/;
-/** Lines that a command may go on over. */
+/** Maximum number of lines of a command. */
 const MAX_LINES = 200;
 
 /** Shell scripts: `aptos move run --function-id … --args …`, over as many lines as it takes. */
@@ -32,7 +32,7 @@ const SHELL_PAYLOADS: LocatorLanguage = {
   read: window => commandReading(window),
 };
 
-/** As the command line of the CLI has calls. */
+/** Calls on the command line of the CLI. */
 export const CLI: PayloadForm = { id: 'cli', values: 'typed', isCommand: true, isSent: 'always' };
 
 export const LANGUAGE: LoadedLanguage = {
@@ -58,11 +58,11 @@ function isComment(text: string, at: number): boolean {
   return /^\s*#/.test(text.slice(0, at));
 }
 
-/** From each command's start to the end of the line that it does not go on behind. */
+/** Spans from the start of each command to the end of the last line that it continues on. */
 function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candidate[] {
   const found: Candidate[] = [];
   const hasCommand = (line: number) => (starts[line] ?? 0) < (starts[line + 1] ?? 0);
-  // A command that starts within another's quotes shows that the quotes were never closed.
+  // A command that starts inside another's quotes shows that the quotes were never closed.
   const starting = (line: number) => hasCommand(line) || COMMAND.test(texts[line] ?? '');
   for (let line = 0; line < texts.length; line++) {
     if (!hasCommand(line)) continue;
@@ -74,7 +74,7 @@ function commandsOf({ texts, tokens, starts, states }: Scanned): readonly Candid
   return found;
 }
 
-/** Options that give what the request around the payload gives (SPEC.md §2.2). */
+/** Options for values that the request around a payload gives elsewhere (SPEC.md §2.2). */
 const REQUEST_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['--sender-account', 'sender'],
   ['--max-gas', 'max_gas_amount'],
@@ -86,11 +86,11 @@ const LISTS: ReadonlySet<string> = new Set(['--type-args', '--args']);
 /** Options without a value. */
 const FLAGS: ReadonlySet<string> = new Set(['--assume-yes', '--assume-no', '--local', '--benchmark', '--profile-gas']);
 
-/** An option with the words behind it. */
+/** An option with the words after it. */
 interface Option {
   readonly name: string;
   readonly values: readonly Word[];
-  /** From behind its name to the next option or the end of the command. */
+  /** From the end of its name to the next option or the end of the command. */
   readonly start: number;
   readonly end: number;
 }
@@ -155,7 +155,7 @@ function behind(word: Word, length: number): Word {
   return { ...word, text: word.text.slice(length), start, offsets: word.offsets.slice(length) };
 }
 
-/** An option that is given several times has the values of all. */
+/** The list of an option; if it is given several times, with the values of all. */
 function listOf(options: readonly Option[], window: Window, itemOf: (word: Word) => WrittenItem): WrittenList {
   const [first] = options;
   const last = options.at(-1);
@@ -169,7 +169,7 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/** Right after the option, or with the option after the function, on a line of its own where that is not on the first. */
+/** The slot right after the option; if it is missing, that of a new one after the function, from `slotAfter`. */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;
@@ -177,7 +177,7 @@ function slotOf(name: string, [option]: readonly Option[], target: Word, window:
   return { range: { start: at, end: at }, before: option ? ' ' : `${gap}${name} `, after: '', separator: ' ' };
 }
 
-/** What may stand for several words: `$ARGS`, `"$@"`, `...` of a manual. */
+/** A word that may stand for several: `$ARGS`, `"$@"`, `...` in a manual. */
 function isMany({ text, start, end, hasExpansion }: Word): boolean {
   if (text === '...' || text === '…') return true;
   const isQuoted = end - start > text.length;
@@ -196,7 +196,7 @@ function textOf(word: Word, window: Window): WrittenValue {
     : { kind: 'text', range, value: word.text };
 }
 
-/** Of a word without its quotes. */
+/** The range of a word without its quotes. */
 function innerRange({ offsets, start, text }: Word, window: Window) {
   const first = offsets[0] ?? start;
   return window.rangeOf(first, text === '' ? first : (offsets[text.length - 1] ?? first) + 1);
@@ -246,7 +246,7 @@ function valueOf(type: string, text: string, range: WrittenValue['range']): Writ
   return { kind: 'text', range, value: QUOTED.has(type) ? unquoted(text) : text };
 }
 
-/** The CLI puts quotes around these, and reads them as JSON. */
+/** The CLI puts quotes around these and reads them as JSON. */
 function unquoted(text: string): string {
   const read = text.includes('\\') ? parseJson(`"${text}"`) : undefined;
   return typeof read === 'string' ? read : text;

@@ -2,12 +2,12 @@
 export interface Word {
   /** Without quotes and escapes. */
   readonly text: string;
-  /** Offsets of the word as it is written, its quotes included. */
+  /** Offsets of the word as written, including its quotes. */
   readonly start: number;
   readonly end: number;
-  /** For each character of `text` its offset, and that behind the last. */
+  /** The offset of each character of `text`, and the offset after the last. */
   readonly offsets: readonly number[];
-  /** Whether the shell puts something into it: `$amount`. */
+  /** Whether the shell expands a part of it: `$amount`. */
   readonly hasExpansion: boolean;
   /** Whether its quotes are closed. */
   readonly isClosed: boolean;
@@ -18,7 +18,7 @@ const ENDS = ';|&)<>`\n';
 const BACKTICKS = /`[^`\n]*`/y;
 const PLACEHOLDER = /<[A-Za-z][\w -]*(?<! )>/y;
 
-/** The state between `$'` and `'`, where backslashes take escapes as in C. */
+/** The state between `$'` and `'`, where backslashes escape as in C. */
 const ESCAPED = '$';
 const ESCAPE = /\\(?:x[\da-fA-F]{1,2}|u[\da-fA-F]{1,4}|U[\da-fA-F]{1,8}|[0-7]{1,3}|[^])/y;
 const LETTERS: Readonly<Record<string, string>> = {
@@ -34,8 +34,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where a command of a line ends, and what has it go on in the next: `\` or an open quote; empty where nothing does.
- * @param state what had it go on in this line
+ * Returns where a command of a line ends, and what continues it on the next: `\` or an open quote; else empty.
+ * @param state what continued it on this line
  */
 export function commandEnd(
   text: string,
@@ -64,7 +64,7 @@ export function commandEnd(
   return { state: quote, end: text.length };
 }
 
-/** The words of the command at the start of a text. */
+/** Returns the words of the command at the start of a text. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   for (let at = gapEnd(text, 0); at < text.length; at = gapEnd(text, at)) {
@@ -78,7 +78,7 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** Behind the white space and continued line ends at an offset. */
+/** Returns the end of the white space and continued line ends at an offset. */
 export function gapEnd(text: string, offset: number): number {
   GAP.lastIndex = offset;
   GAP.test(text);
@@ -139,7 +139,7 @@ function isEscapedStart(text: string, at: number): boolean {
   return text.charAt(at) === '$' && text.charAt(at + 1) === "'";
 }
 
-/** What stands at an offset between `$'` and `'`, and how much of the text says so. */
+/** The character at an offset between `$'` and `'`, and the length of its escape. */
 function escapedAt(text: string, at: number): { readonly value: string; readonly length: number } {
   ESCAPE.lastIndex = at;
   const [written = ''] = ESCAPE.exec(text) ?? [];
@@ -151,13 +151,13 @@ function escapedAt(text: string, at: number): { readonly value: string; readonly
   return { value: isPoint ? String.fromCodePoint(point) : (LETTERS[sign] ?? sign), length: written.length };
 }
 
-/** Whether a backslash takes the meaning of the sign behind it; there is none behind that at the end of a document. */
+/** Whether a backslash escapes the character after it; there is none at the end of a document. */
 function isEscape(text: string, at: number, quote: string): boolean {
   if (text.charAt(at) !== '\\' || quote === "'" || at + 1 >= text.length) return false;
   return quote === '' || /["\\$`\n]/.test(text.charAt(at + 1));
 }
 
-/** Behind what the shell, or the reader of a manual, puts something else for: `$(…)`, `` `…` ``, `<address>`. */
+/** The end of text that the shell, or the reader of a manual, replaces: `$(…)`, `` `…` ``, `<address>`. */
 function opaqueEnd(text: string, at: number, quote: string): number | undefined {
   if (quote === "'" || quote === ESCAPED) return undefined;
   const character = text.charAt(at);
@@ -168,7 +168,7 @@ function opaqueEnd(text: string, at: number, quote: string): number | undefined 
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Behind the bracket that closes the one at an offset. */
+/** The offset after the bracket that closes the one at an offset. */
 function substitutionEnd(text: string, start: number): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -8,7 +8,7 @@ import type { TypedArgument, TypedCall } from '../../write/typedCall';
 import { InexpressibleError, jsonLine, type CallItems, type Mark, inexpressible, valueFor } from '../../write/writer';
 import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 
-/** Types whose text the CLI puts in quotes before it reads it as JSON; the others are JSON as they are. */
+/** Types whose text the CLI puts in quotes before it reads it as JSON; text of others is JSON already. */
 const QUOTED = new Set(['address', 'hex', 'string']);
 
 /** Writes a call as `aptos move run`, each word quoted for a POSIX shell. */
@@ -48,7 +48,7 @@ function cliWord(argument: TypedArgument, mark: Mark): string {
   return `${type}:${mark(text)}`;
 }
 
-/** Integers without quotes: the CLI reads their digits, however many. */
+/** Integers have no quotes: the CLI reads any number of digits. */
 function arrayText(type: string, items: readonly JsonValue[]): string {
   const texts = items.map(item => {
     if (isJsonArray(item)) return arrayText(type, item);
@@ -58,7 +58,7 @@ function arrayText(type: string, items: readonly JsonValue[]): string {
   return `[${texts.join(', ')}]`;
 }
 
-/** Writes a call as the file of `aptos move run --json-file`. */
+/** Writes a call as a file for `aptos move run --json-file`. */
 function writeCliFile(call: TypedCall, mark: Mark): string {
   const { typeArguments, arguments: values } = fileItems(call, mark);
   return [
@@ -82,17 +82,17 @@ function fileItems(call: TypedCall, mark: Mark): CallItems {
 
 const FORM = 'The Aptos CLI';
 
-/** An argument as the CLI's `--json-file` has it. */
+/** An argument in the CLI's `--json-file`. */
 export interface CliArgument {
   /** `address`, `bool`, `hex`, `string`, or an integer type: that of the innermost elements. */
   readonly type: string;
-  /** Scalars, or arrays of them of one depth. */
+  /** Scalars, or arrays of them with a uniform depth. */
   readonly value: JsonValue;
 }
 
 /**
- * Writes an argument by the CLI's types: vectors as JSON arrays, an Option as an array of none or one, which has the
- * same bytes, an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
+ * Writes an argument with the CLI's types: vectors as JSON arrays, an Option as an array of zero or one items, which
+ * has the same bytes, an Object as its address, bytes as `hex`. Integers above 32 bits are decimal strings.
  * @throws InexpressibleError for values that the CLI cannot take: structs, arrays of unequal depth
  */
 function cliArgument(argument: TypedArgument): CliArgument {
@@ -139,7 +139,7 @@ function cliJson(value: MoveValue): JsonValue {
   }
 }
 
-/** How deep arrays nest, as the CLI counts it; `undefined` where the items of one differ, which it refuses. */
+/** The depth of nested arrays, as the CLI counts it; `undefined` if the items of one differ, which it refuses. */
 function depthOf(value: JsonValue): number | undefined {
   if (!isJsonArray(value)) return 0;
   const depths = value.map(depthOf);

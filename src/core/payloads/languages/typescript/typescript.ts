@@ -43,7 +43,7 @@ export const TYPESCRIPT_PAYLOADS = bracketLanguage(LEXICON, (window, before) => 
   return objectReading(reader.value(), reader, TYPESCRIPT, isView(before));
 });
 
-/** Whether a text ends as `aptos.view(` or `view<[bigint]>(` does: the call sends no transaction. */
+/** Whether a text ends with a view call such as `aptos.view(` or `view<[bigint]>(`, which sends no transaction. */
 function isView(before: string): boolean {
   const call = before.trimEnd();
   if (!call.endsWith('(')) return false;
@@ -71,7 +71,7 @@ function integerText(source: string): string {
   return source.startsWith('-') ? `-${BigInt(source.slice(1))}` : String(BigInt(source));
 }
 
-/** As the TypeScript SDK and wallets take calls. */
+/** Calls as the TypeScript SDK and wallets take them. */
 export const TYPESCRIPT: PayloadForm = {
   id: 'typescript',
   values: 'sdk',

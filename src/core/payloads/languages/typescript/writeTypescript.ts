@@ -17,9 +17,8 @@ import { FUNCTION_SLOT, type LanguageWriting } from '../language';
 const FORM = 'The TypeScript SDK';
 
 /**
- * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK takes
- * a string there for text, not for hex), an Option as its value or `null`, an Object as its address, addresses with
- * all their digits.
+ * Writes a call as `@aptos-labs/ts-sdk` takes it: u64 and wider as strings, bytes as numbers (the SDK reads a string as
+ * text, not as hex), an Option as its value or `null`, an Object as its address, addresses with all their digits.
  */
 function writeTypescript(call: TypedCall, mark: Mark): string {
   const { sender, secondarySigners: signers = [] } = call.given;
@@ -30,14 +29,14 @@ function writeTypescript(call: TypedCall, mark: Mark): string {
     ...dataLines(call, mark).map(line => `    ${line}`),
     '  },',
     ...(signers.length === 0 ? [] : [`  secondarySignerAddresses: ${jsonLine(signers.map(strictAddress))},`]),
-    // The SDK learns who pays only when that account signs.
+    // The SDK is given the fee payer only when that account signs.
     ...(call.given.feePayer === undefined ? [] : ['  withFeePayer: true,']),
     ...optionLines(call),
     '});',
   ].join('\n');
 }
 
-/** The lines of the object with the function and its arguments, without its braces. */
+/** Returns the lines of the object with the function and its arguments, without braces. */
 function dataLines(call: TypedCall, mark: Mark): readonly string[] {
   const types = call.typeArguments.map(text => mark(jsonLine(strictTypeText(text))));
   const values = call.arguments.map(argument => mark(literal(valueFor(FORM, argument))));
