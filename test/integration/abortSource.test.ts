@@ -49,7 +49,7 @@ describe('the source of an abort', () => {
 
   afterEach(closeEditors);
 
-  it('leads nowhere by a number that the report does not have, and says when the file is gone', async () => {
+  it('ignores a number that the report does not have, and says when the file is gone', async () => {
     const { captured } = await activated();
     await writeWorkspaceFile('gone/Move.toml', '[addresses]\ndemo = "0xcafe"\n');
     await writeWorkspaceFile('gone/sources/vault.move', VAULT);
@@ -63,7 +63,7 @@ describe('the source of an abort', () => {
     ]);
   });
 
-  it('is in the report where the workspace has it, and opens by its link', async () => {
+  it('is in the report if the workspace has the source, and opens by its link', async () => {
     const { captured } = await activated();
     await writeWorkspaceFile('safe/Move.toml', '[addresses]\ndemo = "0xcafe"\n');
     await writeWorkspaceFile('safe/sources/vault.move', VAULT);
@@ -87,7 +87,7 @@ describe('the source of an abort', () => {
     await deleteWorkspaceFile('safe');
   });
 
-  it('is found in the package cache of the home folder where the workspace has none', async () => {
+  it('is found in the package cache of the home folder if the workspace does not have it', async () => {
     // VS Code keeps the extension's own files below the folder that the workspace is in.
     const home = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), '..');
     const folder = vscode.Uri.joinPath(home, '.move/git_mainnet/aptos-framework');
@@ -105,7 +105,7 @@ describe('the source of an abort', () => {
     assert.equal((await simulated(TRANSFER)).source, undefined);
   });
 
-  it('opens the interface of a type of the page, and nothing for what is no name', async () => {
+  it('opens the interface of a type of the page, and nothing for text that is not a name', async () => {
     const { captured } = await activated();
     await simulated(TRANSFER);
     await pageSays({ type: 'openName', name: 'command:workbench.action.closeWindow' });

@@ -30,7 +30,7 @@ describe('the tooltip of an account', () => {
     await gateway.stop();
   });
 
-  it('asks for the account when it is wanted, and not before', async () => {
+  it('requests the account only when the tooltip is shown', async () => {
     gateway.play(json(ACCOUNT, { 'x-aptos-ledger-version': '9876' }));
     const row = await demo();
     assert.equal(row.tooltip, '');
@@ -76,7 +76,7 @@ describe('the tooltip of an account', () => {
     await request.closed;
   });
 
-  it('tells an account of the sandbox’s ledger from those of the settings', async () => {
+  it('distinguishes an account of the sandbox’s ledger from those of the settings', async () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     const { captured } = await activated();
     const tooltip = await tooltipOf(await rowNamed(captured, 'alice'));

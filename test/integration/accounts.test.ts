@@ -9,7 +9,7 @@ import { rowNamed, rowsBelow, transactionRows, type Row } from './support/treeTe
 describe('accounts', () => {
   afterEach(() => resetMovescope([]));
 
-  it('adds one by the prompts and removes it from its row', async () => {
+  it('adds an account by the prompts and removes it from its row', async () => {
     const { captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: '0x0000cAfe01' },
@@ -25,7 +25,7 @@ describe('accounts', () => {
     assert.deepEqual(captured.shown, ['Removed Mine (0xcafe01).']);
   });
 
-  it('takes a removal back, with the label and the place in the list', async () => {
+  it('undoes a removal, with the label and the position in the list', async () => {
     const { captured } = await activated();
     await listAccounts('one', 'two', 'three');
     captured.presses.push('Undo');
@@ -60,7 +60,7 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), 'one three two');
   });
 
-  it('adds one on all networks, and offers the settings of the workspace', async () => {
+  it('adds an account on all networks, and offers the settings of the workspace', async () => {
     const { captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: '0xcafe03' },
@@ -81,7 +81,7 @@ describe('accounts', () => {
     assert.deepEqual(settingsItems(), [{ address: '0xcafe03' }]);
   });
 
-  it('renames an account, and takes its name away', async () => {
+  it('renames an account, and clears its name', async () => {
     const { captured } = await activated();
     await listAccounts('old');
     const { element } = await rowNamed(captured, 'old');
@@ -94,7 +94,7 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), '0xcafe0');
   });
 
-  it('reads nothing again of an account that is called otherwise, and of one that is gone keeps nothing', async () => {
+  it('reads nothing again for a renamed account, and keeps nothing of a removed one', async () => {
     const { captured } = await activated();
     const server = await serveOpenDemo();
     try {
@@ -121,7 +121,7 @@ describe('accounts', () => {
     }
   });
 
-  it('lists an account on this network only, and on all again', async () => {
+  it('lists an account on this network only, and on all networks again', async () => {
     const { captured } = await activated();
     await listAccounts('mine');
     const { element } = await rowNamed(captured, 'mine');
@@ -132,7 +132,7 @@ describe('accounts', () => {
     assert.deepEqual(settingsItems(), [{ address: '0xcafe0', label: 'mine' }]);
   });
 
-  it('shares an account with the workspace, before the user’s own, and takes it back', async () => {
+  it('shares an account with the workspace, before the user’s own, and stops sharing it', async () => {
     const { captured } = await activated();
     await listAccounts('one', 'two');
     const { element } = await rowNamed(captured, 'two');
@@ -160,14 +160,14 @@ describe('accounts', () => {
     assert.equal(await listedLabels(), '');
   });
 
-  it('says that an account which nobody lists cannot be removed or renamed', async () => {
+  it('says that an account which is not listed cannot be removed or renamed', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     await vscode.commands.executeCommand('movescope.removeAccount', '0xbeef');
     assert.deepEqual(captured.shown, ['0xbeef is not in your list: add it with Movescope: Add Account.']);
   });
 
-  it('takes no notice of keys on a row that is no account', async () => {
+  it('ignores keys on a row that is not an account', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     for (const command of ['renameAccount', 'removeAccount', 'moveAccountUp'])
@@ -175,7 +175,7 @@ describe('accounts', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('lists an account once, however it is written', async () => {
+  it('lists an account once, whichever way its address is written', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xCAFE02', label: 'one' });
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0x00cafe02', label: 'two' });
@@ -183,7 +183,7 @@ describe('accounts', () => {
     assert.ok(!labels.includes('one') && labels.includes('two'), labels.join(', '));
   });
 
-  it('adds nothing when the prompt is left', async () => {
+  it('adds nothing when the prompt is dismissed', async () => {
     const { captured } = await activated();
     const before = (await rowsBelow(captured)).length;
     captured.answers.push({ kind: 'leave' });
@@ -192,7 +192,7 @@ describe('accounts', () => {
   });
 });
 
-/** What the Transactions view has below an account. */
+/** What the Transactions view shows below an account. */
 async function sentBy(label: string): Promise<readonly Row[]> {
   const { captured } = await activated();
   const account = (await transactionRows(captured)).find(row => row.label === label) ?? assert.fail(`no row ${label}`);
@@ -218,14 +218,14 @@ function workspaceItems(): unknown {
   return vscode.workspace.getConfiguration('movescope').inspect('accounts')?.workspaceValue;
 }
 
-/** Of the accounts that the settings list, in the order of the view. */
+/** The rows of the accounts that the settings list, in the order of the view. */
 async function listedLabels(): Promise<string> {
   const rows = await rowsBelow((await activated()).captured);
   const listed = rows.filter(({ context }) => context === 'movescope.account');
   return listed.map(({ label }) => label).join(' ');
 }
 
-/** Drags a row of the view onto another one, or below the last one. */
+/** Drags a row of the view onto another row, or below the last one. */
 async function drag(label: string, onto: string | undefined): Promise<void> {
   const { captured } = await activated();
   const controller = captured.drags.get('movescope.modules');

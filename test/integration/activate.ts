@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { watchExtension, type BuiltExtension, type WatchedExtension } from './support/watchedExtension';
 
-/** What VS Code loads as the extension. */
+/** The entry point that VS Code loads as the extension. */
 export function activate(context: vscode.ExtensionContext): Promise<WatchedExtension> {
   // Not bundled: the extension as it is built.
   const built = new URL('./dist/extension.mjs', import.meta.url).href;

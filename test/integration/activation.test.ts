@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { activated } from './support/extension';
 
 describe('activation', () => {
-  it('gives the API, on the sandbox', async () => {
+  it('returns the API, on the sandbox', async () => {
     const { api } = await activated();
     assert.equal(api.apiVersion, 1);
     assert.deepEqual([api.network.id, api.network.sandbox], ['sandbox', true]);
   });
 
-  it('leaves the dispatchers of other extensions alone', async () => {
+  it('leaves the dispatchers of other extensions unchanged', async () => {
     const { dispatchers } = await activated();
     assert.equal(dispatchers.after.length, dispatchers.before.length);
     for (const [index, dispatcher] of dispatchers.after.entries()) assert.equal(dispatcher, dispatchers.before[index]);

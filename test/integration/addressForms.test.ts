@@ -45,7 +45,7 @@ describe('the long and the short form of an address', () => {
     await gateway.stop();
   });
 
-  it('are one row of the view', async () => {
+  it('share one row of the view', async () => {
     const rows = await rowsBelow((await activated()).captured);
     assert.deepEqual(
       rows.map(({ label, description }) => `${label} ${description}`),
@@ -53,23 +53,23 @@ describe('the long and the short form of an address', () => {
     );
   });
 
-  it('are one default sender, with its public key', async () => {
+  it('share one default sender, with its public key', async () => {
     await vscode.commands.executeCommand('movescope.setSender', LONG);
     await vscode.commands.executeCommand('movescope.simulate');
     assert.deepEqual(sent(), [`0xa11ce ${PUBLIC_KEY}`]);
   });
 
-  it('are one signer, with its public key', async () => {
+  it('share one signer, with its public key', async () => {
     await vscode.commands.executeCommand('movescope.simulateAs', { sender: LONG });
     assert.deepEqual(sent(), [`0xa11ce ${PUBLIC_KEY}`]);
   });
 
-  it('are one of many senders', async () => {
+  it('share one of many senders', async () => {
     await vscode.commands.executeCommand('movescope.senderMatrix', { senders: [LONG, '0xa11ce', '0x0a11CE'] });
     assert.deepEqual(sent(), [`0xa11ce ${PUBLIC_KEY}`]);
   });
 
-  /** Sender and public key of each simulation. */
+  /** The sender and the public key of each simulation. */
   function sent(): readonly string[] {
     const bodies = gateway.received
       .filter(({ method }) => method === 'POST')

@@ -54,7 +54,7 @@ describe('the same payload on every network', () => {
     await two.close();
   });
 
-  it('is simulated with the key of each, and one without a key says so', async () => {
+  it('is simulated with the key of each network, and reports a network without a key', async () => {
     const { api, captured, storage } = await activated();
     await vscode.commands.executeCommand('movescope.simulateOnAllNetworks');
     const report = await shownComparison(captured);
@@ -88,7 +88,7 @@ describe('the same payload on every network', () => {
     assert.equal((await shownComparison(captured)).columns.length, 3);
   });
 
-  it('has the sandbox beside it where that is the selected network', async () => {
+  it('includes the sandbox if that is the selected network', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
@@ -101,7 +101,7 @@ describe('the same payload on every network', () => {
     );
   });
 
-  it('ends on Cancel, at the gateways too, and leaves nothing behind', async () => {
+  it('ends on Cancel, at the gateways too, and leaves no result or request', async () => {
     const { captured } = await activated();
     const silent = await FaultyGateway.start(silence());
     await configureNetworks([
@@ -121,7 +121,7 @@ describe('the same payload on every network', () => {
     assert.deepEqual(await historyRows(captured), []);
   });
 
-  it('needs another network than the sandbox', async () => {
+  it('needs a network besides the sandbox', async () => {
     const { captured } = await activated();
     await configureNetworks([]);
     await vscode.commands.executeCommand('movescope.simulateOnAllNetworks');
@@ -131,7 +131,7 @@ describe('the same payload on every network', () => {
   });
 });
 
-/** The newest result, once it is kept: it is on show before. */
+/** The newest result, once it is stored: the page shows it earlier. */
 async function firstRow(): Promise<Row> {
   const { captured } = await activated();
   return eventually('a result in the list', async () => (await historyRows(captured))[0]);

@@ -3,7 +3,7 @@ import { TRANSFER_REQUEST } from '../support/transferRequest';
 import { activated } from './support/extension';
 
 describe('the API for other extensions', () => {
-  it('gives the modules of an account', async () => {
+  it('returns the modules of an account', async () => {
     const { api } = await activated();
     const { modules } = await api.getModules('0x00CAFE');
     assert.deepEqual(modules.map(({ abi }) => abi?.name).toSorted(), ['counter', 'vault']);
@@ -40,7 +40,7 @@ describe('the API for other extensions', () => {
     });
   });
 
-  it('refuses a request that does not fit the ABI', async () => {
+  it('refuses a request that does not match the ABI', async () => {
     const { api } = await activated();
     await assert.rejects(
       api.simulate({ payload: { ...TRANSFER_REQUEST.payload, arguments: ['0xb0b'] }, sender: '0xa11ce' }),

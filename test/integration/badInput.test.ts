@@ -5,7 +5,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { resetMovescope } from './support/configuration';
 
-/** A payload of `transfer` with its arguments as they stand. */
+/** A payload of `transfer` with its arguments unchanged. */
 function transfer(args: string, target = '0x1::aptos_account::transfer'): string {
   return `{|"type": "entry_function_payload", "function": "${target}", "type_arguments": [], "arguments": ${args}}`;
 }
@@ -99,7 +99,7 @@ describe('bad input', () => {
     .map(name => transfer('[]', `0x1::aptos_account::${name}`).replace('|', ''))
     .join(',\n');
 
-  it('asks which payload is meant where the cursor is in none of several', async () => {
+  it('asks which payload is meant if the cursor is in none of several', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     captured.offered.length = 0;
@@ -116,7 +116,7 @@ describe('bad input', () => {
     assert.match(captured.shown.join(), /^0x1::aptos_account::batch_transfer takes 2 arguments/);
   });
 
-  it('does nothing where the question which payload is meant is left', async () => {
+  it('does nothing if the question which payload is meant is dismissed', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     captured.answers.push({ kind: 'leave' }, { kind: 'leave' });
@@ -127,7 +127,7 @@ describe('bad input', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('says that a place that was given is outside of all payloads', async () => {
+  it('says that a given position is outside all payloads', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     const { document } = await openWithCursor(`|[\n${SEVERAL}\n]`, 'json');
@@ -138,7 +138,7 @@ describe('bad input', () => {
     assert.deepEqual(captured.shown, ['The cursor is outside of this file’s 2 payloads: put it inside one of them.']);
   });
 
-  it('offers to simulate a function where no editor is open', async () => {
+  it('offers to simulate a function if no editor is open', async () => {
     const { captured } = await activated();
     captured.steps.length = 0;
     captured.presses.push('Simulate Function…');

@@ -33,7 +33,7 @@ describe('beside a Move extension', () => {
     await deleteWorkspaceFile('beside');
   });
 
-  it('what the workspace declares is left to it in Move source', async () => {
+  it('leaves Move source to it for what the workspace declares', async () => {
     const atArgument = () => openBehind(source, '{ pay(from, ');
     const atName = () => openBehind(source, '{ pa');
     assert.match((await signature(await atArgument()))?.label ?? '', /^0xbe51de::orders::pay/);
@@ -45,7 +45,7 @@ describe('beside a Move extension', () => {
     });
   });
 
-  it('what it does not declare is explained by what is deployed', async () => {
+  it('explains what the workspace does not declare by what is deployed', async () => {
     await besideMoveExtension(async () => {
       const editor = await openBehind(source, 'transfer<u8>(from, ');
       assert.deepEqual(await signature(editor), {
@@ -57,7 +57,7 @@ describe('beside a Move extension', () => {
     });
   });
 
-  it('other languages lead to the workspace’s source all the same', async () => {
+  it('still leads from other languages to the workspace’s source', async () => {
     await besideMoveExtension(async () => {
       const editor = await openWithCursor('"0xbe51de::orders::p|ay"', 'json');
       assert.deepEqual(await definitionsAt(editor), ['beside/sources/orders.move pay']);

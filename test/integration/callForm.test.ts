@@ -68,7 +68,7 @@ describe('the form of a call', () => {
     ['simulate', shownSimulation],
     ['encode', shownEncoding],
   ] as const) {
-    it(`asks only for what the document leaves open, and goes on to ${command}`, async () => {
+    it(`asks only for what the document leaves open, and continues with ${command}`, async () => {
       const { captured } = await activated();
       const { document } = await openWithCursor(
         `const amount = Math.random();
@@ -88,7 +88,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     });
   }
 
-  it('takes the values of the SDK as the SDK does', async () => {
+  it('accepts the values of the SDK as the SDK does', async () => {
     const { captured } = await activated();
     await openWithCursor(
       'x({ function: "0x1::aptos_account::transfer", functionArguments: ["0xb0b", 10|00] });',
@@ -99,7 +99,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     assert.deepEqual(captured.steps, []);
   });
 
-  it('says what of an open payload is wrong, and selects it', async () => {
+  it('says what is wrong with an open payload, and selects it', async () => {
     const { captured } = await activated();
     const editor = await openWithCursor(
       'x({ function: "0x1::aptos_account::transfer", functionArguments: ["0xzz", amo|unt] });',
@@ -122,7 +122,7 @@ await send({ data: { function: "0x1::aptos_account::transfer", functionArguments
     ]);
   });
 
-  it('offers the entry functions of the listed accounts where none is said', async () => {
+  it('offers the entry functions of the listed accounts if none is given', async () => {
     const { captured } = await activated();
     captured.answers.push(pick('0xcafe::counter::set_step'), { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.simulateFunction');

@@ -14,7 +14,7 @@ function folder(): string {
   return resolve(root, '../../..', CERTIFICATES);
 }
 
-/** Trusts the authority of the tests in this host, so that only what is wrong with a certificate can refuse it. */
+/** Trusts the authority of the tests in this host, so that a certificate is refused only for its own fault. */
 async function trustAuthority(): Promise<() => void> {
   const { connect } = tls;
   const ca = [...tls.rootCertificates, await readFile(join(folder(), 'authority.pem'), 'utf8')];
@@ -23,7 +23,7 @@ async function trustAuthority(): Promise<() => void> {
   return () => Object.assign(tls, { connect });
 }
 
-describe('a gateway with a certificate that is not sound', () => {
+describe('a gateway with an invalid certificate', () => {
   let distrust: () => void;
 
   before(async () => {
@@ -44,18 +44,18 @@ describe('a gateway with a certificate that is not sound', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'tls');
   }
 
-  it('is what refuses it: one whose certificate is sound gets the key', async () => {
+  it('is refused for that alone: one with a valid certificate gets the key', async () => {
     const { api } = await activated();
     const { server, port, received } = await startCertificateGateway(folder(), 'sound', []);
     await select(port);
-    // Another account than below, where what was read would stand in.
+    // Not the account used below, whose offline copy would be shown.
     assert.deepEqual((await api.getModules('0x2')).modules, []);
     server.close();
     assert.ok(received[0]?.includes(KEY));
   });
 
   for (const [certificate, reason] of UNSOUND_CERTIFICATES) {
-    it(`is told apart before the key is sent: ${certificate}`, async () => {
+    it(`is refused before the key is sent: ${certificate}`, async () => {
       const { api } = await activated();
       const { server, port, received } = await startCertificateGateway(folder(), certificate, []);
       await select(port);

@@ -32,12 +32,12 @@ describe('a network over time', () => {
     await gateway.stop();
   });
 
-  it('tells once that it answers for another chain, and reads everything again', async () => {
+  it('reports once that it answers for a different chain, and reads everything again', async () => {
     const { api, captured } = await activated();
     await api.getModules('0x1');
     await api.getModules('0x2');
     assert.deepEqual(captured.shown, []);
-    // Another connection: the chain is remembered over it.
+    // A different connection: the chain is remembered across connections.
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.selectNetwork', 'chained');
     gateway.play(onChain('1'));
@@ -53,7 +53,7 @@ describe('a network over time', () => {
     );
   });
 
-  it('tells that its chain was reset where the ledger went back under the same chain id', async () => {
+  it('reports a chain reset if the ledger went back under the same chain id', async () => {
     const { api, captured } = await activated();
     captured.shown.length = 0;
     gateway.play(onLedger('900', '50'));
@@ -68,7 +68,7 @@ describe('a network over time', () => {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('waits where the key’s limit is exceeded and then asks again', async () => {
+  it('waits if the key’s limit is exceeded, and then retries', async () => {
     const { api } = await activated();
     gateway.received.length = 0;
     gateway.play(text('', {}, 429), onChain('1'));

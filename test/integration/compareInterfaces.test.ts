@@ -37,7 +37,7 @@ function activeText(): string {
   return vscode.window.activeTextEditor?.document.getText() ?? assert.fail('no editor is open');
 }
 
-/** The two sides of the diff in front. */
+/** The two sides of the diff in the active editor. */
 async function activeDiff(): Promise<readonly string[]> {
   return eventually('a diff in front', () => {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -75,7 +75,7 @@ describe('a module at a ledger version', () => {
     await server.close();
   });
 
-  it('opens as it was, under an address of its own', async () => {
+  it('opens as it was, at a separate address', async () => {
     await run('openInterfaceAt', { address: '0xa', module: 'shop', ledgerVersion: '200' });
     assert.equal(
       vscode.window.activeTextEditor?.document.uri.toString(),
@@ -86,7 +86,7 @@ describe('a module at a ledger version', () => {
     assert.match(activeText(), /fun close\(\);/);
   });
 
-  it('is asked for from its row, and any version can be typed', async () => {
+  it('is offered from its row, and any version can be typed', async () => {
     const { captured } = await activated();
     await run('addAccount', { address: '0xa', label: 'shop' });
     const row = await rowNamed(captured, 'shop', await rowNamed(captured, 'shop'));
@@ -96,7 +96,7 @@ describe('a module at a ledger version', () => {
     assert.match(activeText(), /at ledger version 1,000,[^]*fun buy\(u128\);/);
   });
 
-  it('says in words when it was not there yet, is pruned, or is still to come', async () => {
+  it('says when it was not published yet, is pruned, or is still to come', async () => {
     const { captured } = await activated();
     const said = async (module: string, ledgerVersion: string) => {
       await run('openInterfaceAt', { address: '0xa', module, ledgerVersion });
@@ -139,7 +139,7 @@ describe('a comparison of interfaces', () => {
     await other.close();
   });
 
-  it('of two versions of an account lists what an upgrade would be refused for, and each change', async () => {
+  it('of two versions of an account lists what would make an upgrade fail, and each change', async () => {
     await run('compareInterfaces', {
       before: { address: '0xa', ledgerVersion: '200' },
       after: { address: '0xa' },
@@ -164,7 +164,7 @@ describe('a comparison of interfaces', () => {
     ]);
   });
 
-  it('of two networks opens the diff at what was clicked, though the other network is not selected', async () => {
+  it('of two networks opens the diff at the clicked item, although the other network is not selected', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'pick', label: 'Another Network' }, { kind: 'pick', label: 'Other' });
     await run('compareInterfaces', vscode.Uri.parse('movescope-interface:/served/0xa/shop.move'));
@@ -186,7 +186,7 @@ describe('a comparison of interfaces', () => {
     assert.match(editor.document.getText(), /on Other at ledger version 1,000,[^]*fun buy\(u64\);/);
   });
 
-  it('can be turned round, written as Markdown, and closed', async () => {
+  it('can be swapped, written as Markdown, and closed', async () => {
     await run('compareInterfaces', { before: { address: '0xa', network: 'other' }, after: { address: '0xa' } });
     await run('swapComparison');
     assert.ok((await allRows()).includes('Removed modules: 1'));
@@ -198,7 +198,7 @@ describe('a comparison of interfaces', () => {
     assert.equal(captured.shown.at(-1), 'No comparison is open: run "Movescope: Compare Interfaces" first.');
   });
 
-  it('of two accounts takes each own account for the same', async () => {
+  it('of two accounts treats each account’s own address as the same', async () => {
     const { captured } = await activated();
     captured.answers.push(
       { kind: 'type', text: '0xa' },
@@ -222,7 +222,7 @@ describe('the framework at two dates, compared', () => {
     await server?.close();
   });
 
-  it('lists every module that is new or another', async function () {
+  it('lists every module that is new or changed', async function () {
     const root = vscode.extensions.getExtension('movescope.movescope')?.extensionPath ?? '';
     const versions = readFrameworkVersions(`${root}/../../..`);
     if (!versions) this.skip();

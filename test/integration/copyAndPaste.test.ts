@@ -83,7 +83,7 @@ describe('copying and pasting calls', () => {
     ]);
   });
 
-  it('copies the simulation for curl, the key left to the shell', async () => {
+  it('copies the simulation for curl, and leaves the key to the shell', async () => {
     const { captured } = await activated();
     const server = await serveDemo(KEY);
     try {
@@ -114,10 +114,10 @@ describe('copying and pasting calls', () => {
       '{"data":{"function":"0x1::aptos_account::transfer","functionArguments":["0xb0b",1000]}}',
     ],
   ] as const) {
-    it(`pastes ${name} as what the document is of, in one step`, async () => {
+    it(`pastes ${name} in the language of the document, in one step`, async () => {
       const editor = await openWithCursor('[\n  |\n]', 'json');
       await vscode.env.clipboard.writeText(clipboard);
-      // Menus of editors give the document.
+      // Editor menus pass the document.
       await vscode.commands.executeCommand('movescope.pasteAs', vscode.window.activeTextEditor?.document.uri);
       assert.equal(editor.document.getText(), `[\n  ${PAYLOAD.replaceAll('\n', '\n  ')}\n]`);
       await vscode.commands.executeCommand('undo');
@@ -125,7 +125,7 @@ describe('copying and pasting calls', () => {
     });
   }
 
-  it('pastes in the form that is asked for where none fits the document', async () => {
+  it('pastes in the form that is chosen if none fits the document', async () => {
     const { captured } = await activated();
     const editor = await openWithCursor('|', 'plaintext');
     await vscode.env.clipboard.writeText(PAYLOAD);
@@ -144,7 +144,7 @@ describe('copying and pasting calls', () => {
     ]);
   });
 
-  it('inserts a call with values to type over', async () => {
+  it('inserts a call with placeholder values', async () => {
     const { captured } = await activated();
     const counter = await rowNamed(captured, 'counter', await rowNamed(captured, 'demo'));
     const { element } = await rowNamed(captured, 'set_step', counter);
@@ -161,7 +161,7 @@ describe('copying and pasting calls', () => {
     ['move', '0xcafe::counter::set_step(account, 0);'],
     ['rs', 'bcs::to_bytes(&0u16).unwrap()'],
   ] as const) {
-    it(`inserts a call into a .${ending} file as it is written there`, async () => {
+    it(`inserts a call into a .${ending} file in the style of its language`, async () => {
       const { document } = await openFile('', ending);
       await vscode.commands.executeCommand('movescope.insertCall', '0xcafe::counter::set_step');
       assert.ok(document.getText().includes(text), document.getText());

@@ -26,7 +26,7 @@ describe('diagnostics for an issue', () => {
 
   after(() => gateway.stop());
 
-  it('tell versions, network and requests, and nothing of the key, the gateway, an account or a folder', async () => {
+  it('report versions, network and requests, and nothing of the key, the gateway, an account or a folder', async () => {
     const { api, captured } = await activated();
     await configureNetworks([{ id: 'diagnosed', label: 'Secret label', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: KEY });
@@ -57,7 +57,7 @@ describe('diagnostics for an issue', () => {
     );
   });
 
-  it('have nothing that a user would not want to paste, and neither has the log', async () => {
+  it('contain nothing that a user would not want to paste, and neither does the log', async () => {
     const { api, captured, context } = await activated();
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
     const file = vscode.Uri.joinPath(folder, 'home/secret-of-the-user/secret-file.json');

@@ -5,7 +5,7 @@ import { configureNetworks, resetMovescope } from './support/configuration';
 import { activated } from './support/extension';
 import { rowNamed } from './support/treeText';
 
-describe('copying of a module', () => {
+describe('copying a module', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('copying of a module', () => {
   const run = (command: string, given: unknown = COIN) => vscode.commands.executeCommand(command, given);
   const shown = async () => (await activated()).captured.shown;
 
-  it('copies the ABI as the node sends it, with what is not known', async () => {
+  it('copies the ABI as the node sends it, with unknown members', async () => {
     gateway.play(json({ bytecode: '0xa11ceb0b', abi: ABI }));
     await run('movescope.copyAbi');
     assert.equal(await vscode.env.clipboard.readText(), JSON.stringify(ABI, null, 2));
@@ -45,7 +45,7 @@ describe('copying of a module', () => {
     ]);
   });
 
-  it('copies the bytecode, asked for anew', async () => {
+  it('copies the bytecode, requested again', async () => {
     gateway.play(json({ bytecode: '0xa11ceb0b', abi: ABI }), json({ bytecode: '0xa11ceb0c', abi: ABI }));
     for (const bytecode of ['0xa11ceb0b', '0xa11ceb0c']) {
       await run('movescope.copyBytecode');
@@ -71,7 +71,7 @@ describe('copying of a module', () => {
     ]);
   });
 
-  it('asks for the module where none is given', async () => {
+  it('asks for the module if none is given', async () => {
     const { captured } = await activated();
     gateway.play(json({ bytecode: '0xa11ceb0b', abi: ABI }));
     captured.answers.push({ kind: 'type', text: '0x1::coin' });

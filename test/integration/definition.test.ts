@@ -43,7 +43,7 @@ describe('go to definition of a fully qualified name', () => {
     ]);
   });
 
-  it('leads to the module of a name that the ABI does not have', async () => {
+  it('leads to the module for a name that the ABI does not have', async () => {
     assert.deepEqual(await definitionsAt(await openWithCursor('"0x1::coin::no_such_th|ing"', 'json')), [
       `${COIN} coin`,
     ]);
@@ -54,7 +54,7 @@ describe('go to definition of a fully qualified name', () => {
     assert.deepEqual(await definitionsAt(await openWithCursor('"coin::tr|ansfer"', 'json')), []);
   });
 
-  it('works in a Move file, whether or not a Move extension is there', async () => {
+  it('works in a Move file, with or without a Move extension', async () => {
     const file = await writeWorkspaceFile('call.move', '    0x1::coin::transfer<T>(from, to, 1);');
     const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
     editor.selection = new vscode.Selection(0, 16, 0, 16);
@@ -84,7 +84,7 @@ describe('links to interfaces', () => {
     return vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri, 10);
   }
 
-  it('stand under fully qualified names in Markdown', async () => {
+  it('are under fully qualified names in Markdown', async () => {
     const { document } = await openWithCursor('Call 0x1::coin::transfer of `0x1::coin`.', 'markdown');
     const found = await links(document);
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('links to interfaces', () => {
     assert.equal(editor.document.getText(editor.selection), 'transfer');
   });
 
-  it('stand under the friends of an interface document only', async () => {
+  it('are only under the friends in an interface document', async () => {
     await vscode.commands.executeCommand('movescope.openInterface', { address: '0x1', module: 'coin' });
     const { document } = vscode.window.activeTextEditor ?? assert.fail();
     const texts = (await links(document)).map(({ range }) => document.lineAt(range.start.line).text);
@@ -111,7 +111,7 @@ describe('links to interfaces', () => {
   });
 });
 
-/** VS Code has an order of its own. */
+/** VS Code returns them in its own order. */
 async function sortedDefinitionsAt(editor: vscode.TextEditor): Promise<readonly string[]> {
   return (await definitionsAt(editor)).toSorted();
 }
@@ -143,7 +143,7 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     return editor;
   }
 
-  it('lead to the source and to what is deployed', async () => {
+  it('lead to the source and to the deployed declaration', async () => {
     assert.deepEqual(await sortedDefinitionsAt(await openWithCursor('"0xcafe::vault::dep|osit"', 'json')), [
       'movescope-interface:/sandbox/0xcafe/vault.move deposit',
       'package/sources/vault.move deposit',
@@ -154,7 +154,7 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     ]);
   });
 
-  it('lead from Move source, by its use declarations and named addresses, to what is deployed', async () => {
+  it('lead from Move source, by its use declarations and named addresses, to the deployed declaration', async () => {
     assert.deepEqual(await sortedDefinitionsAt(await inSource('coin::transfer', 8)), [`${COIN} transfer`]);
     assert.deepEqual(await sortedDefinitionsAt(await inSource('coin::transfer', 1)), [`${COIN} coin`]);
     assert.deepEqual(await sortedDefinitionsAt(await inSource('{Self, Coin}', 8)), [`${COIN} Coin`]);
@@ -164,12 +164,12 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     ]);
   });
 
-  it('lead nowhere where nothing tells what they are', async () => {
+  it('lead nowhere if nothing says what they are', async () => {
     assert.deepEqual(await sortedDefinitionsAt(await inSource('own::made_up', 8)), []);
     assert.equal(await hoverText(await inSource('own::made_up', 8)), '');
   });
 
-  it('are explained with the parameter names of the source, where it has the deployed types', async () => {
+  it('are explained with the parameter names of the source if it has the deployed types', async () => {
     const text = await hoverText(await openWithCursor('"0xcafe::vault::dep|osit"', 'json'));
     assert.match(text, /public entry fun deposit<T0>\(account: &signer, vault: address, amount: u64\)/);
     assert.match(text, /names from package\/sources\/vault\\.move/);
@@ -193,7 +193,7 @@ describe('names that the workspace’s own Move source declares or uses', () => 
     assert.ok(texts.includes('package/sources/vault.move coin::transfer'), texts.join('\n'));
   });
 
-  it('lead to what is deployed alone once the folder of the source is gone', async () => {
+  it('lead only to the deployed declaration once the folder of the source is gone', async () => {
     await deleteWorkspaceFile('package');
     assert.deepEqual(await sortedDefinitionsAt(await openWithCursor('"0xcafe::vault::dep|osit"', 'json')), [
       'movescope-interface:/sandbox/0xcafe/vault.move deposit',

@@ -19,7 +19,7 @@ function diagnosticsOf({ uri }: vscode.TextDocument): readonly vscode.Diagnostic
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Movescope');
 }
 
-/** The diagnostics of a document, once there are as many. */
+/** The diagnostics of a document, once it has this many. */
 function found(document: vscode.TextDocument, count: number): Promise<readonly vscode.Diagnostic[]> {
   return eventually(`${count} problems of the document`, () => {
     const all = diagnosticsOf(document);
@@ -53,7 +53,7 @@ describe('diagnostics of payloads', () => {
   });
   afterEach(closeEditors);
 
-  it('underline what is wrong, with a code and in a sentence', async () => {
+  it('underline what is wrong, with a code and a sentence', async () => {
     const { document } = await openFile(NUMBER, 'json');
     const [diagnostic] = await found(document, 1);
     assert.ok(diagnostic);
@@ -62,7 +62,7 @@ describe('diagnostics of payloads', () => {
     assert.deepEqual([diagnostic.code, diagnostic.severity], ['unquoted-integer', vscode.DiagnosticSeverity.Error]);
   });
 
-  it('go by what the TypeScript SDK takes in TypeScript', async () => {
+  it('follow what the TypeScript SDK accepts in TypeScript', async () => {
     const text = `const payload = {
   function: '0x1::aptos_account::transfr',
   functionArguments: [to, 1000],
@@ -89,7 +89,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     await found(document, 0);
   });
 
-  it('are mended all at once by the action that saving can run', async () => {
+  it('are fixed all at once by the code action on save', async () => {
     const { document } = await openFile(`[${NUMBER}, ${NUMBER}]`, 'json');
     const [diagnostic] = await found(document, 2);
     assert.ok(diagnostic);
@@ -113,7 +113,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     });
   });
 
-  it('end with the document', async () => {
+  it('are removed when the document closes', async () => {
     const { document } = await openWithCursor(NUMBER, 'json');
     await found(document, 1);
     await closeEditors();
@@ -129,7 +129,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     await found(document, 1);
   });
 
-  it('take what the sandbox lacks for no fault', async () => {
+  it('report what the sandbox lacks as information only', async () => {
     const { document } = await openFile('{"function": "0x5e7::swap::swap", "arguments": []}', 'json');
     const [diagnostic] = await found(document, 1);
     assert.equal(
@@ -139,7 +139,7 @@ const other = { function: '0x1::aptos_account::transfer', functionArguments: ['b
     assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Information);
   });
 
-  it('follow the selected network, and are silent about what a gateway in trouble does not tell', async () => {
+  it('follow the selected network, and are silent about what a failing gateway does not answer', async () => {
     const gateway = await FaultyGateway.start(reset());
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'none' }]);
     const gone = '{"function": "0x1::aptos_account::gone", "type_arguments": ["u46"], "arguments": []}';

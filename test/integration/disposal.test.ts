@@ -12,12 +12,12 @@ const HASH = `0x${'ab'.repeat(32)}`;
 const PAYLOAD =
   '{|"sender": "0xa11ce", "sequence_number": "7", "max_gas_amount": "2000", "gas_unit_price": "100", "expiration_timestamp_secs": "1900000000", "payload": {"type": "entry_function_payload", "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}}';
 
-/** Something that is under way when the extension is disabled. */
+/** Something that is running when the extension is disabled. */
 interface Operation {
   readonly name: string;
-  /** What the gateway does; it must leave a request without an end. */
+  /** What the gateway does; it must leave one request without an end. */
   readonly script: Script;
-  /** Starts it; settles when it has ended, whatever its end. */
+  /** Starts the task; settles when it has ended, however it ends. */
   readonly start: () => Promise<unknown>;
   /** The path of the request that never ends. */
   readonly stuck: RegExp;
@@ -38,7 +38,7 @@ const PAGE = json(
   { 'x-aptos-cursor': 'next', 'x-aptos-chain-id': '4', 'x-aptos-ledger-version': '1000' },
 );
 
-/** One script for what a path matches, another for all else. */
+/** Plays one script to the paths that match, and another to all others. */
 function where(path: RegExp, then: Script, otherwise: Script): Script {
   return request => {
     (path.test(request.url) ? then : otherwise)(request);
@@ -48,7 +48,7 @@ function where(path: RegExp, then: Script, otherwise: Script): Script {
 describe('an extension that is disabled in the middle', () => {
   let gateway: FaultyGateway;
   let folder: vscode.Uri;
-  /** Of the whole host, since the test began. */
+  /** Rejections in the whole host since the test began. */
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
 
@@ -178,7 +178,7 @@ describe('an extension that is disabled in the middle', () => {
   ];
 
   for (const { name, script, start, stuck } of operations) {
-    it(`ends at the gateway too, and says nothing: ${name}`, async () => {
+    it(`cancels it at the gateway too, and shows no message: ${name}`, async () => {
       const { captured, disable, enable } = await activated();
       await vscode.workspace.fs.createDirectory(folder);
       gateway.play(script);
@@ -190,7 +190,7 @@ describe('an extension that is disabled in the middle', () => {
       await ended;
       await Promise.all(gateway.received.map(({ closed }) => closed));
       const asked = gateway.received.length;
-      // The host tells of a rejection after the turn in which nobody took it.
+      // The host reports a rejection after the turn in which it was not handled.
       for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve));
       assert.equal(gateway.received.length, asked);
       assert.deepEqual([unhandled, captured.shown], [[], []]);
@@ -202,7 +202,7 @@ describe('an extension that is disabled in the middle', () => {
     });
   }
 
-  it('leaves whole files of what was read, which stand in after it is enabled again', async () => {
+  it('leaves complete files of what was read, which are used after it is enabled again', async () => {
     const { captured, disable, enable, storage } = await activated();
     const modules = vscode.Uri.joinPath(storage ?? assert.fail('no folder is open'), 'modules');
     const names = async () => {
@@ -213,7 +213,7 @@ describe('an extension that is disabled in the middle', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => ({ bytecode: '0x00', abi: { ...abi, name: `m${at}` } }));
     gateway.play(json(many));
     await rowsBelow(captured, await rowNamed(captured, 'demo'));
-    // It begins to write what it gathered, and nobody waits for that.
+    // It begins to write what it gathered, and the test does not wait for that.
     await disable();
     await eventually('the file of the account', async () =>
       (await names()).some(name => name.endsWith('.jsonl')) ? true : undefined,

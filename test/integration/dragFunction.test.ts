@@ -17,7 +17,7 @@ async function dragged(row: Row): Promise<vscode.DataTransfer> {
   return carried;
 }
 
-/** What is offered where a row is dropped. */
+/** What is offered at the place where a row is dropped. */
 async function dropped(row: Row, document: vscode.TextDocument): Promise<readonly vscode.DocumentDropEdit[]> {
   const { captured } = await activated();
   const { token } = new vscode.CancellationTokenSource();
@@ -39,7 +39,7 @@ describe('a function that is dropped into a document', () => {
   afterEach(closeEditors);
 
   for (const language of ['json', 'typescript', 'javascriptreact', 'python', 'rust', 'shellscript']) {
-    it(`is the call that the command inserts, in ${language}`, async () => {
+    it(`becomes the call that the command inserts, in ${language}`, async () => {
       const row = await demoRow('counter', 'set_step');
       const { document } = await openWithCursor('', language);
       const [edit = assert.fail(), ...others] = await dropped(row, document);
@@ -52,14 +52,14 @@ describe('a function that is dropped into a document', () => {
     });
   }
 
-  it('is a call in Move source', async () => {
+  it('becomes a call in Move source', async () => {
     const { document } = await openFile('', 'move');
     const edits = await dropped(await demoRow('counter', 'set_step'), document);
     assert.deepEqual(edits.map(textOf), ['0xcafe::counter::set_step(${1:account}, ${2:0});']);
     await deleteFiles();
   });
 
-  it('is every form that has it where the document is of none', async () => {
+  it('offers every form that can write it if the document has no form', async () => {
     const { document } = await openWithCursor('', 'markdown');
     const edits = await dropped(await demoRow('counter', 'set_step'), document);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('a function that is dropped into a document', () => {
     );
   });
 
-  it('is nothing of ours where no transaction can call it, but its name for any text', async () => {
+  it('adds nothing if no transaction can call it, but drops its name as text', async () => {
     const { document } = await openWithCursor('', 'json');
     for (const [row, name] of [
       [await demoRow('vault', 'balance'), '0xcafe::vault::balance'],
@@ -88,7 +88,7 @@ describe('a function that is dropped into a document', () => {
     }
   });
 
-  it('carries names alone', async () => {
+  it('carries only names', async () => {
     const data = await dragged(await demoRow('counter', 'set_step'));
     assert.deepEqual(await Promise.all([...data].map(async ([type, item]) => [type, await item.asString()])), [
       [ROWS, '{"kind":"function","function":"0xcafe::counter::set_step","network":"sandbox"}'],

@@ -68,7 +68,7 @@ describe('packages compared with what is deployed', () => {
     await server.close();
   });
 
-  it('tell in lenses what is another, and in problems what an upgrade would be refused for', async () => {
+  it('show changes in lenses, and reasons to refuse an upgrade in problems', async () => {
     const { document } = await openBehind(source, 'fun buy');
     await problemsAre(document.uri, PROBLEMS);
     assert.deepEqual(await lensesOf(document.uri), [
@@ -77,7 +77,7 @@ describe('packages compared with what is deployed', () => {
     ]);
   });
 
-  it('are looked at again while they are edited', async () => {
+  it('are compared again while they are edited', async () => {
     const editor = await openBehind(source, 'amount: u64');
     await problemsAre(source, PROBLEMS);
     const start = editor.document.positionAt(editor.document.getText().indexOf('u64) {}'));
@@ -89,7 +89,7 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
   });
 
-  it('are told of while their file is on show, also where no file is opened or closed', async () => {
+  it('are reported while their file is shown, even if no file is opened or closed', async () => {
     const other = await writeWorkspaceFile('beside/beside.move', 'module 0x1::beside {}\n');
     const show = (uri: vscode.Uri) => vscode.window.showTextDocument(uri, { preview: false });
     try {
@@ -106,7 +106,7 @@ describe('packages compared with what is deployed', () => {
     }
   });
 
-  it('are listed with all that they have, what is not the same first', async () => {
+  it('are listed with all their members, differences first', async () => {
     assert.deepEqual(await outline(), [
       'Shop: shop',
       '  shop: 1 changed, 1 missing, 2 same',
@@ -120,7 +120,7 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
   });
 
-  it('keep the problems of all their files once they are listed, and have them anew when a file changes', async () => {
+  it('keep the problems of all their files once they are listed, and update them when a file changes', async () => {
     await outline();
     await problemsAre(source, PROBLEMS);
     await writeWorkspaceFile('shop/sources/shop.move', SOURCE.replace('u64', 'u8'));
@@ -129,7 +129,7 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, PROBLEMS);
   });
 
-  it('ask nothing of another network than the one they were listed on', async () => {
+  it('send nothing to networks other than the one they were listed on', async () => {
     const another = await serveModules('0x5a0b', []);
     await configureNetworks([
       { id: 'served', label: 'Served', baseUrl: server.url, auth: 'none' },
@@ -148,7 +148,7 @@ describe('packages compared with what is deployed', () => {
     await another.close();
   });
 
-  it('are new, and nothing is refused, where the network does not have them', async () => {
+  it('are new, with no problems, if the network does not have them', async () => {
     await openBehind(source, 'fun buy');
     await problemsAre(source, PROBLEMS);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
@@ -156,7 +156,7 @@ describe('packages compared with what is deployed', () => {
     assert.deepEqual(await lensesOf(source), ['0 Sandbox: new']);
   });
 
-  it('say in a row that the network does not answer, and nothing in the source', async () => {
+  it('show a row if the network does not answer, and nothing in the source', async () => {
     const dead = await serveModules('0x5a0b', []);
     await dead.close();
     await configureNetworks([
@@ -173,7 +173,7 @@ describe('packages compared with what is deployed', () => {
     assert.equal(rows.length, 3);
   });
 
-  it('say in the source what the setting lets them', async () => {
+  it('show in the source what the setting allows', async () => {
     const set = (value: string) =>
       vscode.workspace.getConfiguration('movescope').update('drift', value, vscode.ConfigurationTarget.Global);
     await openBehind(source, 'fun buy');
@@ -185,7 +185,7 @@ describe('packages compared with what is deployed', () => {
     await problemsAre(source, []);
   });
 
-  it('have an address without a value as unknown', async () => {
+  it('report an address without a value as unknown', async () => {
     await writeWorkspaceFile('shop/Move.toml', TOML.replace('"0x5a0b"', '"_"'));
     await openBehind(source, 'fun buy');
     await problemsAre(source, []);

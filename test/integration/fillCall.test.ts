@@ -11,7 +11,7 @@ const FILLED = `{
   "arguments": ["address", "u64"]
 }`;
 
-/** A payload that names a function and gives nothing yet. */
+/** A payload that names a function and gives no values yet. */
 const named = (name: string) => `{\n  "function": "${name}"\n}`;
 const fill = () => vscode.commands.executeCommand('movescope.fillCall');
 
@@ -26,7 +26,7 @@ describe('filling in types and arguments', () => {
     await deleteFiles();
   });
 
-  it('writes a place for each, the first to be typed over', async () => {
+  it('inserts a placeholder for each value, with the first one selected', async () => {
     const { document } = await openWithCursor(named('0xcafe::vault::de|posit'), 'json');
     await fill();
     assert.equal(document.getText(), FILLED);
@@ -73,7 +73,7 @@ describe('filling in types and arguments', () => {
       assert.equal(document.getText(), filled);
     });
 
-  it('comes with the choice of a function, and says nothing of one that takes none', async () => {
+  it('runs when a function is chosen, and is silent for one that takes nothing', async () => {
     const { captured } = await activated();
     const { document, selection } = await openWithCursor(named('0xcafe::vault::deposit|'), 'json');
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -93,7 +93,7 @@ describe('filling in types and arguments', () => {
     ]);
   });
 
-  it('is the fix of a payload that gives none', async () => {
+  it('is the fix for a payload that gives no values', async () => {
     const { document } = await openFile(named('0xcafe::vault::deposit'), 'json');
     await configureDiagnostics(undefined);
     const [first] = await eventually('a problem of the document', () => {
@@ -112,7 +112,7 @@ describe('filling in types and arguments', () => {
     assert.equal(document.getText(), FILLED);
   });
 
-  it('says where it needs a payload, and a function that is there', async () => {
+  it('says if it needs a payload, or a function that exists', async () => {
     const { captured } = await activated();
     await openWithCursor('[|]', 'json');
     await fill();

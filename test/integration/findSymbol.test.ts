@@ -8,7 +8,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import type { Hands } from './support/fakeInputs';
 
-/** Of the account that is listed. */
+/** The path of the listed account's modules. */
 const PAGE = 'GET /accounts/0xbeef/modules';
 
 function pageOf(names: readonly string[], cursor?: string): Script {
@@ -66,7 +66,7 @@ describe('finding a symbol', () => {
     assert.deepEqual(captured.shown.splice(0), []);
   });
 
-  it('selects what is found in the tree, and ends a filter that hides it', async () => {
+  it('selects the chosen symbol in the tree, and clears a filter that hides it', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'counter' });
     const hands = await finding();
@@ -103,7 +103,7 @@ describe('finding a symbol', () => {
     assert.deepEqual(captured.shown.splice(0), ['0xcafe has no module gone on Sandbox.']);
   });
 
-  it('offers to list an account that is not', async () => {
+  it('offers to list an account that is not listed', async () => {
     const { captured } = await activated();
     captured.presses.push('Add Account');
     await vscode.commands.executeCommand('movescope.revealSymbol', { address: '0xbeef', module: 'm' });
@@ -132,12 +132,12 @@ describe('finding a symbol while accounts are read', () => {
 
   beforeEach(() => vscode.commands.executeCommand('movescope.refresh'));
 
-  /** Plays scripts to the requests for the account alone. */
+  /** Plays scripts to the requests for the account only. */
   function play(...scripts: readonly Script[]): void {
     gateway.play(playedTo(PAGE, scripts, json([])));
   }
 
-  it('lists what is there, and more as it comes, the active row kept', async () => {
+  it('lists what is loaded, then more as it arrives, and keeps the active row', async () => {
     play(pageOf(['coin_vault', 'vault'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
     const hands = await finding();
@@ -155,7 +155,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('lists names that no compiler makes as text without icons and controls', async () => {
+  it('shows names that no compiler makes as text without icons and control characters', async () => {
     const abi = { address: '0xbeef', name: 'm', friends: [], exposed_functions: [] };
     const struct = {
       name: 'A$(error)\u202e\n',
@@ -175,7 +175,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('stops reading where that is asked for, and keeps what is there', async () => {
+  it('stops loading on request, and keeps what is loaded', async () => {
     play(pageOf(['vault'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
     const hands = await finding();
@@ -189,7 +189,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('stops reading where the list is left', async () => {
+  it('stops loading when the list is closed', async () => {
     play(silence());
     const asked = gateway.arrival(PAGE);
     const hands = await finding();
@@ -212,7 +212,7 @@ describe('finding a symbol while accounts are read', () => {
     await hands.over;
   });
 
-  it('reads once where it tries again while others are still read, and ends that with the list', async () => {
+  it('reads once if it tries again while others are still being read, and stops when the list closes', async () => {
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xfeed', label: 'slow' });
     await vscode.commands.executeCommand('movescope.refresh');
     const SLOW = 'GET /accounts/0xfeed/modules';

@@ -41,7 +41,7 @@ describe('the whole framework in the tree', () => {
       assert.ok(abi);
       const row = rows.find(({ label }) => label === abi.name);
       assert.ok(row, abi.name);
-      // A module's friends have a row of their own.
+      // A module's friends have a separate row.
       const listed = (await rowsBelow(captured, row)).filter(
         ({ label, context }) => label !== 'friends' || context !== '',
       );

@@ -52,7 +52,7 @@ describe('a gateway in trouble', () => {
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
   });
 
-  // What was read before would stand in for what cannot be read.
+  // Otherwise the offline copy would replace what cannot be read.
   beforeEach(() => vscode.commands.executeCommand('movescope.clearCache'));
 
   after(async () => {
@@ -62,7 +62,7 @@ describe('a gateway in trouble', () => {
   });
 
   for (const { name, script, reason } of CASES) {
-    it(`leaves a sentence in the tree for ${name}, and the row works again afterwards`, async () => {
+    it(`shows a sentence in the tree for ${name}, and the row works again afterwards`, async () => {
       const { captured } = await activated();
       gateway.play(script);
       const account = await rowNamed(captured, 'demo');
@@ -77,7 +77,7 @@ describe('a gateway in trouble', () => {
     });
   }
 
-  it('reads a module again whose connection was reset or whose gateway was in trouble', async () => {
+  it('retries a module after a connection reset or a gateway error', async () => {
     const { api } = await activated();
     gateway.play(reset(), nodeError(503, 'health_check_failed'), json([]));
     gateway.received.length = 0;
@@ -96,7 +96,7 @@ describe('a gateway in trouble', () => {
     assert.match(captured.shown[0] ?? '', /^Reading the module 0x1::aptos_account from Faulty failed: .*\(429\)/);
   });
 
-  it('ends a simulation on Cancel, at the gateway too, without a word', async () => {
+  it('ends a simulation on Cancel, at the gateway too, without a message', async () => {
     const { captured } = await activated();
     gateway.play(silence());
     captured.shown.length = 0;
@@ -111,7 +111,7 @@ describe('a gateway in trouble', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('says so when nothing listens', async () => {
+  it('reports that nothing is listening', async () => {
     const { captured } = await activated();
     const gone = await FaultyGateway.start(json([]));
     const { baseUrl, host } = gone;

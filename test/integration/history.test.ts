@@ -41,7 +41,7 @@ describe('the history', () => {
     assert.deepEqual(await historyRows(captured), []);
   });
 
-  it('lists simulations and signing messages, the newest first', async () => {
+  it('lists simulations and signing messages, newest first', async () => {
     const [encoded, aborted, transferred] = await threeResults();
     assert.equal(transferred.label, 'aptos_account::transfer');
     assert.match(transferred.description, /^succeeds · [\d,]+ gas · Sandbox · just now$/);
@@ -72,7 +72,7 @@ describe('the history', () => {
     assert.equal((await rows(3))[0]?.label, 'aptos_account::transfer');
   });
 
-  it('opens the one that is picked, where none is given', async () => {
+  it('opens the picked result if none is given', async () => {
     const { captured } = await activated();
     const { subject } = await simulate(ABORT);
     await simulate(TRANSFER);
@@ -83,7 +83,7 @@ describe('the history', () => {
     assert.equal((await shownSimulation(captured)).subject, subject);
   });
 
-  it('says so where there is nothing to pick', async () => {
+  it('says that there is nothing to pick', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openResult');
     assert.deepEqual(captured.shown, [
@@ -91,7 +91,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('pins, which holds against clearing, and puts back what was cleared', async () => {
+  it('pins results, which clearing keeps, and restores what was cleared', async () => {
     const { captured } = await activated();
     const [, , transferred] = await threeResults();
     await vscode.commands.executeCommand('movescope.pinResult', transferred.element);
@@ -110,7 +110,7 @@ describe('the history', () => {
     assert.match(back?.description ?? '', /^succeeds · /);
   });
 
-  it('says so where what was cleared cannot be put back', async () => {
+  it('says that what was cleared cannot be restored', async () => {
     const { captured, context } = await activated();
     assert.ok(context.storageUri);
     const folder = vscode.Uri.joinPath(context.storageUri, 'history');
@@ -145,7 +145,7 @@ describe('the history', () => {
     assert.equal(captured.shown.at(-1), 'This result is not in the history any more: run its payload again.');
   });
 
-  it('costs no result its page where the disk takes none', async () => {
+  it('shows a result even if it cannot be written to disk', async () => {
     const { captured, context } = await activated();
     assert.ok(context.storageUri);
     const folder = vscode.Uri.joinPath(context.storageUri, 'history');
@@ -162,7 +162,7 @@ describe('the history', () => {
     assert.deepEqual(labels(await rows(1)), ['vault::withdraw']);
   });
 
-  it('is in files of the workspace, which another window reads', async () => {
+  it('is stored in files of the workspace, which another window reads', async () => {
     const { storage } = await activated();
     const report = await simulate(TRANSFER);
     await rows(1);
@@ -187,7 +187,7 @@ describe('the history', () => {
     assert.equal(names.length, 4, names.join());
   });
 
-  it('compares two results side by side, the older first, and shows it again after a reload', async () => {
+  it('compares two results side by side, older first, and shows the comparison again after a reload', async () => {
     const { captured } = await activated();
     await simulate(TRANSFER);
     await simulate(TRANSFER.replace('"1000"', '"2000"'));
@@ -212,7 +212,7 @@ describe('the history', () => {
     assert.deepEqual(await shownComparison(captured), comparison);
   });
 
-  it('compares what the page shows with the one that is picked', async () => {
+  it('compares the result on the page with the one that is picked', async () => {
     const { captured } = await activated();
     await simulate(ABORT);
     await simulate(TRANSFER);
@@ -234,7 +234,7 @@ describe('the history', () => {
     assert.match(await vscode.env.clipboard.readText(), /^## Comparison: `several payloads`\n/);
   });
 
-  it('asks for two results where none is given, of one kind', async () => {
+  it('asks for two results of one kind if none is given', async () => {
     const { captured } = await activated();
     await threeResults();
     captured.answers.push({ kind: 'pick', label: '0x1::aptos_account::transfer' });
@@ -253,7 +253,7 @@ async function simulate(text: string) {
   return shownSimulation(captured);
 }
 
-/** A transfer, a withdrawal that aborts, and the signing message of the transfer: the newest first. */
+/** A transfer, a withdrawal that aborts, and the signing message of the transfer: newest first. */
 async function threeResults(): Promise<readonly [Row, Row, Row]> {
   const { captured } = await activated();
   await simulate(TRANSFER);
@@ -267,7 +267,7 @@ async function threeResults(): Promise<readonly [Row, Row, Row]> {
   return [newest, middle, oldest];
 }
 
-/** The rows, once there are so many: a result is on show before it is kept. */
+/** The rows, once there are this many: a result is shown before it is stored. */
 async function rows(count: number): Promise<readonly Row[]> {
   const { captured } = await activated();
   return eventually(`${count} results in the list`, async () => {

@@ -12,7 +12,7 @@ import { shownSimulation } from './support/page';
 const PAYLOAD =
   '{|"type": "entry_function_payload", "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"]}';
 
-/** As a link in somebody else's trusted Markdown has them, a task of a workspace, or another extension. */
+/** Arguments as they come from a link in somebody else's trusted Markdown, a workspace task, or another extension. */
 const ARGUMENTS: readonly unknown[] = [
   null,
   7,
@@ -48,10 +48,10 @@ const ARGUMENTS: readonly unknown[] = [
   vscode.Uri.parse('movescope-interface:/nothing/0x1/m.move'),
 ];
 
-/** They change something whatever they are given. */
+/** Commands that change something whatever their arguments are. */
 const CHANGING: ReadonlySet<string> = new Set<CommandId>([COMMANDS.clearHistory, COMMANDS.clearCache]);
 
-describe('commands with arguments of others', () => {
+describe('commands with arguments from outside', () => {
   let folder: string;
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('commands with arguments of others', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('end, and change nothing that is kept', async function () {
+  it('end, and change nothing that is stored', async function () {
     this.timeout(120_000);
     const { captured } = await activated();
     const before = await kept();
@@ -81,7 +81,7 @@ describe('commands with arguments of others', () => {
     assert.deepEqual(await kept(), before);
   });
 
-  it('replace no file that the user does not say, and write to none of another kind', async () => {
+  it('replace no file that the user does not name, and write to no file of another kind', async () => {
     const { captured } = await activated();
     captured.page.length = 0;
     await openWithCursor(PAYLOAD, 'json');
@@ -102,7 +102,7 @@ describe('commands with arguments of others', () => {
     ]);
   });
 
-  it('replace a file where the user says so', async () => {
+  it('replace a file that the user names', async () => {
     const { captured } = await activated();
     captured.presses.push('Replace');
     const uri = vscode.Uri.file(join(folder, 'mine.md'));
@@ -110,7 +110,7 @@ describe('commands with arguments of others', () => {
     assert.match(await readFile(uri.fsPath, 'utf8'), /^## Would succeed/);
   });
 
-  it('remove no file beside the results', async () => {
+  it('remove no file outside the results', async () => {
     const { storage } = await activated();
     const victim = vscode.Uri.joinPath(storage ?? assert.fail('no folder is open'), 'victim.json');
     await vscode.workspace.fs.writeFile(victim, new TextEncoder().encode('{}'));
@@ -120,7 +120,7 @@ describe('commands with arguments of others', () => {
   });
 });
 
-/** Settings, and the state of the workspace but what stands for a view or a page. */
+/** Settings and the workspace state, except for what describes a view or a page. */
 async function kept(): Promise<unknown> {
   const { context, api } = await activated();
   const configuration = vscode.workspace.getConfiguration('movescope');

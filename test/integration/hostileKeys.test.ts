@@ -28,7 +28,7 @@ describe('a key that no header can carry', () => {
   });
 
   for (const [what, key] of KEYS) {
-    it(`is refused where it is typed, in a sentence without it, and not stored: ${what}`, async () => {
+    it(`is refused when it is typed, in a sentence without it, and not stored: ${what}`, async () => {
       const { api, captured } = await activated();
       captured.boxes.length = 0;
       captured.answers.push({ kind: 'type', text: key });

@@ -8,12 +8,12 @@ import { activated } from './support/extension';
 import type { Hands } from './support/fakeInputs';
 import { rowNamed, rowsBelow, type Row } from './support/treeText';
 
-/** Markdown with a command, a fence, a picture, an icon, and characters that turn what is read around or hide. */
+/** Markdown with a command, a fence, a picture, an icon, and characters that hide or reorder the text around them. */
 const EVIL =
   'x](command:workbench.action.closeWindow) ```\n[y](command:z)\n# <img src=x onerror=alert(1)> $(trash) \u202Eevil\u2066\u200B\u0007\u2028c\u043ein\u3164\ufe0f\u2800\u00a0\u034f\u115f\u{e0100}';
-/** What would not be seen, would reorder what is, or reads like a letter that a name may have. */
+/** Characters that are invisible, reorder text, or look like a letter that a name may have. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\p{Script=Cyrillic}\u2800\u00a0]/u;
-/** What VS Code draws as a picture in a quick pick. */
+/** What VS Code renders as an icon in a quick pick. */
 const ICON = /\$\([a-z-]+(~[a-z]+)?\)/;
 
 const TYPE_PARAMETERS = [{ constraints: [EVIL] }];
@@ -48,7 +48,7 @@ function module(name: string, member: string): object {
 
 const PLAIN = module('plain', 'f');
 
-describe('names and types of a module that mean harm', () => {
+describe('hostile names and types of a module', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
@@ -75,7 +75,7 @@ describe('names and types of a module that mean harm', () => {
     await gateway.stop();
   });
 
-  it('are seen as they are in rows of the tree, and nothing of a tooltip is more than code', async () => {
+  it('are shown literally in rows of the tree, and tooltips contain only code', async () => {
     const { captured } = await activated();
     const provider = captured.trees.get('movescope.modules') ?? assert.fail('there is no view');
     const rows = await allRows(await rowNamed(captured, 'demo'));
@@ -107,7 +107,7 @@ describe('names and types of a module that mean harm', () => {
     }
   });
 
-  it('draw nothing and hide nothing in the rows of quick picks', async () => {
+  it('render nothing and hide nothing in the rows of quick picks', async () => {
     for (const [command, title] of [
       ['movescope.findSymbol', 'Find a Symbol on Evil'],
       ['movescope.simulateFunction', 'Simulate Function'],
@@ -130,7 +130,7 @@ describe('names and types of a module that mean harm', () => {
     }
   });
 
-  it('are no more than text where a name is completed', async () => {
+  it('are plain text where a name is completed', async () => {
     const { document, selection } = await openWithCursor(
       '{"type": "entry_function_payload", "function": "0xcafe::plain::|", "type_arguments": [], "arguments": []}',
       'json',
@@ -150,14 +150,14 @@ describe('names and types of a module that mean harm', () => {
   });
 });
 
-/** A row and all that is below it. */
+/** A row and all rows below it. */
 async function allRows(row: Row): Promise<readonly Row[]> {
   const { captured } = await activated();
   const below = await Promise.all((await rowsBelow(captured, row)).map(allRows));
   return [row, ...below.flat()];
 }
 
-/** Runs a command that shows a quick pick, which stays. */
+/** Runs a command that shows a quick pick, and leaves it open. */
 async function opened(command: string): Promise<Hands & { readonly over: Thenable<unknown> }> {
   const { captured } = await activated();
   let over: Thenable<unknown> = Promise.resolve();
@@ -168,7 +168,7 @@ async function opened(command: string): Promise<Hands & { readonly over: Thenabl
   return { ...hands, over };
 }
 
-/** Markdown that is not trusted, draws no icon and no HTML, and has nothing but code in fences and escaped text. */
+/** Asserts that Markdown is not trusted, renders no icon and no HTML, and has only code in fences and escaped text. */
 function assertInert({ value, isTrusted, supportHtml, supportThemeIcons }: vscode.MarkdownString): void {
   assert.deepEqual([isTrusted ?? false, supportHtml ?? false, supportThemeIcons ?? false], [false, false, false]);
   const besideCode = value.replace(/^(`{3,})move\n[^]*?\n\1$/gm, '');

@@ -26,7 +26,7 @@ async function writeSettings(settings: object): Promise<() => Promise<void>> {
   };
 }
 
-describe('a workspace that names a gateway of its own', () => {
+describe('a workspace that names a gateway', () => {
   let gateway: FaultyGateway;
   let attacker: FaultyGateway;
 
@@ -54,7 +54,7 @@ describe('a workspace that names a gateway of its own', () => {
     ['for one language', networks => ({ '[json]': { 'movescope.networks': networks } })],
   ];
   for (const [at, [how, settings]] of ways.entries()) {
-    it(`does not turn the user’s network or its key there: ${how}`, async () => {
+    it(`does not redirect the user’s network or its key to that gateway: ${how}`, async () => {
       const { api } = await activated();
       const hostile = { baseUrl: attacker.baseUrl, auth: 'bearer' };
       const networks = [

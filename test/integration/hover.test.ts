@@ -17,7 +17,7 @@ describe('hover on a fully qualified name', () => {
     });
   }
 
-  it('shows it in a Move file, whether or not a Move extension is there', async () => {
+  it('shows it in a Move file, with or without a Move extension', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder, 'hover.move');
@@ -28,7 +28,7 @@ describe('hover on a fully qualified name', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it('tells the constraints of type parameters', async () => {
+  it('shows the constraints of type parameters', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::b|alance"', 'json'));
     assert.match(text, /fun balance<T0>\(address\): u64/);
     assert.match(text, /public view function/);
@@ -40,7 +40,7 @@ describe('hover on a fully qualified name', () => {
     assert.match(text, /struct CoinStore<T0> has key/);
   });
 
-  it('says that a name is not in the ABI', async () => {
+  it('says that the ABI does not have the name', async () => {
     const text = await hoverText(await openWithCursor('"0x1::coin::no_such_th|ing"', 'json'));
     assert.match(text, /is not in the ABI/);
   });

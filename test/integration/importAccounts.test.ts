@@ -51,7 +51,7 @@ describe('the import of accounts', () => {
     try {
       await vscode.commands.executeCommand('movescope.importAccounts');
     } finally {
-      // Before any other test looks for what must be nowhere.
+      // Runs before any other test checks what must not be stored anywhere.
       await vscode.workspace.fs.delete(folder, { recursive: true });
       await vscode.workspace.fs.delete(vscode.Uri.joinPath(manifest, '..'), { recursive: true });
     }
@@ -68,7 +68,7 @@ describe('the import of accounts', () => {
     ]);
   });
 
-  it('reads several folders on a file system that is no disk, each account once', async () => {
+  it('reads several folders on a virtual file system, each account once', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 't', label: 'Testnet', baseUrl: 'https://gateway.example/v1', auth: 'none' }]);
     files.write('/one/.aptos/config.yaml', CONFIG);
@@ -89,7 +89,7 @@ describe('the import of accounts', () => {
     assert.ok(Array.isArray(inspected()?.workspaceValue) && inspected()?.globalValue === undefined);
   });
 
-  it('marks what is listed already, however its address is written there', async () => {
+  it('marks what is already listed, whichever way its address is written there', async () => {
     const { captured } = await activated();
     files.write('/one/.aptos/config.yaml', CONFIG);
     const items = [{ address: `0x${ACCOUNT.toUpperCase()}`, label: 'mine' }];
@@ -104,7 +104,7 @@ describe('the import of accounts', () => {
     assert.deepEqual(settingsItems(), items);
   });
 
-  it('holds an account of another network against what is listed there', async () => {
+  it('compares an account of another network with the list of that network', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 't', label: 'Testnet', baseUrl: 'https://gateway.example/v1', auth: 'none' }]);
     files.write('/one/.aptos/config.yaml', CONFIG);
@@ -134,7 +134,7 @@ describe('the import of accounts', () => {
     ]);
   });
 
-  it('says in a sentence each which files are broken, and quotes nothing of them', async () => {
+  it('says in one sentence each which files are broken, and quotes nothing from them', async () => {
     const { captured } = await activated();
     files.write('/one/.aptos/config.yaml', 'profiles: {default: {private_key: canary-key-in-a-line}}');
     files.write('/two/.aptos/config.yaml', 'x'.repeat(1_048_577));
@@ -148,7 +148,7 @@ describe('the import of accounts', () => {
     ]);
   });
 
-  it('keeps no private key in rows, prompts, messages, settings and state', async () => {
+  it('keeps private keys out of rows, prompts, messages, settings and state', async () => {
     const { captured, context } = await activated();
     files.write('/one/.aptos/config.yaml', CONFIG);
     captured.answers.push({ kind: 'many' }, { kind: 'pick', label: 'In your user settings' });
@@ -171,7 +171,7 @@ function inspected() {
   return vscode.workspace.getConfiguration('movescope').inspect<readonly unknown[]>('accounts');
 }
 
-/** Of the user and of the workspace. */
+/** Accounts of the user and of the workspace. */
 function settingsItems(): readonly unknown[] {
   return [...(inspected()?.workspaceValue ?? []), ...(inspected()?.globalValue ?? [])];
 }

@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
     reporter: resolve(__dirname, '../../../test/support/countingReporter.cjs'),
   });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  // They ask the gateway by themselves, which would come between what other suites play.
+  // They send requests without being asked, which would interfere with what other suites play.
   mocha.suite.beforeAll(async () => {
     await configureDiagnostics(false);
     await configureInlayHints(false);

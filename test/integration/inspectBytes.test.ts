@@ -48,14 +48,14 @@ describe('inspecting bytes', () => {
     return report;
   }
 
-  /** The same but for the ledger's time, which goes on. */
+  /** The same except for the ledger's time, which advances. */
   function timeless({ network, ...report }: InspectionReport) {
     const { ledgerTimestamp, ...chain } = network?.chain ?? {};
     assert.ok(ledgerTimestamp);
     return { ...report, network: { ...network, chain } };
   }
 
-  /** What stands in the box at first; the box is left. */
+  /** The initial value of the input box, which is then dismissed. */
   async function offered(): Promise<string | undefined> {
     const { captured } = await activated();
     captured.answers.push({ kind: 'leave' });
@@ -63,7 +63,7 @@ describe('inspecting bytes', () => {
     return captured.boxes.at(-1)?.value;
   }
 
-  it('shows what a pasted message says, and simulates it', async () => {
+  it('shows what a pasted message contains, and simulates it', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'type', text: ` ${hex.slice(0, 80)}\n${hex.slice(80)} ` });
     await vscode.commands.executeCommand('movescope.inspectBytes');
@@ -79,7 +79,7 @@ describe('inspecting bytes', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('opens the request that bytes say, in which they are encoded again', async () => {
+  it('opens the request from the bytes, which encodes to the same bytes', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.inspectBytes', { hex });
     await inspected();
@@ -101,7 +101,7 @@ describe('inspecting bytes', () => {
     assert.deepEqual(timeless(await inspected()), timeless(first));
   });
 
-  it('offers what is selected, else the hex at the cursor, else what was copied', async () => {
+  it('offers the selection, else the hex at the cursor, else the clipboard', async () => {
     await vscode.env.clipboard.writeText(`\n${hex}\n`);
     assert.equal(await offered(), hex);
     const editor = await openWithCursor(`{ "message": "${hex}00|00" }`, 'json');
@@ -112,7 +112,7 @@ describe('inspecting bytes', () => {
     assert.equal(await offered(), hex);
   });
 
-  it('offers nothing that is no hex, or that may be a private key', async () => {
+  it('offers nothing that is not hex, or that may be a private key', async () => {
     assert.equal(await offered(), undefined);
     await vscode.env.clipboard.writeText(`0x${SECRET}`);
     assert.equal(await offered(), undefined);

@@ -60,7 +60,7 @@ describe('an interface document', () => {
     }
   });
 
-  it('opens by name, an address in its long form too', async () => {
+  it('opens by name, with short and long addresses', async () => {
     await open({ address: `0x${'cafe'.padStart(64, '0')}`, module: 'vault', member: 'deposit' });
     const { document, selection } = activeEditor();
     assert.equal(document.uri.toString(), VAULT);
@@ -76,14 +76,14 @@ describe('an interface document', () => {
     assert.equal(document.getText(selection), 'transfer');
   });
 
-  it('opens nothing where the question is left', async () => {
+  it('opens nothing if the question is dismissed', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'leave' });
     await open(undefined);
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
-  it('cannot be written in', async () => {
+  it('is read-only', async () => {
     await open({ address: '0xcafe', module: 'vault' });
     const before = activeText();
     await activeEditor().edit(edit => {
@@ -92,7 +92,7 @@ describe('an interface document', () => {
     assert.equal(activeText(), before);
   });
 
-  it('shows an error that says what to do where there is no such module', async () => {
+  it('shows an error that says what to do if there is no such module', async () => {
     const { captured } = await activated();
     await open({ address: '0xcafe', module: 'none' });
     assert.match(
@@ -101,7 +101,7 @@ describe('an interface document', () => {
     );
   });
 
-  it('says in its own text why it has none', async () => {
+  it('gives the reason in its text if there is no interface', async () => {
     const uri = vscode.Uri.parse('movescope-interface:/sandbox/0xcafe/none.move');
     const document = await vscode.workspace.openTextDocument(uri);
     const text = document.getText().replaceAll('\n// ', ' ');
@@ -112,7 +112,7 @@ describe('an interface document', () => {
     assert.deepEqual(await symbols(uri), []);
   });
 
-  it('says that it is of a network that is no more', async () => {
+  it('says that its network no longer exists', async () => {
     const uri = vscode.Uri.parse('movescope-interface:/elsewhere/0xcafe/vault.move');
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(
@@ -122,7 +122,7 @@ describe('an interface document', () => {
     );
   });
 
-  it('has an outline of what it declares', async () => {
+  it('has an outline of its declarations', async () => {
     await open({ address: '0xcafe', module: 'vault' });
     const [module] = await symbols(activeEditor().document.uri);
     assert.equal(module?.name, 'vault');
@@ -143,7 +143,7 @@ describe('an interface document', () => {
     assert.equal(activeEditor().document.getText(withdraw.selectionRange), 'withdraw');
   });
 
-  it('has a language with colours where no extension for Move has one, and keeps its outline and hovers', async () => {
+  it('has syntax colours without an extension for Move, and keeps its outline and hovers', async () => {
     await open({ address: '0xcafe', module: 'vault', member: 'deposit' });
     const { document } = activeEditor();
     await eventually('the language', () => (document.languageId === 'movescope-interface' ? true : undefined));
@@ -151,7 +151,7 @@ describe('an interface document', () => {
     assert.match(await hoverText(activeEditor()), /fun deposit/);
   });
 
-  it('is read once for the preview of a definition, and closed for good', async () => {
+  it('is read once for the preview of a definition, and not reopened after it closes', async () => {
     const server = await serveOpenDemo();
     await configureNetworks([{ id: 'preview', label: 'Preview', baseUrl: server.url, auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'preview');
@@ -166,14 +166,14 @@ describe('an interface document', () => {
     );
     await vscode.commands.executeCommand('editor.action.showDefinitionPreviewHover');
     await eventually('the end of the preview', () => seen.find(event => event.startsWith('closed')));
-    // What would open it again has had its turn before another document is there.
+    // Anything that would reopen it has run before another document is opened.
     await vscode.workspace.openTextDocument({ content: 'another' });
     assert.deepEqual(seen, ['opened movescope-interface', 'closed movescope-interface']);
     watching.dispose();
     await server.close();
   });
 
-  it('folds its head, its groups and its declarations', async () => {
+  it('folds its header, its groups and its declarations', async () => {
     await open({ address: '0xcafe', module: 'vault' });
     const { document } = activeEditor();
     const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
@@ -210,7 +210,7 @@ describe('an interface document', () => {
     assert.match(document.getText(), /on Served at/);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'served');
     await server.close();
-    // Else what was read stands in for what cannot be read.
+    // Otherwise the offline copy replaces what cannot be read.
     await vscode.commands.executeCommand('movescope.clearCache');
     await eventually('the interface to say why it could not be read', () =>
       document.getText().startsWith('// Reading the module 0xcafe::vault from Served failed') ? true : undefined,

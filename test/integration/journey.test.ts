@@ -16,7 +16,7 @@ const TRANSFER = `{
 }`;
 const KEY = 'canary-key-of-the-journey';
 
-/** The whole journey, in process and over HTTP with each form of the key. */
+/** The whole journey, in process and over HTTP with each way to send the key. */
 const WAYS = [
   { name: 'in process', auth: undefined },
   { name: 'over HTTP with a bearer key', auth: 'bearer' },
@@ -91,7 +91,7 @@ for (const { name, auth } of WAYS) {
     });
 
     if (auth !== undefined) {
-      it('sends the key in its header, to paths below the base URL, and shows it nowhere', async () => {
+      it('sends the key in its header only, to paths below the base URL, and shows it nowhere', async () => {
         const { captured } = await activated();
         const log = server?.log ?? [];
         assert.ok(log.length > 3);

@@ -47,7 +47,7 @@ async function lookIn(folder: string, leaks: KeyLeaks): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // What is written goes into a file of its own first, which is gone by then.
+    // Content is first written to a temporary file, which may be gone by then.
     const text = await readFile(path, 'latin1').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
       throw error;

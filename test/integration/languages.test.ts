@@ -8,9 +8,9 @@ import { shownEncoding, shownSimulation } from './support/page';
 
 interface Sample {
   readonly ending: string;
-  /** A call of `0x1::aptos_account::transfer` with 0xb0b and 1000; its number stands there once. */
+  /** A call of `0x1::aptos_account::transfer` with 0xb0b and 1000; its number occurs once. */
   readonly text: string;
-  /** A number of a wrong type in its place, and what is underlined of it. */
+  /** A number of a wrong type to replace it with, and the part of it that is underlined. */
   readonly wrong: readonly [text: string, under: string];
 }
 
@@ -44,7 +44,7 @@ function lensesOf({ uri }: vscode.TextDocument): Thenable<readonly vscode.CodeLe
   return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
 }
 
-/** The edit that mends what is underlined; while the document is checked again there is none. */
+/** The edit that fixes what is underlined; there is none while the document is being checked. */
 function fixOf({ uri }: vscode.TextDocument, range: vscode.Range): Promise<vscode.WorkspaceEdit> {
   return eventually('a fix of what is underlined', async () => {
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -57,7 +57,7 @@ function fixOf({ uri }: vscode.TextDocument, range: vscode.Range): Promise<vscod
   });
 }
 
-/** Runs the lens of that title, of which a document has one. */
+/** Runs the lens with that title, of which the document has exactly one. */
 async function runLens(document: vscode.TextDocument, title: string): Promise<void> {
   const [lens, ...more] = (await lensesOf(document)).filter(({ command }) => command?.title === title);
   assert.ok(lens?.command && more.length === 0);
@@ -121,7 +121,7 @@ describe('calls in languages other than JSON and TypeScript', () => {
     assert.equal(editor.document.getText(), COMMAND.split('\n').slice(0, 3).join('\n'));
   });
 
-  it('lead from the name of their function to its module', async () => {
+  it('link the name of their function to its module', async () => {
     const editor = await openFile(PYTHON, 'py');
     const position = new vscode.Position(2, 8);
     editor.selection = new vscode.Selection(position, position);

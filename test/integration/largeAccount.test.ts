@@ -7,7 +7,7 @@ import { eventually } from './support/eventually';
 import { activated } from './support/extension';
 import { rowNamed, rowsBelow, type Row } from './support/treeText';
 
-/** Of an account that no package of the workspace has: drift reads theirs by itself. */
+/** An account that no package of the workspace has: drift reads those accounts without being asked. */
 const PAGE = 'GET /accounts/0xfeed/modules';
 
 function pageOf(names: readonly string[], cursor?: string): Script {
@@ -32,17 +32,17 @@ describe('an account of many modules', () => {
     await gateway.stop();
   });
 
-  /** Plays scripts to the requests for the account alone. */
+  /** Plays scripts to the requests for the account only. */
   function play(...scripts: readonly Script[]): void {
     gateway.play(playedTo(PAGE, scripts, json([])));
   }
 
-  /** What was asked for the account. */
+  /** The requests that were sent for the account. */
   function asked(): readonly string[] {
     return gateway.received.map(({ url }) => url).filter(url => url.startsWith('/v1/accounts/0xfeed/modules'));
   }
 
-  /** The account, opened; and what tells that it is to be shown anew. */
+  /** The opened account, and the event that reports when it is to be refreshed. */
   async function opened(): Promise<{ account: Row; rows: readonly Row[]; refreshed: Promise<ModuleRow> }> {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.refresh');
@@ -61,7 +61,7 @@ describe('an account of many modules', () => {
 
   const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
-  it('shows the first page at once and the others as they come, in rows that keep their names', async () => {
+  it('shows the first page at once and the others as they arrive, in rows that keep their ids', async () => {
     const { captured } = await activated();
     play(pageOf(['vault', 'coin'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
@@ -78,7 +78,7 @@ describe('an account of many modules', () => {
     );
   });
 
-  it('keeps what was read when a page fails, and goes on there after a click', async () => {
+  it('keeps what was read when a page fails, and continues from there after a click', async () => {
     const { captured } = await activated();
     play(pageOf(['vault', 'coin'], 'a'), nodeError(404, 'account_not_found'));
     const { account, refreshed } = await opened();
@@ -98,7 +98,7 @@ describe('an account of many modules', () => {
     assert.deepEqual(asked(), ['/v1/accounts/0xfeed/modules?start=a&limit=100']);
   });
 
-  it('filters and sorts what is there, page by page, a pinned module first', async () => {
+  it('filters and sorts what is loaded, page by page, a pinned module first', async () => {
     const { captured } = await activated();
     play(pageOf(['vault', 'coin_b', 'bank'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
@@ -141,10 +141,10 @@ describe('an account of many modules', () => {
     assert.equal(said, 'module_4999 0xfeed · module');
   });
 
-  it('stops asking when its row is closed, and goes on there when it is opened again', async () => {
+  it('stops loading when its row is closed, and continues when it is opened again', async () => {
     const { captured } = await activated();
     const view = captured.views.get('movescope.modules') as vscode.TreeView<ModuleRow> | undefined;
-    // A view that is drawn again meanwhile drops what it is told: it is told until the account is asked for.
+    // A view that is being redrawn drops events: fire until the account is requested.
     const expand = async (row: Row, asking: Promise<unknown>) => {
       let isAsked = false;
       void asking.then(() => (isAsked = true));
@@ -175,7 +175,7 @@ describe('an account of many modules', () => {
     );
   });
 
-  it('stops asking when another network is selected', async () => {
+  it('stops loading when another network is selected', async () => {
     play(pageOf(['vault'], 'a'), silence());
     const ahead = gateway.arrival(`${PAGE}?start=a`);
     await opened();

@@ -7,7 +7,7 @@ import { shownSimulation } from './support/page';
 
 const PAYLOAD = '{ "function": "0x1::aptos_account::transfer", "type_arguments": [], "arguments": ["0xb0b", "1000"] }';
 
-/** The lenses of a document: line, title, command. */
+/** The lenses of a document as line, title and command. */
 async function lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
   return vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
 }
@@ -20,18 +20,18 @@ describe('lenses', () => {
   before(activated);
   afterEach(closeEditors);
 
-  it('stand above every payload', async () => {
+  it('are above every payload', async () => {
     const { document } = await openWithCursor(`[\n  ${PAYLOAD},\n\n  ${PAYLOAD}\n]`, 'json');
     assert.deepEqual(shown(await lenses(document.uri)), ['1 Simulate', '1 Encode', '3 Simulate', '3 Encode']);
   });
 
-  it('stand above no payload that is asked for as a view', async () => {
+  it('are not above a payload for a view function', async () => {
     const text = `requests.post(\n    f"{NODE}/view",\n    json=${PAYLOAD},\n)\nsend(${PAYLOAD})\n`;
     const { document } = await openWithCursor(text, 'python');
     assert.deepEqual(shown(await lenses(document.uri)), ['4 Simulate', '4 Encode']);
   });
 
-  it('are bounded on a line and in a document, which says what it leaves out', async () => {
+  it('are limited per line and per document, and say how many are left out', async () => {
     const line = await openWithCursor(`[${Array.from({ length: 4_000 }, () => PAYLOAD).join(', ')}]`, 'json');
     assert.deepEqual(shown(await lenses(line.document.uri)), [
       ...Array.from({ length: 5 }, () => ['0 Simulate', '0 Encode']).flat(),
@@ -55,7 +55,7 @@ describe('lenses', () => {
     assert.deepEqual(shown(await lenses(editor.document.uri)), ['1 Simulate', '1 Encode', '2 Simulate', '2 Encode']);
   });
 
-  it('run what stands below them', async () => {
+  it('run the payload below them', async () => {
     const { captured } = await activated();
     captured.page.length = 0;
     await vscode.commands.executeCommand('movescope.setSender', '0xa11ce');
@@ -66,7 +66,7 @@ describe('lenses', () => {
     assert.match((await shownSimulation(captured)).raw, /"1000"/);
   });
 
-  it('are off by the setting, at once', async () => {
+  it('disappear at once when the setting is turned off', async () => {
     const { document } = await openWithCursor(PAYLOAD, 'json');
     const configuration = vscode.workspace.getConfiguration('movescope');
     await configuration.update('codeLens', false, vscode.ConfigurationTarget.Global);
@@ -75,7 +75,7 @@ describe('lenses', () => {
     assert.equal((await lenses(document.uri)).length, 2);
   });
 
-  it('stand in files only', async () => {
+  it('are shown in files only', async () => {
     const provider = vscode.workspace.registerTextDocumentContentProvider('movescope-test', {
       provideTextDocumentContent: () => PAYLOAD,
     });
