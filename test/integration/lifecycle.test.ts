@@ -15,7 +15,7 @@ const PAYLOAD =
 
 describe('an extension that is disabled and enabled again', () => {
   let gateway: FaultyGateway;
-  /** Of the whole host, since the suite began. */
+  /** Rejections in the whole host since the suite began. */
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
 
@@ -39,7 +39,7 @@ describe('an extension that is disabled and enabled again', () => {
     await gateway.stop();
   });
 
-  it('lets go of whatever runs: every request closed, every promise settled, nothing said', async () => {
+  it('ends everything that runs: every request closed, every promise settled, no message', async () => {
     const watched = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'faulty');
     await vscode.commands.executeCommand('movescope.addAccount', { address: '0xcafe', label: 'demo' });
@@ -62,7 +62,7 @@ describe('an extension that is disabled and enabled again', () => {
     await watched.restart();
     await running;
     await Promise.all(received.map(({ closed }) => closed));
-    // The host tells of a rejection after the turn in which nobody took it.
+    // The host reports a rejection after the turn in which it was not handled.
     for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
     assert.deepEqual(unhandled, []);
     assert.deepEqual(watched.captured.shown, []);
@@ -85,14 +85,14 @@ describe('an extension that is disabled and enabled again', () => {
     assert.deepEqual([captured.shown, unhandled], [[], []]);
   });
 
-  it('still has what was chosen, listed, pinned, watched, kept and stored', async () => {
+  it('still has what was chosen, listed, pinned, watched, saved and stored', async () => {
     const watched = await activated();
     const { captured, restart } = watched;
     const run = (command: string, given?: unknown) => vscode.commands.executeCommand(`movescope.${command}`, given);
     await configureNetworks([{ id: 'faulty', label: 'Faulty', baseUrl: gateway.baseUrl, auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: 'canary-key-that-stays' });
     await run('setAccessKey', 'faulty');
-    // Before anything is asked for: what was read of a gateway stays.
+    // Before anything is requested: what was read from a gateway stays.
     gateway.play(sandboxScript());
     await run('selectNetwork', 'faulty');
     await run('setSender', '0xa11ce');
@@ -124,7 +124,7 @@ describe('an extension that is disabled and enabled again', () => {
     });
     assert.deepEqual(after, before);
     gateway.received.length = 0;
-    // The page from before the restart was told of a result as well.
+    // The page from before the restart also received a result.
     captured.page.length = 0;
     await run('simulate');
     assert.equal((await shownSimulation(captured)).sender, '0xa11ce');
@@ -136,7 +136,7 @@ describe('an extension that is disabled and enabled again', () => {
     assert.deepEqual(unhandled, []);
   });
 
-  it('makes the best of a state that is damaged: asks for the sender again', async () => {
+  it('recovers from a damaged state: asks for the sender again', async () => {
     const watched = await activated();
     const { captured, context, restart } = watched;
     const names = [...context.workspaceState.keys(), 'sender.sandbox'];
@@ -154,7 +154,7 @@ describe('an extension that is disabled and enabled again', () => {
   });
 });
 
-/** Waits until so many results are in the list: they are on show before they are stored. */
+/** Waits until the list has this many results: they are shown before they are stored. */
 async function keptResults(captured: Captured, count: number): Promise<void> {
   await eventually(`${count} in the list of results`, async () =>
     (await historyRows(captured)).length === count ? true : undefined,

@@ -7,7 +7,7 @@ import { rowNamed, rowsBelow, type Row } from './support/treeText';
 
 const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
-describe('what the Modules view lists', () => {
+describe('the rows of the Modules view', () => {
   let demo: Row;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('what the Modules view lists', () => {
   const below = async (row: Row) => rowsBelow((await activated()).captured, row);
   const message = async () => (await activated()).captured.views.get('movescope.modules')?.message;
 
-  /** Whether the row is shown anew while something is done. */
+  /** Whether the row is refreshed while something is done. */
   async function isShownAnew(row: Row, action: () => Thenable<unknown>): Promise<boolean> {
     const { captured } = await activated();
     const provider = captured.trees.get('movescope.modules') as vscode.TreeDataProvider<ModuleRow>;
@@ -39,7 +39,7 @@ describe('what the Modules view lists', () => {
     return shown.includes(row.element);
   }
 
-  it('is only what is given, with a word about it, until that is cleared', async () => {
+  it('are limited to the given filter, with a note, until it is cleared', async () => {
     const everything = labels(await below(demo));
     const filter = () => vscode.commands.executeCommand('movescope.filterModules', { text: 'withdraw' });
     assert.equal(await isShownAnew(demo, filter), true);
@@ -53,7 +53,7 @@ describe('what the Modules view lists', () => {
     assert.deepEqual(labels(await below(demo)), everything);
   });
 
-  it('opens modules for what is found in them, as rows of their own', async () => {
+  it('open modules for matches inside them, as separate rows', async () => {
     const { captured } = await activated();
     const plain = await rowNamed(captured, 'vault', demo);
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'withdraw' });
@@ -63,7 +63,7 @@ describe('what the Modules view lists', () => {
     assert.equal(item?.collapsibleState, vscode.TreeItemCollapsibleState.Expanded);
   });
 
-  it('follows what is typed, and goes on from there the next time', async () => {
+  it('follow what is typed, and start from that filter the next time', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'type', text: 'vault' });
     await vscode.commands.executeCommand('movescope.filterModules');
@@ -75,7 +75,7 @@ describe('what the Modules view lists', () => {
     assert.equal(await message(), 'Filter: “vault”. The buttons above change or clear it.');
   });
 
-  it('is what it was before where the field is left', async () => {
+  it('are unchanged when the filter is dismissed', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'leave', typed: 'coin' });
     await vscode.commands.executeCommand('movescope.filterModules', { text: 'vault', kinds: ['view'] });
@@ -83,7 +83,7 @@ describe('what the Modules view lists', () => {
     assert.equal(await message(), 'Filter: “vault” · view functions. The buttons above change or clear it.');
   });
 
-  it('comes in the order of the deployment', async () => {
+  it('are in the order of the deployment', async () => {
     const { captured } = await activated();
     const sort = () => vscode.commands.executeCommand('movescope.sortModules', 'deployed');
     assert.equal(await isShownAnew(demo, sort), true);
@@ -98,7 +98,7 @@ describe('what the Modules view lists', () => {
     assert.notDeepEqual(labels(await below(await rowNamed(captured, 'vault', demo))).slice(0, names.length), names);
   });
 
-  it('begins with pinned modules, also after the extension starts again', async () => {
+  it('begin with pinned modules, also after the extension restarts', async () => {
     const { captured, restart } = await activated();
     const vault = await rowNamed(captured, 'vault', demo);
     assert.equal(vault.context, 'movescope.module');
@@ -119,7 +119,7 @@ describe('what the Modules view lists', () => {
     assert.deepEqual(labels(await below(demo))[0], first);
   });
 
-  it('has the friends of a module, which open their interfaces', async () => {
+  it('include the friends of a module, which open their interfaces', async () => {
     const { captured } = await activated();
     const framework = await rowNamed(captured, 'framework');
     const coin = await rowNamed(captured, 'coin', framework);

@@ -37,7 +37,7 @@ describe('one payload, run many times', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('asks who sends and who pays whatever the default is, and runs again in the same names', async () => {
+  it('asks for sender and fee payer whatever the defaults are, and reuses them for another run', async () => {
     const { captured } = await activated();
     captured.answers.push(pick('bob'), pick('Nobody'));
     await vscode.commands.executeCommand('movescope.simulateAs');
@@ -58,14 +58,14 @@ describe('one payload, run many times', () => {
     assert.deepEqual([again.sender, again.details.signatureForm], ['0xb0b', 'fee_payer_signature']);
   });
 
-  it('asks nothing where the sender is given', async () => {
+  it('asks nothing if the sender is given', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.simulateAs', { sender: '0xca401', feePayer: '0xa11ce' });
     const report = await shownSimulation(captured);
     assert.deepEqual([report.sender, report.balances.fee.payer], ['0xca401', '0xa11ce']);
   });
 
-  it('shows who may, of those that are picked and typed, with the budget beforehand', async () => {
+  it('shows which of the picked and typed senders succeed, with the number of requests beforehand', async () => {
     const { captured } = await activated();
     captured.answers.push({ kind: 'many', typed: ['0xDEAD'], without: ['framework'] });
     await runMatrix();
@@ -108,7 +108,7 @@ describe('one payload, run many times', () => {
     assert.equal(captured.panels.at(-1)?.panel.title, 'Senders: vault::withdraw');
   });
 
-  it('runs many again without asking, and exports them', async () => {
+  it('runs all senders again without asking, and exports them', async () => {
     const { captured } = await activated();
     await runMatrix({ senders: ['0xa11ce', '0xb0b'] });
     await shown('matrix');
@@ -128,7 +128,7 @@ describe('one payload, run many times', () => {
     for (const uri of [markdown, json]) await vscode.workspace.fs.delete(uri);
   });
 
-  it('comes back after a reload with all runs', async () => {
+  it('is restored after a reload with all runs', async () => {
     const { captured } = await activated();
     await runMatrix({ senders: ['0xa11ce', '0xb0b'] });
     const before = await shown('matrix');
@@ -142,7 +142,7 @@ describe('one payload, run many times', () => {
     assert.deepEqual(await shown('matrix'), before);
   });
 
-  it('sweeps the argument under the cursor over edge values and what is typed', async () => {
+  it('sweeps the argument under the cursor over edge values and typed values', async () => {
     const { captured } = await activated();
     captured.answers.push(pick('2  u64'), { kind: 'many', typed: ['0.5 APT'], without: ['256', '65536'] });
     await vscode.commands.executeCommand('movescope.sweepArgument');
@@ -172,7 +172,7 @@ describe('one payload, run many times', () => {
     assert.match(opened.report.raw, /"18446744073709551615"/);
   });
 
-  it('says that there is nothing to sweep', async () => {
+  it('says if there is nothing to sweep', async () => {
     const { captured } = await activated();
     await openWithCursor(WITHDRAW.replace('withdraw', 'close').replace('"0xa11ce", "|1"', '|'), 'json');
     await vscode.commands.executeCommand('movescope.sweepArgument');
@@ -186,7 +186,7 @@ describe('one payload, run many times', () => {
     ]);
   });
 
-  it('simulates again with limit and price from the page, and keeps them', async () => {
+  it('simulates again with limit and price from the page, and remembers them', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.simulate');
     assert.equal((await shownSimulation(captured)).gas.limitEstimated, true);
@@ -204,7 +204,7 @@ describe('one payload, run many times', () => {
   });
 });
 
-describe('many runs against a gateway in trouble', () => {
+describe('many runs against a failing gateway', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
@@ -219,7 +219,7 @@ describe('many runs against a gateway in trouble', () => {
     await gateway.stop();
   });
 
-  it('keeps what was answered when it is cancelled, failures as rows', async () => {
+  it('keeps the answers received before a cancellation, with failures as rows', async () => {
     const { captured } = await activated();
     for (const list of [captured.page, captured.shown, captured.cancels, captured.told]) list.length = 0;
     const arrived = new Promise<void>(done => {

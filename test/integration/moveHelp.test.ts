@@ -52,11 +52,11 @@ describe('help in Move source', () => {
     });
   });
 
-  it('shows none where a function is defined', async () => {
+  it('shows none at the definition of a function', async () => {
     assert.equal(await signature(await openBehind(source, 'fun order(buyer: &signer, seller: ')), undefined);
   });
 
-  it('names arguments by the workspace’s source, and types literals by what is deployed', async () => {
+  it('names arguments by the workspace’s source, and types literals by the deployed function', async () => {
     const editor = await openBehind(source, 'module');
     const shown = SOURCE.replace('2_500_000', '«u64»2_500_000').replace(
       'pay(buyer, seller, PRICE, 7)',
@@ -65,7 +65,7 @@ describe('help in Move source', () => {
     assert.equal(await hinted(editor), shown);
   });
 
-  it('tells of an argument what it is for', async () => {
+  it('explains what an argument is for', async () => {
     const amount = await hoverText(await openBehind(source, 'seller, 2_500'));
     assert.match(amount, /```move\nu64\n```\n2,500,000 {2}\n.*Argument 3 of 0x1\\:\\:coin\\:\\:transfer/s);
     const price = await hoverText(await openBehind(source, 'seller, PRI'));

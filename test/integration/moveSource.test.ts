@@ -56,7 +56,7 @@ describe('entry functions in Move source', () => {
     );
   });
 
-  it('are simulated with the values that are asked for', async () => {
+  it('are simulated with the values that the form asks for', async () => {
     const { captured } = await activated();
     await openBehind(source, 'fun tra');
     captured.answers.push(type('0xb0b'), type('1_000'));
@@ -70,7 +70,7 @@ describe('entry functions in Move source', () => {
     assert.match(report.raw, /"arguments":\s*\[\s*"0xb0b",\s*"1000"\s*\]/);
   });
 
-  it('are told by the named addresses as they are now', async () => {
+  it('follow the current values of named addresses', async () => {
     const { captured } = await activated();
     await openBehind(source, 'fun tra');
     await writeWorkspaceFile('bank/Move.toml', '[addresses]\nother = "0x1"\n');

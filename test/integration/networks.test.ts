@@ -65,7 +65,7 @@ describe('networks and keys', () => {
     assert.equal(gateway.received[0]?.headers['x-api-key'], KEY);
   });
 
-  it('tries a network that was added, and says which chain answers', async () => {
+  it('tests a network that was added, and says which chain answers', async () => {
     const { captured } = await activated();
     gateway.play(json(ACCOUNT, { 'x-aptos-chain-id': '2', 'x-aptos-ledger-version': '6781425728' }));
     captured.answers.push(...nameAndAddress(), { kind: 'pick', label: 'No key' }, { kind: 'pick', label: 'Test' });
@@ -97,7 +97,7 @@ describe('networks and keys', () => {
     assert.equal(api.network.id, 'my-gateway');
   });
 
-  it('says that a network has no key where none was given, and sends nothing', async () => {
+  it('says that a network has no key if none was given, and sends nothing', async () => {
     const { api, captured } = await activated();
     captured.answers.push(
       ...nameAndAddress(),
@@ -138,7 +138,7 @@ describe('networks and keys', () => {
     assert.equal(api.network.id, 'my-gateway');
   });
 
-  it('edits a network in its place: its id, its key and what else is written of it stay', async () => {
+  it('edits a network in place: its id, its key and its other settings stay', async () => {
     const { api, captured } = await activated();
     const other = { id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' };
     const keyed = { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer', qps: 5, note: 'mine' };
@@ -177,7 +177,7 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.shown, ['Connected to Renamed.']);
   });
 
-  it('asks for another key where the address is edited to another origin', async () => {
+  it('asks for a new key if the address is edited to a different origin', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://first.invalid/v1', auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: KEY });
@@ -195,7 +195,7 @@ describe('networks and keys', () => {
     assert.equal(gateway.received[0]?.headers.authorization, 'Bearer canary-key-of-the-second');
   });
 
-  it('changes nothing when the form is left half way', async () => {
+  it('changes nothing when the form is dismissed half way', async () => {
     const { api, captured } = await activated();
     captured.answers.push({ kind: 'type', text: 'Half' }, { kind: 'leave' });
     await vscode.commands.executeCommand('movescope.addNetwork');
@@ -216,7 +216,7 @@ describe('networks and keys', () => {
     assert.equal(gateway.received.length, 0);
   });
 
-  it('does not send a key to another origin than the one it was set for', async () => {
+  it('does not send a key to an origin other than the one it was set for', async () => {
     const { api, captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://first.invalid/v1', auth: 'bearer' }]);
     captured.answers.push({ kind: 'type', text: KEY });
@@ -265,7 +265,7 @@ describe('networks and keys', () => {
     assert.equal(gateway.received.length, 0);
   });
 
-  it('says what of the settings cannot be used', async () => {
+  it('says which settings cannot be used', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'http://gateway.example/v1', auth: 'bearer' }]);
     assert.equal(captured.shown.length, 1);
@@ -283,7 +283,7 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.shown.slice(1), []);
   });
 
-  it('says what is wrong with a stated limit, and leaves the network out', async () => {
+  it('says what is wrong with an invalid limit, and ignores the network', async () => {
     const { captured } = await activated();
     for (const qps of ['fast', 0, -1, 10_001, null]) {
       captured.shown.length = 0;
@@ -297,7 +297,7 @@ describe('networks and keys', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('brings a removed network back as it was written, and where it stood', async () => {
+  it('restores a removed network as it was written, at its former position', async () => {
     const { captured } = await activated();
     const networks = [
       { id: 'keyed', label: 'Keyed', baseUrl: gateway.baseUrl, auth: 'bearer', qps: 5, note: 'mine' },

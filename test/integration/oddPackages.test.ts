@@ -49,7 +49,7 @@ describe('odd packages', () => {
     await server.close();
   });
 
-  it('have the files nearest to them alone, and do not miss what another package of their account has', async () => {
+  it('contain only the files nearest to them, and do not miss what another package of their account has', async () => {
     await writeUnwatched('odd (1)/build/Odd/sources/dependencies/Old/legacy.move', 'module odd::legacy {}');
     await writeWorkspaceFile('odd (1)/sub/Move.toml', TOML.replace('"Odd"', '"Sub"'));
     assert.deepEqual(await outline(), [
@@ -65,7 +65,7 @@ describe('odd packages', () => {
     assert.deepEqual((await outline()).slice(3), ['Sub: odd (1)/sub', '  legacy: same']);
   });
 
-  it('say in a row that their Move.toml cannot be read, and nothing in the source', async () => {
+  it('show in a row that their Move.toml cannot be read, and nothing in the source', async () => {
     await writeWorkspaceFile('odd (1)/Move.toml', '[addresses\n');
     await problemsAre(source, []);
     const [name, sentence, ...modules] = await outline();
@@ -75,7 +75,7 @@ describe('odd packages', () => {
     assert.deepEqual(await lensesOf(source), ['0 Served: unknown: Move.toml cannot be read']);
   });
 
-  it('have a row for each of two modules of one name', async () => {
+  it('have a row for each of two modules with the same name', async () => {
     await writeWorkspaceFile('odd (1)/sources/twice.move', SOURCE + SOURCE);
     assert.deepEqual(
       (await outline()).filter(line => line.startsWith('  odd')),
@@ -86,15 +86,15 @@ describe('odd packages', () => {
   });
 });
 
-describe('the place of a file', () => {
+describe('the key of a file', () => {
   const place = (address: string) => placeOf(vscode.Uri.parse(address));
 
-  it('is one whatever the case of its drive, and has its characters as they are', () => {
+  it('is the same whatever the case of its drive, and has its characters unescaped', () => {
     assert.equal(place('file:///C:/my%20shop/a.move'), 'file:///c:/my shop/a.move');
     assert.equal(place('file:///c%3A/my%20shop/a.move'), 'file:///c:/my shop/a.move');
   });
 
-  it('is another one in another file system, and the same at another time of it', () => {
+  it('differs in a different file system, but not at a different revision', () => {
     assert.equal(place('vscode-remote://ssh%2Bthere/w/a.move'), 'vscode-remote://ssh+there/w/a.move');
     assert.equal(place('git:/w/a.move?%7B%22ref%22%3A%22HEAD%22%7D'), 'git:/w/a.move');
   });

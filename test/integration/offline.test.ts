@@ -26,12 +26,12 @@ async function cacheFiles(): Promise<readonly string[]> {
   return entries.map(([name]) => name);
 }
 
-/** Reads the account and a module of another one, and has both written. */
+/** Reads the account and a module of a second account, and has both written. */
 async function readAll(): Promise<void> {
   const { captured, restart } = await activated();
   await rowsBelow(captured, await rowNamed(captured, 'demo'));
   await hoverText(await openWithCursor('"0x1::coin::bal|ance"', 'json'));
-  // What is gathered is written when the extension ends.
+  // What was gathered is written when the extension ends.
   await restart();
   await eventually('the files of two accounts', async () =>
     (await cacheFiles()).filter(name => name.endsWith('.jsonl')).length < 2 ? undefined : true,
@@ -62,7 +62,7 @@ describe('a gateway that goes away and comes back', () => {
     await gateway.stop();
   });
 
-  it('leaves in the tree what was read before a restart, marked with its date, until it answers again', async () => {
+  it('keeps modules from before a restart in the tree, marked with their date, until it answers again', async () => {
     await readAll();
     const { captured } = await activated();
     gateway.play(GONE);
@@ -84,7 +84,7 @@ describe('a gateway that goes away and comes back', () => {
     assert.deepEqual([fresh.description, fresh.icon], ['0xcafe', 'account']);
   });
 
-  it('leaves hovers and interfaces what was read before a restart, and says so', async () => {
+  it('leaves hovers and interfaces from the offline copy, marked as such', async () => {
     await readAll();
     gateway.play(reset());
     const editor = await openWithCursor(NAME, 'json');
@@ -98,14 +98,14 @@ describe('a gateway that goes away and comes back', () => {
     );
     gateway.play(sandboxScript());
     await vscode.commands.executeCommand('movescope.refresh');
-    // Any answer ends the outage; all that is shown is then read again.
+    // Any answer ends the outage; everything shown is then read again.
     assert.match(await hoverText(editor), /Faulty at ledger version [\d,]+$/);
     await eventually('the interface as the gateway gives it', () =>
       document.lineAt(0).text.includes('offline') ? undefined : true,
     );
   });
 
-  it('checks payloads against what was read before, and says so', async () => {
+  it('checks payloads against the offline copy, and says so', async () => {
     await readAll();
     gateway.play(GONE);
     await configureDiagnostics(undefined);
@@ -120,7 +120,7 @@ describe('a gateway that goes away and comes back', () => {
     await configureDiagnostics(false);
   });
 
-  it('is said to be away by a comparison with what was read before', async () => {
+  it('is reported as offline by a comparison with an offline copy', async () => {
     await readAll();
     const { captured } = await activated();
     gateway.play(GONE);
@@ -142,7 +142,7 @@ describe('a gateway that goes away and comes back', () => {
     await vscode.commands.executeCommand('movescope.closeComparison');
   });
 
-  it('is believed where it says that something is not there or may not be read', async () => {
+  it('is trusted if it says that something does not exist or may not be read', async () => {
     await readAll();
     const { captured } = await activated();
     gateway.play(text('', {}, 401));
@@ -155,7 +155,7 @@ describe('a gateway that goes away and comes back', () => {
     assert.equal((await rowsBelow(captured, await rowNamed(captured, 'demo')))[0]?.icon, 'error');
   });
 
-  it('is not stood in for by what was read of another chain', async () => {
+  it('does not use the offline copy of a different chain', async () => {
     await readAll();
     const { captured, api } = await activated();
     const files = new Map<string, unknown>(writeLedgerFiles(demoLedger()));
@@ -169,7 +169,7 @@ describe('a gateway that goes away and comes back', () => {
     captured.shown.length = 0;
   });
 
-  it('has nothing to show after the cache was cleared', async () => {
+  it('shows nothing after the cache was cleared', async () => {
     await readAll();
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.clearCache');
@@ -179,7 +179,7 @@ describe('a gateway that goes away and comes back', () => {
     assert.deepEqual(await cacheFiles(), []);
   });
 
-  it('takes the mark off an account of which nothing is kept any more', async () => {
+  it('removes the mark from an account whose offline copy was deleted', async () => {
     await readAll();
     const { captured } = await activated();
     gateway.play(GONE);

@@ -31,7 +31,7 @@ const SENT_BY_ALICE = demoLedger().transactions.find(
   transaction => Reflect.get(transaction, 'sender') === '0xa11ce' && Reflect.get(transaction, 'success') === true,
 );
 
-describe('a page of another network than the selected one', () => {
+describe('a page of a network that is not selected', () => {
   let there: SandboxServer;
   let strict: FaultyGateway;
 
@@ -70,7 +70,7 @@ describe('a page of another network than the selected one', () => {
     await Promise.all([there.close(), strict.stop()]);
   });
 
-  it('calls accounts as they are called there', async () => {
+  it('shows the labels that accounts have there', async () => {
     const { captured } = await activated();
     const hash = String(SENT_BY_ALICE?.hash);
     await vscode.commands.executeCommand('movescope.openTransaction', { hash, network: 'there' });
@@ -88,7 +88,7 @@ describe('a page of another network than the selected one', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('copies as curl what the default sender there would send', async () => {
+  it('copies as curl what the default sender of that network would send', async () => {
     await vscode.commands.executeCommand('movescope.copyAs', { draft: DRAFT, network: 'there', form: 'curl' });
     const text = await vscode.env.clipboard.readText();
     assert.ok(text.includes('"sender": "0xa11ce"') && text.includes(KEY_THERE), text);

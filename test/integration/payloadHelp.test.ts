@@ -32,7 +32,7 @@ describe('completion in payloads', () => {
   afterEach(closeEditors);
   after(deleteFiles);
 
-  it('goes from account to module to function', async () => {
+  it('continues from account to module to function', async () => {
     const at = (name: string) => openWithCursor(`{"function": "${name}|", "type_arguments": []}`, 'json');
     assert.ok(labelsOf(await completions(await at(''), '"')).includes('0xa11ce'));
     const modules = labelsOf(await completions(await at('0xcafe::'), ':'));
@@ -66,7 +66,7 @@ describe('completion in payloads', () => {
     assert.equal(labelsOf(await completions(type, '"'))[0], '0x1::aptos_coin::AptosCoin');
   });
 
-  it('goes on behind an address in Move source, and in the two names of the Python SDK', async () => {
+  it('continues after an address in Move source, and in the two names of the Python SDK', async () => {
     const { document } = await openFile('module 0xb0b::m { use 0xcafe::; }', 'move');
     const editor = await vscode.window.showTextDocument(document);
     const at = document.getText().indexOf('0xcafe::') + '0xcafe::'.length;
@@ -76,15 +76,15 @@ describe('completion in payloads', () => {
     assert.equal(labelsOf(await completions(python, '"'))[0], 'increment');
   });
 
-  it('starts a payload where it is asked to', async () => {
+  it('starts a payload on request', async () => {
     const offered = await completions(await openWithCursor('[|]', 'json'));
     const payload = offered.find(({ label }) => label === 'movescope payload');
-    // Behind the suggestions of all others.
+    // After the suggestions of all other providers.
     assert.ok(payload?.sortText !== undefined && payload.sortText > 'zz');
     assert.deepEqual(labelsOf(await completions(await openWithCursor('{"a": |}', 'json'), ':')), []);
   });
 
-  it('offers nothing where a gateway is in trouble, and shows no message', async () => {
+  it('offers nothing while a gateway fails, and shows no message', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     const gateway = await FaultyGateway.start(reset());
@@ -111,7 +111,7 @@ describe('signature help in payloads', () => {
     assert.deepEqual(await signature(second), { label, active: 'u64' });
   });
 
-  it('goes on with the words of a command', async () => {
+  it('continues among the words of a command', async () => {
     const text = 'aptos move run --function-id 0x1::coin::transfer --args address:0x1 |';
     const shown = await signature(await openWithCursor(text, 'shellscript'), ' ');
     assert.deepEqual(shown, { label: '0x1::coin::transfer<T0>(&signer, address, u64)', active: 'u64' });
@@ -131,7 +131,7 @@ describe('types before arguments', () => {
   after(() => configureInlayHints(false));
   afterEach(closeEditors);
 
-  it('stand before each argument of every payload in the range that is asked for', async () => {
+  it('are shown before each argument of every payload in the requested range', async () => {
     const line = `{${TRANSFER}, "arguments": ["0x1", "5"]}`;
     const editor = await openWithCursor(`[${line},\n${line}]`, 'json');
     const shown = `{${TRANSFER}, "arguments": [«address»"0x1", «u64»"5"]}`;
@@ -139,13 +139,13 @@ describe('types before arguments', () => {
     assert.equal(await hinted(editor, new vscode.Range(1, 0, 1, 1_000)), `[${line},\n${shown}]`);
   });
 
-  it('have the names that source of the workspace gives to parameters', async () => {
+  it('use the parameter names of the workspace’s source', async () => {
     const source = 'module 0xcafe::counter { public entry fun set_step(account: &signer, step: u16) {} }';
     await openFile(source, 'move');
     const text = '{"function": "0xcafe::counter::set_step", "type_arguments": [], "arguments": [5]}';
     const shown = text.replace('[5]', '[«step: u16»5]');
     const editor = await openWithCursor(text, 'json');
-    // What watches the workspace's files may be told of the new one a while later.
+    // Watchers of the workspace's files may be notified of the new file later.
     await eventually('the names of the source', async () => ((await hinted(editor)) === shown ? true : undefined));
     await deleteFiles();
   });
@@ -173,7 +173,7 @@ describe('hover on an argument', () => {
   before(activated);
   afterEach(closeEditors);
 
-  it('tells its type and decodes it', async () => {
+  it('shows its type and decodes it', async () => {
     const amount = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", "250|0000"]}`, 'json'));
     assert.match(amount, /```move\nu64\n```/);
     assert.match(amount, /2,500,000 {2}\n= 0\\\.025 APT {2}\nArgument 2 of 0x1\\:\\:coin\\:\\:transfer/);
@@ -181,12 +181,12 @@ describe('hover on an argument', () => {
     assert.match(person, /```move\naddress\n```\nBob/i);
   });
 
-  it('tells what is wrong with it where nothing is underlined', async () => {
+  it('says what is wrong with it if nothing is underlined', async () => {
     const text = await hoverText(await openWithCursor(`{${TRANSFER}, "arguments": ["0x1", 5|0]}`, 'json'));
     assert.match(text, /u64 expects a decimal string/);
   });
 
-  it('tells the abilities of a type argument', async () => {
+  it('shows the abilities of a type argument', async () => {
     const text = await hoverText(await openWithCursor(`{${TRANSFER.replace('AptosCoin', 'Aptos|Coin')}}`, 'json'));
     assert.match(text, /AptosCoin has key, from 0x1\\:\\:aptos\\_coin on Sandbox/);
   });

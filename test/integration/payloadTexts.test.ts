@@ -9,8 +9,8 @@ import { closeEditors, deleteFiles, openFile } from './support/editor';
 import { activated } from './support/extension';
 import { serveOpenDemo } from './support/served';
 
-/** The terminal is held to the same table. */
-describe('the editor makes of a text what the terminal makes of it:', () => {
+/** The terminal is tested with the same table. */
+describe('the editor reads a text as the terminal does:', () => {
   let server: SandboxServer;
   let gateway: FaultyGateway;
 
@@ -35,7 +35,7 @@ describe('the editor makes of a text what the terminal makes of it:', () => {
     it(what, async () => {
       const { captured } = await activated();
       const editor = await openFile(text.replace('|', ''), ending);
-      // A byte order mark is no part of a document.
+      // A byte order mark is not part of a document.
       const at = text.replace('\uFEFF', '').indexOf('|');
       const position = editor.document.positionAt(Math.max(at, 0));
       editor.selection = new vscode.Selection(position, position);

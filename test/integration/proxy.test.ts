@@ -9,7 +9,7 @@ import { activated } from './support/extension';
 
 const KEY = 'canary-key-of-the-proxy';
 
-/** What a proxy does with a request for a tunnel. */
+/** How a proxy answers a request for a tunnel. */
 type Tunnel = (socket: Duplex) => void;
 
 const TUNNELS: readonly (readonly [what: string, tunnel: Tunnel])[] = [
@@ -28,7 +28,7 @@ describe('a proxy of the settings', () => {
   let proxy: Server;
   let gateway: FaultyGateway;
   let tunnel: Tunnel;
-  /** Everything that the proxy was asked, with its headers. */
+  /** Every request to the proxy, with its headers. */
   const seen: string[] = [];
 
   before(async () => {
@@ -69,7 +69,7 @@ describe('a proxy of the settings', () => {
   }
 
   for (const [what, played] of TUNNELS) {
-    it(`is taken, and blamed where it ${what}, without seeing the key`, async () => {
+    it(`is used, and named if it ${what}, without seeing the key`, async () => {
       const { api } = await activated();
       tunnel = played;
       await select('https://gateway.invalid/v1');
@@ -84,7 +84,7 @@ describe('a proxy of the settings', () => {
     });
   }
 
-  it('is not taken to this machine', async () => {
+  it('is not used for this machine', async () => {
     const { api } = await activated();
     await select(gateway.baseUrl);
     assert.deepEqual((await api.getModules('0x1')).modules, []);

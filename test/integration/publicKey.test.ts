@@ -13,7 +13,7 @@ const REQUEST = `{
   "payload": {|"type": "entry_function_payload", "function": "0x1::m::f"}
 }`;
 
-describe('a gateway that does not take keyless simulations', () => {
+describe('a gateway that does not accept keyless simulations', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
@@ -29,7 +29,7 @@ describe('a gateway that does not take keyless simulations', () => {
     await gateway.stop();
   });
 
-  it('is named with its own words, and gets the public key of the sender once that is set', async () => {
+  it('is quoted, and gets the public key of the sender once that is set', async () => {
     const { captured } = await activated();
     captured.shown.length = 0;
     gateway.play(json(MODULE), nodeError(400, 'invalid_input', 'no such signature'));
@@ -49,7 +49,7 @@ describe('a gateway that does not take keyless simulations', () => {
     });
   });
 
-  it('offers the public key that is set, and simulates without one once it is emptied', async () => {
+  it('offers the public key that is set, and simulates without one once it is cleared', async () => {
     const { captured } = await activated();
     await setPublicKey(PUBLIC_KEY);
     await setPublicKey('');

@@ -55,7 +55,7 @@ const call = (name: string, argument: string) =>
 const generic = (type: string) =>
   `{"function": "0xb0b::kinds::generic", "type_arguments": ["${type}"], "arguments": []}`;
 
-/** A payload on a line, the fix that is offered for it, and what it is then. */
+/** A payload on one line, the fix that is offered for it, and the payload afterwards. */
 type Mended = readonly [before: string, title: string, after: string];
 
 const IN_JSON: readonly Mended[] = [
@@ -79,7 +79,7 @@ const RUST =
   'EntryFunction::new(ModuleId::new(AccountAddress::from_hex_literal("0xb0b").unwrap(), ident_str!("kinds").to_owned()), ident_str!("amount").to_owned(), vec![], vec![bcs::to_bytes(&1u32).unwrap()])';
 
 const IN_CODE: Readonly<Record<string, Mended>> = {
-  // TypeScript in Markdown: nothing but Movescope is asked for actions there.
+  // TypeScript in Markdown: only Movescope is asked for actions there.
   md: [
     "```ts\nf({ function: '0xb0b::kinds::amount', functionArguments: [9007199254740993] });\n```\n",
     'Write 9007199254740993n',
@@ -103,7 +103,7 @@ function diagnosticsOf({ uri }: vscode.TextDocument): readonly vscode.Diagnostic
 }
 
 describe('quick fixes of payloads', function () {
-  // The editor's own extensions, which may just be starting, are asked for actions too.
+  // The editor's built-in extensions, which may still be starting, are asked for actions too.
   this.timeout(60_000);
   let gateway: FaultyGateway;
 
@@ -124,7 +124,7 @@ describe('quick fixes of payloads', function () {
     await deleteFiles();
   });
 
-  /** Takes all fixes of a document at once, each by its title, and waits until nothing is underlined. */
+  /** Applies all fixes of a document at once, each by its title, and waits until nothing is underlined. */
   async function mend(document: vscode.TextDocument, titles: readonly string[]): Promise<void> {
     const diagnostics = await eventually(`${titles.length} problems of the document`, () => {
       const all = diagnosticsOf(document);
@@ -147,7 +147,7 @@ describe('quick fixes of payloads', function () {
     await eventually('a document without problems', () => (diagnosticsOf(document).length === 0 ? true : undefined));
   }
 
-  it('mend what they are offered for in JSON', async () => {
+  it('fix in JSON what they are offered for', async () => {
     const text = (part: 0 | 2) => `[\n${IN_JSON.map(mended => mended[part]).join(',\n')}\n]`;
     const { document } = await openFile(text(0), 'json');
     await mend(
@@ -158,7 +158,7 @@ describe('quick fixes of payloads', function () {
   });
 
   for (const [ending, [before, title, after]] of Object.entries(IN_CODE))
-    it(`mend what they are offered for in a .${ending} file`, async () => {
+    it(`fix in a .${ending} file what they are offered for`, async () => {
       const { document } = await openFile(before, ending);
       await mend(document, [title]);
       assert.equal(document.getText(), after);

@@ -62,7 +62,7 @@ describe('receipts', () => {
 
   after(deleteFiles);
 
-  it('stand behind the first line of what was simulated, and move with it', async () => {
+  it('are after the first line of what was simulated, and move with it', async () => {
     const editor = await openWithCursor(TRANSFER, 'json');
     await simulate();
     const [line] = await receipts(editor.document, lines => lines.length === 1);
@@ -73,7 +73,7 @@ describe('receipts', () => {
     ]);
   });
 
-  it('say that the payload was changed, until it is as it was', async () => {
+  it('say that the payload was changed, until the change is undone', async () => {
     const editor = await openWithCursor(TRANSFER, 'json');
     await simulate();
     const fresh = await receipts(editor.document, lines => lines.length === 1);
@@ -86,7 +86,7 @@ describe('receipts', () => {
     await receipts(editor.document, ([line]) => line === fresh[0]);
   });
 
-  it('say that another network is selected, which is asked nothing about them', async () => {
+  it('say that another network is selected, and send nothing to it', async () => {
     const gateway = await FaultyGateway.start(silence());
     await configureNetworks([{ id: 'other', label: 'Other', baseUrl: gateway.baseUrl, auth: 'none' }]);
     const { document } = await openWithCursor(TRANSFER, 'json');
@@ -103,7 +103,7 @@ describe('receipts', () => {
     await gateway.stop();
   });
 
-  it('are off by the setting, at once', async () => {
+  it('disappear at once when the setting is turned off', async () => {
     const { document } = await openWithCursor(TRANSFER, 'json');
     await simulate();
     await receipts(document, lines => lines.length === 1);
@@ -114,7 +114,7 @@ describe('receipts', () => {
     await receipts(document, lines => lines.length === 1);
   });
 
-  it('come with a warning on what would fail, which leads to the source and goes with an edit', async () => {
+  it('add a warning for what would fail, which leads to the source and disappears with an edit', async () => {
     await writeWorkspaceFile('safe/Move.toml', '');
     await writeWorkspaceFile('safe/vault.move', VAULT);
     const editor = await openWithCursor(WITHDRAW, 'json');
@@ -163,7 +163,7 @@ describe('simulating on save', () => {
 
   after(deleteFiles);
 
-  it('runs a pinned payload at once and whenever it is saved, and opens no page', async () => {
+  it('runs a pinned payload at once and on every save, and opens no page', async () => {
     const { captured } = await activated();
     const editor = await openFile(TRANSFER, 'json');
     const { document } = editor;
@@ -184,7 +184,7 @@ describe('simulating on save', () => {
     assert.deepEqual(captured.panels, []);
   });
 
-  it('updates the page where it shows that payload, and leaves it where it shows another one', async () => {
+  it('updates the page if it shows that payload, and leaves it if it shows a different one', async () => {
     const { captured } = await activated();
     const editor = await openFile(`[${TRANSFER},\n${TRANSFER}]`, 'json');
     editor.selection = new vscode.Selection(1, 5, 1, 5);
@@ -206,7 +206,7 @@ describe('simulating on save', () => {
     assert.deepEqual(captured.page, []);
   });
 
-  it('keeps nothing, so that no older result comes back in its place after a reload', async () => {
+  it('stores nothing, so that no older result replaces it after a reload', async () => {
     const { captured } = await activated();
     const editor = await openFile(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulateOnSave');
@@ -229,7 +229,7 @@ describe('simulating on save', () => {
     await eventually('the empty page to close', () => isClosed || undefined);
   });
 
-  it('asks for nothing: what is missing stands in the receipt', async () => {
+  it('asks for nothing: the receipt says what is missing', async () => {
     await configureNetworks([{ id: 'other', label: 'Other', baseUrl: 'http://127.0.0.1:9/v1', auth: 'none' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'other');
     const { document } = await openFile(TRANSFER, 'json');
@@ -240,7 +240,7 @@ describe('simulating on save', () => {
     await resetMovescope([]);
   });
 
-  it('ends by the same command, and when the payload is gone', async () => {
+  it('ends with the same command, and when the payload is removed', async () => {
     const editor = await openFile(TRANSFER, 'json');
     const { document } = editor;
     const without = ['0 Simulate', '0 Encode'];
@@ -261,7 +261,7 @@ describe('simulating on save', () => {
     assert.deepEqual(await lensTitles(document), without);
   });
 
-  it('refuses what has no values to send', async () => {
+  it('refuses a call without values to send', async () => {
     const { captured } = await activated();
     await openFile('module 0xcafe::vault { public entry fun f(a: u64) {} }', 'move');
     await vscode.commands.executeCommand('movescope.simulateOnSave');

@@ -38,12 +38,12 @@ describe('receipts over HTTP', () => {
     await server.close();
   });
 
-  /** Waits until as many simulations were asked for. */
+  /** Waits until this many simulations were requested. */
   async function simulated(count: number): Promise<void> {
     await eventually(`${count} simulations`, () => (simulations(gateway.received).length < count ? undefined : true));
   }
 
-  it('say that the function is deployed anew, once that is known', async () => {
+  it('say that the function was deployed again, once that is known', async () => {
     const { document } = await openFile(TRANSFER, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
     await receipts(document, ([line]) => line?.startsWith('0 ✓') === true);
@@ -55,7 +55,7 @@ describe('receipts over HTTP', () => {
     await receipts(document, ([line]) => line?.endsWith('v1,204') === true);
   });
 
-  it('come of the newest save: the run of the one before is cancelled', async () => {
+  it('come from the newest save: the run of the previous one is cancelled', async () => {
     const editor = await openFile(TRANSFER, 'json');
     const { document } = editor;
     await vscode.commands.executeCommand('movescope.simulateOnSave');
@@ -83,7 +83,7 @@ describe('receipts over HTTP', () => {
     assert.match(newest.body, /"211000"/);
   });
 
-  it('are of the payloads where edits have moved them while others ran', async () => {
+  it('are for the payloads that edits moved while others ran', async () => {
     const other = TRANSFER.replace('1000', '2000');
     const editor = await openFile(`[\n${TRANSFER},\n${other}\n]`, 'json');
     const { document } = editor;
@@ -109,7 +109,7 @@ describe('receipts over HTTP', () => {
     await insertAt(0, ' ');
     await document.save();
     await simulated(before + 1);
-    // What stood in the second one's place before is the first one now.
+    // The second payload's former position is now that of the first one.
     await insertAt(1, '\n');
     release?.();
     await simulated(before + 2);

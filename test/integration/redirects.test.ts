@@ -16,7 +16,7 @@ describe('a gateway that redirects', () => {
 
   before(async () => {
     await activated();
-    // An editor that is open asks for what its payloads call.
+    // An open editor requests the modules that its payloads call.
     await closeEditors();
     [gateway, attacker] = await Promise.all([FaultyGateway.start(json([])), Attacker.start()]);
   });
@@ -43,7 +43,8 @@ describe('a gateway that redirects', () => {
         const sandbox = sandboxScript();
         for (const origin of [...attacker.origins, `https://${gateway.host}`]) {
           const redirected = redirect(status, `${origin}/steal`);
-          // What else is asked for, the chain above all, is answered: a call that waits for it would fail before it is sent.
+          // All other requests, the chain above all, are answered: a call that waits for them would otherwise fail
+          // before it is sent.
           gateway.play(playedTo('GET /accounts/0xcafe/modules', [redirected], sandbox));
           gateway.received.length = 0;
           await assert.rejects(api.getModules('0xcafe'), { name: 'RedirectError', target: origin });

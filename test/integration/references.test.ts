@@ -86,13 +86,13 @@ describe('references of a deployed name', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });
 
-  it('say which files were not looked into', async () => {
+  it('say which files were not searched', async () => {
     const { captured } = await activated();
     await referencesAt(await openWithCursor('"0xcafe::vault::lo|ck"', 'json'));
     assert.equal(captured.shown.at(-1), 'There may be more references: 1 file was left out for being over 1 MB.');
   });
 
-  it('of a module are found once where a call names it apart', async () => {
+  it('of a module are found once if a call names the module separately', async () => {
     const sources = new MoveSources();
     const { token } = new vscode.CancellationTokenSource();
     const { locations } = await searchReferences({ address: '0xcafe', module: 'vault' }, sources, token);
@@ -103,12 +103,12 @@ describe('references of a deployed name', () => {
     sources.dispose();
   });
 
-  it('are looked for in so many files only, and the user is told', async () => {
+  it('are searched in a limited number of files, and the user is informed', async () => {
     const sources = new MoveSources();
     const { token } = new vscode.CancellationTokenSource();
     const id = { address: '0xcafe', module: 'vault' };
     const cut = await searchReferences(id, sources, token, { files: 2, bytes: 1_000_000 });
-    // What was never saved is looked into as well, whatever is left of it from other tests.
+    // Documents that were never saved are searched too, including any left from other tests.
     const unsaved = vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled).length;
     assert.deepEqual([cut.files + cut.tooLarge - unsaved, cut.cutAt], [2, 2]);
     assert.match(
@@ -130,7 +130,7 @@ describe('references of a deployed name', () => {
     assert.equal(below.document.getText(below.document.getWordRangeAtPosition(cursor)), 'deposit');
   });
 
-  it('are none where nothing names it, and the user is told', async () => {
+  it('inform the user if nothing names it', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.findReferences', { address: '0x1', module: 'never_named' });
     assert.match(
@@ -139,7 +139,7 @@ describe('references of a deployed name', () => {
     );
   });
 
-  it('are looked for until the user cancels', async () => {
+  it('are searched until the user cancels', async () => {
     const { captured } = await activated();
     const shown = captured.shown.length;
     const before = captured.cancels.length;

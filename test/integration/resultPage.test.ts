@@ -18,7 +18,7 @@ const TRANSFER = `{
 }`;
 
 const SIMULATION = 'POST /transactions/simulate';
-/** With all that is signed, so that nothing is simulated first. */
+/** Has all that is signed, so that nothing is simulated first. */
 const ENCODED = {
   payload: JSON.parse(TRANSFER.replace('|', '')) as object,
   call: {
@@ -44,7 +44,7 @@ describe('the result page', () => {
 
   after(() => resetMovescope(['keyed']));
 
-  it('comes back after a reload with the last report, and runs it again', async () => {
+  it('is restored after a reload with the last report, and runs it again', async () => {
     const { captured } = await activated();
     const before = await shownSimulation(captured);
     await reload();
@@ -57,7 +57,7 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('says of each value of the payload which type it has and what it means', async () => {
+  it('shows for each value of the payload its type and its meaning', async () => {
     const { captured } = await activated();
     const { call } = await shownSimulation(captured);
     assert.deepEqual(
@@ -69,7 +69,7 @@ describe('the result page', () => {
     );
   });
 
-  it('is one page only, also when VS Code has another one to restore', async () => {
+  it('is a single page, even if VS Code restores a second one', async () => {
     const { captured } = await activated();
     const extra = newPanel();
     const disposed = new Promise<void>(done => extra.onDidDispose(done));
@@ -88,7 +88,7 @@ describe('the result page', () => {
     assert.equal(await vscode.env.clipboard.readText(), raw);
   });
 
-  it('opens the raw JSON in a read-only document, which has it again after a reload', async () => {
+  it('opens the raw JSON in a read-only document, which is restored after a reload', async () => {
     const { captured } = await activated();
     const { raw } = await shownSimulation(captured);
     await pageSays({ type: 'openJson' });
@@ -96,7 +96,7 @@ describe('the result page', () => {
     assert.equal(document.languageId, 'json');
     assert.match(document.uri.path, /^\/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\/simulation-aptos_account-transfer\.json$/);
     assert.equal(document.getText(), raw);
-    // As after a reload: another result of the history, so that nothing of this one is in memory.
+    // As after a reload: a different result of the history, so that nothing of this one is in memory.
     const [id] = new URLSearchParams(document.uri.query).getAll('id');
     assert.ok(id !== undefined);
     const other = document.uri.with({ path: '/restored.json' });
@@ -104,7 +104,7 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('opens the raw JSON of one result in one document, and is not looked through for payloads', async () => {
+  it('opens the raw JSON of one result in one document, which is not searched for payloads', async () => {
     await pageSays({ type: 'openJson' });
     const document = await jsonDocument();
     await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
@@ -146,7 +146,7 @@ describe('the result page', () => {
     }
   });
 
-  it('says what to do where the raw JSON cannot be read again', async () => {
+  it('says what to do if the raw JSON cannot be read again', async () => {
     const gone = vscode.Uri.from({ scheme: 'movescope-json', path: '/a/simulation.json', query: 'once=1' });
     const document = await vscode.workspace.openTextDocument(gone);
     assert.equal(
@@ -155,7 +155,7 @@ describe('the result page', () => {
     );
   });
 
-  it('says that the clipboard refused a copy, whoever asked for it', async () => {
+  it('says that the clipboard refused a copy, whoever requested it', async () => {
     const { captured } = await activated();
     const { clipboard } = vscode.env;
     const refusing = { ...clipboard, writeText: () => Promise.reject(new Error('no permission')) };
@@ -175,7 +175,7 @@ describe('the result page', () => {
     }
   });
 
-  it('is sent its report again when it was hidden', async () => {
+  it('receives its report again when it was hidden', async () => {
     const { captured } = await activated();
     const before = await shownSimulation(captured);
     const { panel } = captured.panels.at(-1) ?? assert.fail('no page is open');
@@ -189,7 +189,7 @@ describe('the result page', () => {
     assert.deepEqual(await shownSimulation(captured), before);
   });
 
-  it('exports the simulation on show as an HTML file that holds all that it needs', async () => {
+  it('exports the current simulation as an HTML file that holds all that it needs', async () => {
     const { captured } = await activated();
     const { labels } = await shownSimulation(captured);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -207,7 +207,7 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('exports the simulation on show as Markdown and as the JSON that the gateway answered', async () => {
+  it('exports the current simulation as Markdown and as the JSON that the gateway answered', async () => {
     const { captured } = await activated();
     const { raw } = await shownSimulation(captured);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail('no folder is open');
@@ -220,7 +220,7 @@ describe('the result page', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('finds what the sender’s last transactions wrote before, on the network of the report alone', async () => {
+  it('finds what the sender’s last transactions wrote before, only on the network of the report', async () => {
     const { captured } = await activated();
     const { accounts } = await shownSimulation(captured);
     captured.page.length = 0;
@@ -239,7 +239,7 @@ describe('the result page', () => {
     assert.ok((found.earlier?.transactions ?? 0) > 5);
     assert.deepEqual(found.accounts.length, accounts.length);
 
-    // Of the same label: that is no name.
+    // A different network with the same label: the label does not identify a network.
     const { label } = found.network;
     await configureNetworks([{ id: 'keyed', label, baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
@@ -249,7 +249,7 @@ describe('the result page', () => {
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
   });
 
-  it('cancels a run that is under way, at the gateway too, and shows what it showed before', async () => {
+  it('cancels a run, at the gateway too, and shows the previous result again', async () => {
     const { captured } = await activated();
     const report = await shownSimulation(captured);
     await overSilence(async silent => {
@@ -264,7 +264,7 @@ describe('the result page', () => {
     });
   });
 
-  it('tells of the newest of two runs, and cancels that one; the other one goes on', async () => {
+  it('reports the newest of two runs and cancels that one; the other one continues', async () => {
     const { captured } = await activated();
     const report = await shownSimulation(captured);
     const running = () => captured.page.flatMap(message => (message.type === 'running' ? [message.title] : [])).at(-1);
@@ -280,7 +280,7 @@ describe('the result page', () => {
       captured.page.length = 0;
       await pageSays({ type: 'cancelRun' });
       await Promise.all([second, cancelled.closed]);
-      // What was on show before, and that the other one is still under way.
+      // The previous report, and that the other one is still running.
       assert.deepEqual(captured.page, [
         { type: 'report', report },
         { type: 'running', title: 'Simulating 0x1::aptos_account::transfer on Silent' },
@@ -293,7 +293,7 @@ describe('the result page', () => {
     });
   });
 
-  it('goes on telling of a run while something else is shown', async () => {
+  it('continues to report a run while something else is shown', async () => {
     const { captured } = await activated();
     await overSilence(async silent => {
       const arrived = silent.arrival(SIMULATION);
@@ -310,7 +310,7 @@ describe('the result page', () => {
     });
   });
 
-  it('says why a payload cannot be run where its document cannot be shown', async () => {
+  it('says why a payload cannot be run if its document cannot be shown', async () => {
     const { captured } = await activated();
     await openWithCursor(TRANSFER.replace('"1000"', '"much"'), 'json');
     captured.page.length = 0;
@@ -329,7 +329,7 @@ describe('the result page', () => {
     assert.equal(last.message, sentence);
   });
 
-  it('offers in a failure what the notification offers', async () => {
+  it('offers after a failure what the notification offers', async () => {
     const { captured } = await activated();
     await configureNetworks([{ id: 'keyed', label: 'Keyed', baseUrl: 'https://keyed.invalid/v1', auth: 'bearer' }]);
     await vscode.commands.executeCommand('movescope.selectNetwork', 'keyed');
@@ -345,7 +345,7 @@ describe('the result page', () => {
   });
 });
 
-/** Runs something on a network that answers all but simulations and encodings, which the test answers or leaves. */
+/** Runs something on a network that answers all but simulations and encodings, which the test answers or ignores. */
 async function overSilence(work: (gateway: FaultyGateway) => Promise<void>): Promise<void> {
   const encoding = 'POST /transactions/encode_submission';
   const others = playedTo(encoding, [silence()], sandboxScript());
@@ -361,7 +361,7 @@ async function overSilence(work: (gateway: FaultyGateway) => Promise<void>): Pro
   }
 }
 
-/** Resolves when the page has come to be so. */
+/** Resolves when the page is in that state. */
 async function changeOf(panel: vscode.WebviewPanel, isSo: () => boolean): Promise<void> {
   if (isSo()) return;
   await new Promise<void>(done => {
@@ -371,7 +371,7 @@ async function changeOf(panel: vscode.WebviewPanel, isSo: () => boolean): Promis
   });
 }
 
-/** The document with the JSON of a result, once it is in front. */
+/** The document with the JSON of a result, once it is the active one. */
 function jsonDocument(): Promise<vscode.TextDocument> {
   return eventually('the document with the JSON', () => {
     const document = vscode.window.activeTextEditor?.document;

@@ -39,7 +39,7 @@ describe('running a result again', () => {
 
   const amountOf = ({ payload }: { readonly payload: unknown }) => /"(\d+)"\]/.exec(JSON.stringify(payload))?.[1];
 
-  it('finds the payload where edits have moved it, and not the one that took its place', async () => {
+  it('finds the payload that edits have moved, not the one now in its place', async () => {
     const { captured } = await activated();
     const editor = await openWithCursor(`[\n|${transfer('1001')}\n]`, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
@@ -52,7 +52,7 @@ describe('running a result again', () => {
     assert.equal(amountOf(await shownSimulation(captured)), '1001');
   });
 
-  it('says so where the call is gone', async () => {
+  it('says that the call no longer exists', async () => {
     const { captured } = await activated();
     const editor = await openWithCursor(`[\n|${transfer('1001')}\n]`, 'json');
     await vscode.commands.executeCommand('movescope.simulate');
@@ -68,7 +68,7 @@ describe('running a result again', () => {
     );
   });
 
-  it('asks on which network where another one is selected by then, and selects that', async () => {
+  it('asks on which network if a different one is selected by then, and selects that', async () => {
     const { api, captured } = await activated();
     await openWithCursor(`|${transfer('1001')}`, 'json');
     await vscode.commands.executeCommand('movescope.simulate');

@@ -25,7 +25,7 @@ describe('a secret store that fails', () => {
     ['silent', 'never answers'],
   ] as const;
   for (const [state, does] of failing) {
-    it(`leaves the key to this window, which says so, and nothing to the next, where it ${does}`, async () => {
+    it(`leaves the key to this window, with a message, and nothing to the next, if it ${does}`, async () => {
       const watched = await activated();
       const { captured, secrets, restart } = watched;
       captured.shown.length = 0;
@@ -44,7 +44,7 @@ describe('a secret store that fails', () => {
       assert.equal(gateway.received.length, sent);
     });
 
-    it(`is told of where it does not forget a key, as it ${does}`, async () => {
+    it(`is reported if it cannot delete a key because it ${does}`, async () => {
       const { captured, secrets } = await activated();
       captured.shown.length = 0;
       secrets.state = state;

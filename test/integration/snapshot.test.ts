@@ -60,7 +60,7 @@ describe('a ledger snapshot', () => {
     await again.close();
   });
 
-  it('says how many requests it takes, and at least how many while the size of an account is not known', async () => {
+  it('says how many requests it takes, or a minimum while the size of an account is unknown', async () => {
     const { api, captured } = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.refresh');
@@ -76,7 +76,7 @@ describe('a ledger snapshot', () => {
     assert.match(one, /^Save as Ledger Snapshot, of Sandbox: 1 account = up to 2 requests/);
   });
 
-  it('replaces another one only where the user says so', async () => {
+  it('replaces a snapshot only if the user agrees', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });
@@ -91,7 +91,7 @@ describe('a ledger snapshot', () => {
     ]);
   });
 
-  it('never goes where something else is', async () => {
+  it('never overwrites anything else', async () => {
     const { captured } = await activated();
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'notes.txt'), new TextEncoder().encode('mine'));
     await vscode.commands.executeCommand('movescope.saveSnapshot', { accounts: ['0xcafe'], folder });

@@ -19,7 +19,7 @@ function page(first: number, count: number) {
   );
 }
 
-describe('the transactions of a gateway in trouble', () => {
+describe('the transactions of a failing gateway', () => {
   let gateway: FaultyGateway;
 
   before(async () => {
@@ -40,7 +40,7 @@ describe('the transactions of a gateway in trouble', () => {
     await gateway.stop();
   });
 
-  it('have a row that says why, and nothing pops up; a click reads them', async () => {
+  it('have a row that gives the reason, without a message; a click reads them', async () => {
     const { captured } = await activated();
     gateway.play(nodeError(410, 'version_pruned'));
     const [failure, ...others] = await below();
@@ -69,7 +69,7 @@ describe('the transactions of a gateway in trouble', () => {
     assert.deepEqual([rows.length, rows.at(-1)?.description], [127, 'before #100']);
   });
 
-  it('are no longer asked for once they are asked for anew', async () => {
+  it('are cancelled once they are requested again', async () => {
     gateway.play(silence());
     const reading = below();
     const [request] = await requests(1);
@@ -83,14 +83,14 @@ describe('the transactions of a gateway in trouble', () => {
     assert.equal((await below()).length, 2);
   });
 
-  /** The rows below the one account. */
+  /** The rows below the only account. */
   async function below(): Promise<readonly Row[]> {
     const { captured } = await activated();
     const [account] = await transactionRows(captured);
     return transactionRows(captured, account);
   }
 
-  /** What the gateway was asked, once it was asked so often. */
+  /** The requests to the gateway, once there are this many. */
   async function requests(count: number) {
     const before = gateway.received.length;
     await eventually(`${count} requests`, () => (gateway.received.length < before + count ? undefined : true));

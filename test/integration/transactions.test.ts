@@ -31,7 +31,7 @@ describe('the transactions of the sandbox', () => {
     assert.deepEqual(captured.answers.splice(0), []);
   });
 
-  it('are listed below their accounts, the newest first', async () => {
+  it('are listed below their accounts, newest first', async () => {
     const rows = await sentBy('alice');
     const [newer, ...sent] = rows;
     assert.deepEqual([newer?.label, newer?.icon], ['Newer', 'arrow-up']);
@@ -46,7 +46,7 @@ describe('the transactions of the sandbox', () => {
     assert.equal(sent.at(-1)?.label, 'aptos_account::transfer');
   });
 
-  it('say all that is known of them under the pointer', async () => {
+  it('show all that is known of them in their tooltips', async () => {
     const { captured } = await activated();
     const failed = named(await sentBy('alice'), 'vault::create_vault');
     const lines = (await resolvedTooltip(captured, failed)).split('\n');
@@ -59,7 +59,7 @@ describe('the transactions of the sandbox', () => {
     assert.match(lines.at(-1) ?? '', /^Fee: [\d,]+ octas \(0\.\d+ APT\)$/);
   });
 
-  it('are filtered among what is loaded', async () => {
+  it('are filtered among those that are loaded', async () => {
     const { captured } = await activated();
     await sentBy('alice');
     captured.answers.push(pick('Failed only'));
@@ -89,7 +89,7 @@ describe('the transactions of the sandbox', () => {
     assert.deepEqual(labels(await sentBy('framework')), ['Newer', 'This account has sent no transactions.']);
   });
 
-  it('open as a page: what was done, called with which values, and how it ended', async () => {
+  it('open as a page: the function, its values, and the result', async () => {
     const { captured } = await activated();
     const failed = named(await sentBy('alice'), 'vault::create_vault');
     await vscode.commands.executeCommand('movescope.openTransaction', failed.element);
@@ -155,7 +155,7 @@ describe('the transactions of the sandbox', () => {
     assert.ok(block.transactions.some(({ hash }) => hash === facts.hash));
   });
 
-  it('are simulated, compared and copied where they are from, whichever network is selected by then', async () => {
+  it('are simulated, compared and copied on their network, whichever network is selected by then', async () => {
     const { captured } = await activated();
     const sent = named(await sentBy('alice'), 'aptos_account::transfer');
     await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
@@ -193,7 +193,7 @@ describe('the transactions of the sandbox', () => {
     }
   });
 
-  it('ask where to simulate them once their network is no more', async () => {
+  it('ask where to simulate them if their network no longer exists', async () => {
     const { captured } = await activated();
     const sent = named(await sentBy('alice'), 'aptos_account::transfer');
     await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
@@ -211,7 +211,7 @@ describe('the transactions of the sandbox', () => {
     assert.equal((await shownSimulation(captured)).network.label, 'Sandbox');
   });
 
-  it('are there again after a reload, asked for anew, and never in the history', async () => {
+  it('are restored after a reload, requested again, and never in the history', async () => {
     const { captured } = await activated();
     const sent = named(await sentBy('alice'), 'aptos_account::transfer');
     await vscode.commands.executeCommand('movescope.openTransaction', sent.element);
@@ -222,7 +222,7 @@ describe('the transactions of the sandbox', () => {
     assert.ok(!JSON.stringify(history).includes('"transaction"'));
   });
 
-  it('give their values to the form of a call', async () => {
+  it('fill the form of a call with their values', async () => {
     const { captured } = await activated();
     await sentBy('alice');
     captured.answers.push({ kind: 'type', text: '0xb0b' }, pick('50000'));
@@ -244,7 +244,7 @@ describe('a block of the sandbox', () => {
     captured.shown.length = 0;
   });
 
-  it('tells its kinds of transactions apart, opens each whole, and leads to its neighbours', async () => {
+  it('distinguishes its kinds of transactions, opens each one, and leads to its neighbours', async () => {
     const { captured } = await activated();
     const { version } = demoLedger().transactions.at(-2) ?? assert.fail();
     await vscode.commands.executeCommand('movescope.openBlock', version);
@@ -263,7 +263,7 @@ describe('a block of the sandbox', () => {
     assert.deepEqual([opened.subject, opened.content.kind], ['block metadata', 'whole']);
   });
 
-  it('is not there beyond the ledger: what was on show stays', async () => {
+  it('does not exist beyond the ledger: the page stays as it was', async () => {
     const { captured } = await activated();
     const { ledgerVersion } = demoLedger();
     await vscode.commands.executeCommand('movescope.openBlock', ledgerVersion);
@@ -273,7 +273,7 @@ describe('a block of the sandbox', () => {
     assert.deepEqual(await shownBlock(captured), block);
   });
 
-  it('wants a whole number', async () => {
+  it('needs a whole number', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openBlock', 'first');
     assert.deepEqual(captured.shown, ['That is not a ledger version: write a whole number.']);
@@ -289,7 +289,7 @@ describe('waiting for a transaction of the sandbox', () => {
 
   afterEach(closeEditors);
 
-  it('says that one is not known, and gives up when its time is over', async () => {
+  it('says that a hash is unknown, and gives up when its time is over', async () => {
     const { captured } = await activated();
     const hash = `0x${'00'.repeat(32)}`;
     await vscode.commands.executeCommand('movescope.waitForTransaction', { hash, timeLimitMs: 300 });
@@ -300,7 +300,7 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.match(captured.shown[0] ?? '', /the network did not know it within/);
   });
 
-  it('ends without a word when it is cancelled', async () => {
+  it('ends without a message when it is cancelled', async () => {
     const { captured } = await activated();
     const waiting = vscode.commands.executeCommand('movescope.waitForTransaction', `0x${'11'.repeat(32)}`);
     await eventually('a word on how far it is', () => captured.told[0]);
@@ -310,7 +310,7 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.deepEqual(captured.shown, []);
   });
 
-  it('offers the hash that was copied by its ends, sends nothing before it is chosen, and refuses what is none', async () => {
+  it('offers the copied hash, shortened, sends nothing before it is chosen, and refuses an invalid one', async () => {
     const { captured } = await activated();
     await vscode.env.clipboard.writeText(` ${PENDING}\n`);
     captured.answers.push(pick('Enter another hash'), { kind: 'leave' });
@@ -372,7 +372,7 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.deepEqual(captured.page, []);
   });
 
-  it('shows a pending one as it is, and waits for the one under the cursor until it is there', async () => {
+  it('shows a pending one, and waits for the one under the cursor until it is committed', async () => {
     const { captured } = await activated();
     await vscode.commands.executeCommand('movescope.openTransaction', PENDING);
     const pending = await shownTransaction(captured);
@@ -389,7 +389,7 @@ describe('waiting for a transaction of the sandbox', () => {
     assert.equal(report.facts.hash, PENDING);
   });
 
-  it('tells of its end where another window is in front, and only there', async () => {
+  it('notifies of its end if another window has the focus, and only then', async () => {
     const { captured } = await activated();
     const { hash } = demoLedger().transactions.findLast(({ type }) => type === 'user_transaction') ?? assert.fail();
     await vscode.commands.executeCommand('movescope.waitForTransaction', hash);

@@ -28,7 +28,7 @@ async function descriptions(): Promise<readonly string[]> {
   return [account.description, module?.description ?? ''];
 }
 
-/** A tooltip as it reads. */
+/** The text of a tooltip. */
 function words(tooltip = ''): string {
   return tooltip.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
 }
@@ -44,12 +44,12 @@ async function diffTexts(): Promise<readonly string[]> {
   return documents.map(document => /fun buy\((\w+)\)/.exec(document.getText())?.[1] ?? '');
 }
 
-describe('what is watched for upgrades', () => {
+describe('a watched account or module', () => {
   let gateway: FaultyGateway;
   let account: ChangingAccount;
   let version = 0;
 
-  /** Publishes `shop`, whose `buy` takes a value of a type. */
+  /** Publishes `shop`, whose `buy` takes a value of that type. */
   function publish(type: string, code = ''): void {
     account.publish('shop', { functions: { buy: [type] }, code });
   }
@@ -68,7 +68,7 @@ describe('what is watched for upgrades', () => {
 
   beforeEach(async () => {
     account = new ChangingAccount('0xa');
-    // A document of a version stays what it was.
+    // A document of a version never changes.
     account.ledgerVersion = version += 10_000;
     publish('u64');
     gateway.play(account.script);
@@ -90,7 +90,7 @@ describe('what is watched for upgrades', () => {
     await gateway.stop();
   });
 
-  it('says on its row that it is, and above the rows what that costs', async () => {
+  it('is marked on its row, with the cost above the rows', async () => {
     const { captured } = await activated();
     const account = await rowNamed(captured, 'till');
     const [module] = await rowsBelow(captured, account);
@@ -106,10 +106,10 @@ describe('what is watched for upgrades', () => {
     assert.equal((await view()).message, '');
   });
 
-  it('shows an upgrade as a badge, on its row and as a diff, which ends the mark', async () => {
+  it('shows an upgrade as a badge, on its row and as a diff, which clears the mark', async () => {
     const { captured } = await activated();
     await run('watch', SHOP);
-    // Its first look may still be under way: it is over after a second one.
+    // Its first check may still be running: it is over after a second one.
     await run('checkWatched');
     const asked = gateway.received.length;
     await run('checkWatched');
@@ -139,7 +139,7 @@ describe('what is watched for upgrades', () => {
     assert.deepEqual(await descriptions(), ['0xa', 'watched · 1 function']);
   });
 
-  it('shows both interfaces where the gateway says no ledger version', async () => {
+  it('shows both interfaces if the gateway sends no ledger version', async () => {
     account.ledgerVersion = undefined;
     await run('watch', '0xa');
     publish('u256');
@@ -149,14 +149,14 @@ describe('what is watched for upgrades', () => {
     const before = dirty();
     await run('showUpgrade', { address: '0xa', module: 'shop' });
     assert.deepEqual(await diffTexts(), ['u64', 'u256']);
-    // What is not typed is not asked to be saved.
+    // Text that was not typed does not ask to be saved.
     assert.deepEqual(
       dirty().filter(uri => !before.includes(uri)),
       [],
     );
   });
 
-  it('says of new code with the same interface that there is nothing to be compared', async () => {
+  it('reports new code with the same interface as nothing to compare', async () => {
     const { captured } = await activated();
     await run('watch', '0xa');
     await descriptions();
@@ -170,11 +170,11 @@ describe('what is watched for upgrades', () => {
       '0xa::shop has new code; the interface is the same, so there is no difference to show: 15 bytes before, 17 now.',
     ]);
     assert.deepEqual(await descriptions(), ['watched · 0xa', '1 function']);
-    // Neither the message nor the rows ask for anything.
+    // Neither the message nor the rows send requests.
     assert.equal(gateway.received.length, asked + 1);
   });
 
-  it('shows from the row of an account all that changed in it, what is gone and what is new as well', async () => {
+  it('shows all changes of an account from its row, including removed and new modules', async () => {
     account.publish('gone', { functions: { go: [] } });
     await run('watch', '0xa');
     account.remove('gone');
@@ -196,7 +196,7 @@ describe('what is watched for upgrades', () => {
     assert.equal((await view()).badge, undefined);
   });
 
-  it('is shown, or watched no longer, by the buttons of the message', async () => {
+  it('is shown, or no longer watched, by the buttons of the message', async () => {
     const { captured } = await activated();
     await run('watch', SHOP);
     captured.presses.push('Show Changes');
@@ -211,7 +211,7 @@ describe('what is watched for upgrades', () => {
     assert.deepEqual([shown.badge, await descriptions()], [undefined, ['0xa', '1 function']]);
   });
 
-  it('is asked for among what changed, an account as a whole too', async () => {
+  it('is chosen among what changed, or an account as a whole', async () => {
     const { captured } = await activated();
     await run('watch', '0xa');
     publish('u8');
@@ -228,7 +228,7 @@ describe('what is watched for upgrades', () => {
     assert.equal((await view()).badge?.value, 1);
   });
 
-  it('is seen all at once', async () => {
+  it('is marked as seen with all others at once', async () => {
     await run('watch', '0xa');
     publish('u8');
     await run('checkWatched');
@@ -238,7 +238,7 @@ describe('what is watched for upgrades', () => {
     assert.deepEqual(await descriptions(), ['watched · 0xa', '1 function']);
   });
 
-  it('stays so over a restart', async () => {
+  it('keeps its mark after a restart', async () => {
     await run('watch', SHOP);
     publish('u8');
     await run('checkWatched');
@@ -251,7 +251,7 @@ describe('what is watched for upgrades', () => {
     assert.deepEqual(await diffTexts(), ['u64', 'u8']);
   });
 
-  it('is not asked for with a refused key, until there is another', async () => {
+  it('is not requested with a refused key until the key is replaced', async () => {
     const { captured } = await activated();
     await run('watch', SHOP);
     await descriptions();

@@ -9,7 +9,7 @@ import { PacedWatcher, WatchMemory } from './support/pacedWatcher';
 
 const ONE = 'Watching 1 account and 1 module: about 12 requests an hour.';
 
-describe('the pace at which watched modules are asked for', () => {
+describe('the pace of requests for watched modules', () => {
   let gateway: FaultyGateway;
   let account: ChangingAccount;
   let memory: WatchMemory;
@@ -38,7 +38,7 @@ describe('the pace at which watched modules are asked for', () => {
 
   afterEach(async () => {
     for (const each of open.splice(0)) each.dispose();
-    // The host tells of a rejection after the turn in which nobody took it.
+    // The host reports a rejection after the turn in which it was not handled.
     for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setImmediate(resolve));
     assert.deepEqual(unhandled, []);
   });
@@ -65,7 +65,7 @@ describe('the pace at which watched modules are asked for', () => {
     return again();
   }
 
-  /** A window of the same workspace. */
+  /** A second window of the same workspace. */
   function again(): PacedWatcher {
     const paced = new PacedWatcher(memory, storage);
     open.push(paced);
@@ -90,7 +90,7 @@ describe('the pace at which watched modules are asked for', () => {
     await settings.update('watchInterval', undefined, vscode.ConfigurationTarget.Global);
   });
 
-  it('is none while the window has not the focus, and one round for all that was missed', async () => {
+  it('stops while the window does not have the focus, then makes one round for all that was missed', async () => {
     const paced = await start();
     await paced.round();
     asked();
@@ -105,7 +105,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(await paced.minutes(), 10);
   });
 
-  it('is none in Restricted Mode, but for a command', async () => {
+  it('is none in Restricted Mode, except by command', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
     try {
       const paced = await start(['0xa'], 'keyed');
@@ -125,7 +125,7 @@ describe('the pace at which watched modules are asked for', () => {
     }
   });
 
-  it('is none without a key, which is said, until there is one', async () => {
+  it('is none without a key, with a message, until there is one', async () => {
     const paced = await start(['0xa'], 'keyed');
     await paced.round();
     assert.deepEqual(asked(), []);
@@ -143,7 +143,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
   });
 
-  it('is slower after each failure, and as before after a success', async () => {
+  it('slows down after each failure, and recovers after a success', async () => {
     const paced = await start(['0xa']);
     gateway.play(nodeError(403, 'api_disabled'));
     const waited: number[] = [];
@@ -159,7 +159,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
   });
 
-  it('waits with all others where the limit of the key is exceeded', async () => {
+  it('waits with all other requests while the limit of the key is exceeded', async () => {
     const paced = await start(['0xa']);
     gateway.play(text('', { 'retry-after': '0' }, 429), account.script);
     await paced.round();
@@ -168,7 +168,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.message, 'Watching 1 account: about 6 requests an hour.');
   });
 
-  it('tells once of what changed, in one message for each round', async () => {
+  it('reports a change once, in one message for each round', async () => {
     const paced = await start(['0xa']);
     await paced.round();
     account.publish('shop', { functions: { buy: ['u128'] } });
@@ -184,7 +184,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.badge, 2);
   });
 
-  it('tells of a module that is gone once; then that it is not there is why it cannot be read', async () => {
+  it('reports a removed module once; afterwards it is a module that cannot be read', async () => {
     const paced = await start(['0xa::shop', '0xa::till']);
     await paced.round();
     account.remove('shop');
@@ -200,7 +200,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(await paced.minutes(), 10);
   });
 
-  it('goes on after a restart: marks are there without a request, and the next look is no sooner', async () => {
+  it('continues after a restart: marks appear without a request, and the next round is not early', async () => {
     const before = await start(['0xa']);
     await before.round();
     account.publish('shop', { functions: { buy: ['u128'] } });
@@ -208,7 +208,7 @@ describe('the pace at which watched modules are asked for', () => {
     before.dispose();
     asked();
     const paced = again();
-    // Its clock begins where the other one began: the last look lies ahead by ten minutes and a second.
+    // Its clock starts where the first one started: the last round is ten minutes and a second ahead.
     assert.equal(await paced.minutes(), 10 + 10 + 1 / 60);
     assert.deepEqual([paced.badge, paced.told, asked()], [1, [], []]);
     account.remove('till');
@@ -219,7 +219,7 @@ describe('the pace at which watched modules are asked for', () => {
     ]);
   });
 
-  it('begins anew, and says so, what could not be read of another session', async () => {
+  it('starts over, with a message, for a record that cannot be read', async () => {
     const before = await start(['0xa', '0xa::shop']);
     await before.round();
     before.dispose();
@@ -234,7 +234,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.message, words);
   });
 
-  it('begins anew on another chain, and says so; the first one is as it was', async () => {
+  it('starts over on a different chain, with a message; the first chain is unaffected', async () => {
     const paced = await start(['0xa']);
     await paced.round();
     account.chainId = 9;
@@ -254,7 +254,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.equal(paced.badge, 0);
   });
 
-  it('begins anew where the network moves to another gateway; at the first one it is as it was', async () => {
+  it('starts over if the network moves to a different gateway; the first gateway is unaffected', async () => {
     const paced = await start(['0xa']);
     await paced.round();
     account.publish('shop', { functions: { buy: ['u128'] } });
@@ -275,7 +275,7 @@ describe('the pace at which watched modules are asked for', () => {
     }
   });
 
-  it('ends in the middle when the network is switched, and asks the other one', async () => {
+  it('is interrupted when the network is switched, and continues on the other one', async () => {
     const paced = await start(['0xa', '0xb']);
     const { watched } = memory.state.values;
     await memory.state.update('watched', { ...(watched as object), other: { names: ['0xa::till'] } });
@@ -300,7 +300,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.deepEqual(paced.told, []);
   });
 
-  it('ends in the middle with the window: the request is closed, and nothing is said', async () => {
+  it('is interrupted when the window closes: the request is closed, without a message', async () => {
     const paced = await start(['0xa', '0xb']);
     const script: Script = silence();
     gateway.play(script);
@@ -315,7 +315,7 @@ describe('the pace at which watched modules are asked for', () => {
     assert.deepEqual([asked(), paced.clock.pending, paced.told], [['0xa/modules'], 0, []]);
   });
 
-  it('is another round for whoever asks for something else meanwhile, each with its own answer', async () => {
+  it('adds a second round for requests during the first, each with its own answer', async () => {
     const paced = await start(['0xa', '0xa::shop', '0xb::gone']);
     await paced.minutes();
     let release: Script = () => undefined;

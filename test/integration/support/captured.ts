@@ -6,27 +6,27 @@ import type { HostMessage } from '../../../src/core/reports/protocol';
 
 type Provider = vscode.TreeDataProvider<unknown>;
 
-/** What the extension asked VS Code for: nothing of VS Code reads a tree, a page or a message back. */
+/** What the extension passed to VS Code, which has no API to read back a tree, a page or a message. */
 export interface Captured {
   readonly trees: Map<string, Provider>;
-  /** What rows of a view do when they are dragged, by the view. */
+  /** The drag and drop controllers, by view. */
   readonly drags: Map<string, vscode.TreeDragAndDropController<unknown>>;
   readonly views: Map<string, vscode.TreeView<unknown>>;
-  /** What becomes of what is dropped into a document. */
+  /** The providers for what is dropped into a document. */
   readonly drops: vscode.DocumentDropEditProvider[];
   /** Messages to the result page, oldest first. */
   readonly page: HostMessage[];
-  /** The pages that are open, oldest first. */
+  /** The open pages, oldest first. */
   readonly panels: CapturedPanel[];
-  /** Gives a page to the extension as VS Code does after a reload. */
+  /** Restores a page in the extension as VS Code does after a reload. */
   restorePage: (panel: vscode.WebviewPanel) => Thenable<void>;
-  /** What stands behind lines of documents that were decorated, by the document's address: `2 ✓ 9 gas`. */
+  /** The decorations after lines of documents, by the document's address: `2 ✓ 9 gas`. */
   readonly decorations: Map<string, readonly string[]>;
   /** Messages shown to the user, oldest first. */
   readonly shown: string[];
-  /** The buttons that are pressed on the next messages that have them, in their order. */
+  /** The buttons to press on the next messages that have them, in order. */
   readonly presses: Press[];
-  /** Answers to the next input boxes and quick picks, in their order. */
+  /** Answers to the next input boxes and quick picks, in order. */
   readonly answers: Answer[];
   /** The input boxes that were shown, oldest first; not those of forms. */
   readonly boxes: vscode.InputBoxOptions[];
@@ -34,9 +34,9 @@ export interface Captured {
   readonly offered: (readonly vscode.QuickPickItem[])[];
   /** The steps of forms that were answered, oldest first. */
   readonly steps: SeenStep[];
-  /** The Cancel buttons of what shows progress, oldest first. */
+  /** The Cancel buttons of progress notifications, oldest first. */
   readonly cancels: (() => void)[];
-  /** What was said of progress, oldest first. */
+  /** The texts of progress reports, oldest first. */
   readonly told: string[];
   /** Lines of the log, oldest first. */
   readonly log: string[];
@@ -44,34 +44,34 @@ export interface Captured {
   readonly leaks: KeyLeaks;
 }
 
-/** A result page, and a stand-in for its own words to the extension. */
+/** A result page, and a function that sends messages to the extension as the page does. */
 export interface CapturedPanel {
   readonly panel: vscode.WebviewPanel;
   readonly say: (message: PageMessage) => void;
 }
 
-/** The label of a button, and what happens while its message is shown. */
+/** The label of a button, and what to do while its message is shown. */
 export type Press = string | { readonly label: string; readonly first: () => Thenable<unknown> };
 
-/** What the user does with a prompt: type a text, choose the item with that label, or leave it. */
+/** What the user does with a prompt: type a text, choose the item with that label, or dismiss it. */
 export type Answer =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'pick'; readonly label: string }
-  /** Leaves it, a form's step perhaps after typing something. */
+  /** Dismisses it, a form's step optionally after typing something. */
   | { readonly kind: 'leave'; readonly typed?: string }
-  /** Only of a form's step. */
+  /** Only for a form's step. */
   | { readonly kind: 'back' }
-  /** Only of a form's step: stays, and does what the test does with it. */
+  /** Only for a form's step: leaves it open, and calls `take`. */
   | { readonly kind: 'stay'; readonly take: (hands: Hands) => void }
-  /** Only of a pick of several: types these, each with Enter, takes the tick off those, and takes the rest. */
+  /** Only for a multi-select pick: types these, each with Enter, unticks those, and accepts the rest. */
   | { readonly kind: 'many'; readonly typed?: readonly string[]; readonly without?: readonly string[] };
 
-/** A prompt that no test expected. */
+/** A prompt that the test did not expect. */
 class UnexpectedPrompt extends Error {
   override readonly name = 'UnexpectedPrompt';
 }
 
-/** Stands between the extension and the window; called before the extension activates. */
+/** Records everything between the extension and the window; called before the extension activates. */
 export function captureWindow(): Captured {
   const captured: Captured = {
     trees: new Map(),
@@ -124,12 +124,12 @@ function captureTrees({ trees, views, drags, leaks }: Captured): void {
   });
 }
 
-/** No command of VS Code drops anything. */
+/** No command of VS Code simulates a drop. */
 function captureDrops({ drops }: Captured): void {
   const register = vscode.languages.registerDocumentDropEditProvider.bind(vscode.languages);
   const value = (...[selector, provider, metadata]: Parameters<typeof register>) => {
     drops.push(provider);
-    // An extension that is enabled again registers another one.
+    // An extension that is enabled again registers a new provider.
     const forget = new vscode.Disposable(() => drops.splice(drops.indexOf(provider), 1));
     return vscode.Disposable.from(register(selector, provider, metadata), forget);
   };
@@ -137,9 +137,9 @@ function captureDrops({ drops }: Captured): void {
 }
 
 /**
- * VS Code asks for changed documents one after the other, and of a provider that has gone meanwhile as well, which is an
- * error of its own. An extension that is disabled has no host any more; one that is enabled again in a test has: so its
- * providers stay, and lead to those of the extension as it was activated last.
+ * Keeps content providers registered and redirects them to those of the last activation. VS Code requests changed
+ * documents one after the other, also from a provider that has gone meanwhile, which is an error. A disabled extension
+ * no longer has a host; one that is enabled again in a test does.
  */
 function keepContentProviders(): void {
   const register = vscode.workspace.registerTextDocumentContentProvider.bind(vscode.workspace);
@@ -295,7 +295,7 @@ function captureProgress({ cancels, told }: Captured): void {
   );
 }
 
-/** Editors cannot be changed: the extension is given others in their place. */
+/** Editors cannot be modified: the extension receives wrapped ones instead. */
 function captureDecorations({ decorations }: Captured): void {
   const descriptor = Object.getOwnPropertyDescriptor(vscode.window, 'visibleTextEditors');
   const visible = () => (descriptor?.get?.call(vscode.window) ?? []) as readonly vscode.TextEditor[];

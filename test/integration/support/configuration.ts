@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Takes away every setting, key and choice that a test made. @param networks whose keys are to be forgotten */
+/** Removes every setting, key and choice that a test made. @param networks whose keys are deleted */
 export async function resetMovescope(networks: readonly string[]): Promise<void> {
   await vscode.commands.executeCommand('movescope.selectNetwork', 'sandbox');
   for (const id of networks) await vscode.commands.executeCommand('movescope.clearAccessKey', id);
@@ -15,7 +15,7 @@ export async function configureNetworks(networks: readonly object[]): Promise<vo
   await vscode.workspace.getConfiguration('movescope').update('networks', networks, vscode.ConfigurationTarget.Global);
 }
 
-/** Turns the words before arguments on (their default) or off. */
+/** Turns the inlay hints before arguments on (their default) or off. */
 export async function configureInlayHints(value: false | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('movescope').update('inlayHints', value, vscode.ConfigurationTarget.Global);
 }

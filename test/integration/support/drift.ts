@@ -3,7 +3,7 @@ import { eventually } from './eventually';
 import { activated } from './extension';
 import { packageRows, type Row } from './treeText';
 
-/** The lenses of drift in a file, each with its line. */
+/** The drift lenses of a file, each with its line. */
 export async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 20);
   return lenses
@@ -11,7 +11,7 @@ export async function lensesOf(uri: vscode.Uri): Promise<readonly string[]> {
     .filter(lens => /^\d+ (?:Served|Sandbox): /.test(lens));
 }
 
-/** Waits until the problems of drift in a file are these: line, code and message. */
+/** Waits until the drift problems of a file are these: line, code and message. */
 export async function problemsAre(uri: vscode.Uri, wanted: readonly string[]): Promise<void> {
   let seen: readonly string[] = [];
   await eventually(`the problems ${JSON.stringify(wanted)}`, () => {

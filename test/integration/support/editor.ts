@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 
-/** Opens a text with the cursor where `|` stands in it. */
+/** Opens a text with the cursor at its `|`. */
 export async function openWithCursor(text: string, language: string): Promise<vscode.TextEditor> {
   const at = text.indexOf('|');
   const content = at < 0 ? text : text.slice(0, at) + text.slice(at + 1);
   const document = await vscode.workspace.openTextDocument({ language, content });
   const editor = await vscode.window.showTextDocument(document);
   if (document.getText() !== content) {
-    // It has the name of the last untitled document, and was given that one's text.
+    // A reused name of an untitled document: it was restored with the former text.
     await closeEditors();
     return openWithCursor(text, language);
   }
@@ -16,14 +16,14 @@ export async function openWithCursor(text: string, language: string): Promise<vs
   return editor;
 }
 
-/** Opens a new file of the workspace; its ending tells its language. Each has a name of its own. */
+/** Opens a new file of the workspace with a unique name; its ending sets its language. */
 export async function openFile(text: string, ending: string): Promise<vscode.TextEditor> {
   const file = vscode.Uri.joinPath(openedFolder(), `${crypto.randomUUID()}.${ending}`);
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
 }
 
-/** Takes the files of {@link openFile} away. */
+/** Deletes the files of {@link openFile}. */
 export async function deleteFiles(): Promise<void> {
   await vscode.workspace.fs.delete(openedFolder(), { recursive: true });
 }

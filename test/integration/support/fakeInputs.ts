@@ -8,34 +8,34 @@ export interface SeenStep {
   readonly step: string;
   /** The prompt of an input box, the placeholder of a quick pick. */
   readonly prompt: string;
-  /** What stood in the field first. */
+  /** The initial value of the field. */
   readonly value: string;
-  /** What a quick pick offered first. */
+  /** The initial rows of a quick pick. */
   readonly labels: readonly string[];
-  /** The row that Enter would take. */
+  /** The active row, which Enter would accept. */
   readonly active: string;
-  /** What was said of the answer: under an input box, or by the first row of a quick pick. */
+  /** The validation of the answer: under an input box, or in the first row of a quick pick. */
   readonly said: string;
 }
 
-/** What a test does with an input that stays. */
+/** What a test can do with an input that stays open. */
 export interface Hands {
   readonly input: Input;
   readonly type: (text: string) => void;
-  /** Takes the row with that label. */
+  /** Accepts the row with that label. */
   readonly accept: (label: string) => void;
   /** Presses the first button of the title, or of the row with that label. */
   readonly press: (label?: string) => void;
   readonly leave: () => void;
 }
 
-/** What a fake needs of whoever answers it. */
+/** What a fake input calls to be answered. */
 export interface Answering {
   readonly next: (title: string | undefined) => Answer;
   readonly seen: (step: SeenStep) => void;
 }
 
-/** An input box that a test answers as soon as it is shown. Nobody can type into a real one from a test. */
+/** An input box that is answered as soon as it is shown: a test cannot type into a real one. */
 export function fakeInputBox(answering: Answering): Partial<vscode.InputBox> {
   return fake(answering, {
     labels: () => [],
@@ -44,7 +44,7 @@ export function fakeInputBox(answering: Answering): Partial<vscode.InputBox> {
   });
 }
 
-/** A quick pick that a test answers as soon as it is shown. */
+/** A quick pick that is answered as soon as it is shown. */
 export function fakeQuickPick(answering: Answering): Partial<vscode.QuickPick<vscode.QuickPickItem>> {
   return fake(answering, {
     labels: ({ items = [] }) => items.map(({ label }) => label),
@@ -57,7 +57,7 @@ export function fakeQuickPick(answering: Answering): Partial<vscode.QuickPick<vs
   });
 }
 
-/** What a fake input has. */
+/** The members of a fake input. */
 export interface Input extends Partial<vscode.QuickInput> {
   value?: string;
   prompt?: string | undefined;
@@ -137,7 +137,7 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
         if (answer.kind === 'pick' && !chosen) throw new RangeError(`${input.title ?? ''} has no ${answer.label}`);
         accepted.fire();
       }
-      // A step that took the answer is gone by now; any other is left.
+      // A step that accepted the answer is already disposed; any other is dismissed.
       hidden.fire();
     },
     dispose: () => undefined,
@@ -153,7 +153,7 @@ function fake({ next, seen }: Answering, kind: Kind): Input {
   });
 }
 
-/** As VS Code does: other items, and none of them is active until it is made so. */
+/** Resets the active items as VS Code does: none of the new items is active until it is set. */
 function resetActiveWithItems(input: Input): void {
   let items: readonly vscode.QuickPickItem[] = [];
   Object.defineProperty(input, 'items', {
@@ -172,7 +172,7 @@ interface Fired {
   readonly selected: vscode.EventEmitter<readonly vscode.QuickPickItem[]>;
 }
 
-/** Adds what is typed and takes ticks off: all but the last Enter. */
+/** Adds what is typed and unticks items: all but the last Enter. */
 function answerMany(
   input: Input,
   { typed = [], without = [] }: Extract<Answer, { readonly kind: 'many' }>,
@@ -185,7 +185,7 @@ function answerMany(
   }
   const kept = input.selectedItems?.filter(({ label }) => !without.includes(label)) ?? [];
   input.selectedItems = kept;
-  // As VS Code does: the field that was emptied is told while ticks are on their way, and what is set for it undoes them.
+  // As VS Code does: clearing the field fires while ticks are pending, and items that are set in response undo them.
   if (typed.length > 0) changed.fire('');
   selected.fire(kept);
   if (input.selectedItems !== kept) selected.fire(input.selectedItems);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /** An extension that contributes the language, as VS Code lists it. */
 const LISTED = { id: 'others.move', packageJSON: { contributes: { languages: [{ id: 'move' }] } } };
 
-/** Lists a Move extension for as long as `work` goes on: none can be installed and taken away while tests run. */
+/** Lists a Move extension while `work` runs: none can be installed and removed while tests run. */
 export async function besideMoveExtension(work: () => Promise<void>): Promise<void> {
   const listed = vscode.extensions.all;
   const list = (value: readonly unknown[]) => {

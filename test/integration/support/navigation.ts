@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Milliseconds until a file is written once more. */
+/** Milliseconds until a file is written again. */
 const WRITE_AGAIN = 1_000;
 
-/** Where `Go to Definition` leads from the cursor: each target's address with the text that it selects. */
+/** The targets of `Go to Definition` at the cursor: each address with the text that it selects. */
 export async function definitionsAt({ document, selection }: vscode.TextEditor): Promise<readonly string[]> {
   const links = await vscode.commands.executeCommand<(vscode.LocationLink | vscode.Location)[]>(
     'vscode.executeDefinitionProvider',
@@ -19,13 +19,13 @@ export async function definitionsAt({ document, selection }: vscode.TextEditor):
   );
 }
 
-/** A place as its address and the text there. */
+/** A location as its address and the text there. */
 export async function described(uri: vscode.Uri, range: vscode.Range): Promise<string> {
   const document = await vscode.workspace.openTextDocument(uri);
   return `${uri.scheme === 'file' ? vscode.workspace.asRelativePath(uri) : uri.toString()} ${document.getText(range)}`;
 }
 
-/** Opens a file with the cursor right behind a text. */
+/** Opens a file with the cursor right after a text. */
 export async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.TextEditor> {
   const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
   const at = editor.document.positionAt(editor.document.getText().indexOf(text) + text.length);
@@ -33,16 +33,16 @@ export async function openBehind(uri: vscode.Uri, text: string): Promise<vscode.
   return editor;
 }
 
-/** Writes a file of the workspace that nothing has to be told of; its folders are made. */
+/** Writes a file of the workspace without waiting for its watchers; creates its folders. */
 export async function writeUnwatched(path: string, text: string): Promise<void> {
   await vscode.workspace.fs.writeFile(workspaceFile(path), new TextEncoder().encode(text));
 }
 
-/** Writes a file of the workspace and waits until all that watch it are told; its folders are made. */
+/** Writes a file of the workspace and waits until its watchers are notified; creates its folders. */
 export async function writeWorkspaceFile(path: string, text: string): Promise<vscode.Uri> {
   const uri = workspaceFile(path);
   const write = () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  // What is written into a folder right after it was made can go unnoticed: it is written until VS Code tells of it.
+  // A file in a folder that was just created can go unnoticed: it is written until VS Code reports it.
   const again = setInterval(() => void write(), WRITE_AGAIN);
   try {
     await Promise.all([nextChange(path), write()]);
@@ -52,7 +52,7 @@ export async function writeWorkspaceFile(path: string, text: string): Promise<vs
   return uri;
 }
 
-/** Settles when VS Code has told of a change of a file: all that watch it are told together. */
+/** Settles when VS Code has reported a change of a file: all watchers are notified together. */
 function nextChange(path: string): Promise<void> {
   const watcher = vscode.workspace.createFileSystemWatcher(`**/${path}`);
   return new Promise(resolve => {
@@ -65,7 +65,7 @@ function nextChange(path: string): Promise<void> {
   });
 }
 
-/** Takes a file or a folder out of the workspace. */
+/** Deletes a file or a folder of the workspace. */
 export async function deleteWorkspaceFile(path: string): Promise<void> {
   await vscode.workspace.fs.delete(workspaceFile(path), { recursive: true });
 }

@@ -12,14 +12,14 @@ import { MapMemento } from '../../unit/host/mapMemento';
 import { MemoryArchiveFolder } from '../../unit/modules/archive/memoryArchiveFolder';
 import { eventually } from './eventually';
 
-/** What stays when a window is closed. */
+/** What remains when a window is closed. */
 export class WatchMemory {
   readonly state = new MapMemento();
   readonly networks = new MapMemento();
   readonly folder = new MemoryArchiveFolder();
 }
 
-/** A watcher of its own over the settings' networks, whose time passes and whose window has the focus as a test says. */
+/** A separate watcher over the networks of the settings, with time and focus controlled by the test. */
 export class PacedWatcher implements vscode.Disposable {
   readonly clock = new ManualClock();
   /** Messages with their buttons, oldest first. */
@@ -32,7 +32,7 @@ export class PacedWatcher implements vscode.Disposable {
   #state: vscode.WindowState = { focused: true, active: true };
   #marks: RowMarks | undefined;
 
-  /** @param storage where it may put files */
+  /** @param storage where it may write files */
   constructor({ state, networks, folder }: WatchMemory, storage: vscode.Uri) {
     const log = { info: () => undefined, warn: () => undefined };
     const secrets = memorySecrets();
@@ -81,29 +81,29 @@ export class PacedWatcher implements vscode.Disposable {
     return this.#marks?.message ?? '';
   }
 
-  /** How many are to be looked at. */
+  /** The number of upgrades to review. */
   get badge(): number {
     return this.#marks?.badge?.value ?? 0;
   }
 
-  /** Gives the window the focus, or takes it away. */
+  /** Gives the window the focus, or removes it. */
   focus(focused: boolean): void {
     this.#state = { focused, active: focused };
     this.#focus.fire(this.#state);
   }
 
-  /** Minutes until the next round, once there is to be one. */
+  /** Minutes until the next round, once one is scheduled. */
   async minutes(): Promise<number> {
     await eventually('a timer for the next round', () => (this.clock.pending === 1 ? true : undefined));
     return (this.clock.asked.at(-1) ?? NaN) / 60_000;
   }
 
-  /** Resolves once no round is to come. */
+  /** Resolves once no round is scheduled. */
   async paused(): Promise<void> {
     await eventually('no timer', () => (this.clock.pending === 0 ? true : undefined));
   }
 
-  /** Lets the time pass until the next round is over. */
+  /** Advances the time and waits until the next round is over. */
   async round(): Promise<void> {
     const minutes = await this.minutes();
     await this.rescheduled('the end of the round', () => {
@@ -111,7 +111,7 @@ export class PacedWatcher implements vscode.Disposable {
     });
   }
 
-  /** Does something, and waits until the time of the next round was set after it. */
+  /** Does something, and waits until the next round was rescheduled. */
   async rescheduled(what: string, act: () => unknown): Promise<void> {
     const { length } = this.clock.asked;
     await act();

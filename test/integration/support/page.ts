@@ -9,45 +9,45 @@ import type { ResultReport } from '../../../src/core/reports/resultReport';
 import type { Captured } from './captured';
 import { eventually } from './eventually';
 
-/** The simulation that the page was last told, once it was. */
+/** The last simulation that was sent to the page, once there is one. */
 export async function shownSimulation(captured: Captured): Promise<SimulationReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'simulation');
   return report;
 }
 
-/** The encoding that the page was last told, once it was. */
+/** The last encoding that was sent to the page, once there is one. */
 export async function shownEncoding(captured: Captured): Promise<EncodingReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'encoding');
   return report;
 }
 
-/** The comparison that the page was last told, once it was. */
+/** The last comparison that was sent to the page, once there is one. */
 export async function shownComparison(captured: Captured): Promise<ComparisonReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'comparison');
   return report;
 }
 
-/** The transaction that the page was last told, once it was. */
+/** The last transaction that was sent to the page, once there is one. */
 export async function shownTransaction(captured: Captured): Promise<TransactionReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'transaction');
   return report;
 }
 
-/** The block that the page was last told, once it was. */
+/** The last block that was sent to the page, once there is one. */
 export async function shownBlock(captured: Captured): Promise<BlockReport> {
   const report = await shownReport(captured);
   assert.equal(report.kind, 'block');
   return report;
 }
 
-/** What the page was last told to show, once it was. */
+/** The last report that was sent to the page, once there is one. */
 export function shownReport({ page }: Captured): Promise<ResultReport> {
   return eventually('a report as the last message to the page', () => {
-    // That earlier values are looked for, or no longer, is told beside it.
+    // The search for earlier values has separate messages.
     const last = page.findLast(({ type }) => type !== 'lookingForEarlier');
     return last?.type === 'report' ? last.report : undefined;
   });
@@ -65,7 +65,7 @@ export async function restorePage(captured: Captured): Promise<void> {
   );
 }
 
-/** What the page on show says to the extension. */
+/** Sends a message from the open page to the extension. */
 export function pageSays({ panels }: Captured, message: PageMessage): void {
   (panels.at(-1) ?? assert.fail('no page is open')).say(message);
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { eventually } from './eventually';
 import { activated } from './extension';
 
-/** The receipts of a document, once `isIt` holds for them. */
+/** The receipts of a document, once `isIt` returns true for them. */
 export async function receipts(
   { uri }: vscode.TextDocument,
   isIt: (lines: readonly string[]) => boolean,

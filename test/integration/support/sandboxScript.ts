@@ -3,7 +3,7 @@ import type { Ledger } from '../../../src/sandbox/ledger';
 import { createSandbox } from '../../../src/sandbox/sandbox';
 import type { Script } from '../../support/faultyGateway';
 
-/** Answers as the sandbox does, so that a faulty gateway can be sound for a while. @param change of the body */
+/** Answers as the sandbox does, so that a faulty gateway can work for a while. @param change of the body */
 export function sandboxScript(ledger: Ledger = demoLedger(), change = (body: string) => body): Script {
   const access = { kind: 'open', network: 'test' } as const;
   const sandbox = createSandbox({ basePath: '/v1', now: () => Date.now(), ledgers: { test: ledger }, access });

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 
-/** Lets a test make the secret store fail, as where there is no keyring, or where it waits for a password for ever. */
+/** Lets a test make the secret store fail, as without a keyring or with one that waits for a password forever. */
 export interface SecretSwitch {
   state: 'works' | 'refuses' | 'silent';
 }
 
-/** The secret store, for as long as it works. */
+/** The secret store, while it works. */
 export function switchedSecrets(real: vscode.SecretStorage, store: SecretSwitch): vscode.SecretStorage {
   const unless = <T>(work: () => Thenable<T>): Thenable<T> => {
     switch (store.state) {

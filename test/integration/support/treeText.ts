@@ -4,7 +4,7 @@ import type { Captured } from './captured';
 
 /** A row as the user sees it. */
 export interface Row {
-  /** By which VS Code keeps what is open and selected. */
+  /** The id by which VS Code remembers what is open and selected. */
   readonly id: string;
   readonly label: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface Row {
   readonly element: unknown;
 }
 
-/** Rows below `parent`; the top ones without it. */
+/** Rows below `parent`; the top-level rows without it. */
 export function rowsBelow(captured: Captured, parent?: Row): Promise<readonly Row[]> {
   return rowsOf(captured, 'movescope.modules', parent);
 }
@@ -34,7 +34,7 @@ export function transactionRows(captured: Captured, parent?: Row): Promise<reado
   return rowsOf(captured, 'movescope.transactions', parent);
 }
 
-/** What a row of the Transactions view says when the pointer rests on it. */
+/** The tooltip of a row of the Transactions view. */
 export async function resolvedTooltip({ trees }: Captured, row: Row): Promise<string> {
   const provider = trees.get('movescope.transactions');
   const item = (await provider?.getTreeItem(row.element)) ?? {};

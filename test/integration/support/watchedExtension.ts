@@ -3,32 +3,32 @@ import type { MovescopeApi } from '../../../src/host/api';
 import { captureWindow, type Captured } from './captured';
 import { switchedSecrets, type SecretSwitch } from './switchedSecrets';
 
-/** What VS Code loads in the tests: the extension, and what it does to the window. */
+/** What VS Code loads in the tests: the extension, with everything it does to the window recorded. */
 export interface WatchedExtension {
-  /** Of the extension as it was activated last. */
+  /** The API of the last activation. */
   readonly api: MovescopeApi;
   readonly captured: Captured;
   readonly secrets: SecretSwitch;
-  /** Where the workspace's files of the extension are. */
+  /** The folder for the workspace's files of the extension. */
   readonly storage: vscode.Uri | undefined;
-  /** What the extension was given by VS Code. */
+  /** The context from VS Code. */
   readonly context: vscode.ExtensionContext;
-  /** The HTTP dispatchers that all extensions of a host share, before it was activated and after. */
+  /** The HTTP dispatchers that all extensions of a host share, before the activation and after. */
   readonly dispatchers: { readonly before: readonly unknown[]; readonly after: readonly unknown[] };
   /** Ends the extension as VS Code does when it is disabled. */
   readonly disable: () => Promise<void>;
-  /** Activates it again, where it is disabled. */
+  /** Activates it again if it is disabled. */
   readonly enable: () => void;
   /** {@link WatchedExtension.disable}, then {@link WatchedExtension.enable}. */
   readonly restart: () => Promise<void>;
 }
 
-/** What the built extension exports, of that what the tests call. */
+/** The exports of the built extension that the tests call. */
 export interface BuiltExtension {
   activate(context: vscode.ExtensionContext): MovescopeApi;
 }
 
-/** Watches the window, then loads the built extension and activates it. */
+/** Records the window, then loads the built extension and activates it. */
 export async function watchExtension(
   real: vscode.ExtensionContext,
   load: () => Promise<BuiltExtension>,
@@ -42,7 +42,7 @@ export async function watchExtension(
   let api = extension.activate(context);
   const disable = async () => {
     for (const owned of context.subscriptions.splice(0)) await owned.dispose();
-    // VS Code lets go of a view some promises after that, and of one of the same name that is there by then with it.
+    // VS Code disposes a view some promises later, together with any new view of the same name.
     await new Promise(resolve => setTimeout(resolve));
   };
   const enable = () => {
