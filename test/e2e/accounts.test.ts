@@ -17,7 +17,7 @@ profiles:
     account: "0x00000000000000000000000000000000000000000000000000000000000a11ce"
 `;
 
-/** A workspace of two folders: one with what the CLI wrote, one with a package; both list accounts. */
+/** A workspace of two folders: one with files of the CLI, one with a package; both list accounts. */
 const TEXTS = {
   'team.code-workspace': '{ "folders": [{ "path": "app" }, { "path": "contracts" }], "settings": {} }',
   'app/.aptos/config.yaml': CONFIG,
@@ -42,7 +42,7 @@ describe('accounts in a workspace of several folders', () => {
     await workbench.row('listed by contracts').waitFor();
   });
 
-  it('imports what the CLI and the packages of all folders name, and no private key', async () => {
+  it('imports the accounts that the CLI and the packages of all folders name, and no private key', async () => {
     const { page } = workbench;
     await workbench.run('Movescope: Import Accounts');
     const pick = page.locator('.quick-input-widget:visible');
@@ -58,14 +58,14 @@ describe('accounts in a workspace of several folders', () => {
     assert.ok(!(await page.content()).includes('canary'));
   });
 
-  it('tells all about an account under the pointer', async () => {
+  it('describes an account in its tooltip', async () => {
     await workbench.row('alice').hover();
     const hover = workbench.page.locator('.workbench-hover:visible');
     await hover.getByText('sequence number').waitFor();
     await workbench.picture('accounts-3-tooltip');
   });
 
-  it('moves an account to where it is dropped, and back by a key', async () => {
+  it('moves an account to where it is dropped, and back with a key', async () => {
     const { page } = workbench;
     await inOrder('default', 'market');
     await workbench.row('market').dragTo(workbench.row('default'));
@@ -80,9 +80,9 @@ describe('accounts in a workspace of several folders', () => {
     await inOrder('default', 'market');
   });
 
-  it('removes an account by a key, and brings it back', async () => {
+  it('removes an account with a key, and restores it', async () => {
     const { page } = workbench;
-    // Arrow keys leave the selection behind: the key is for the row with the focus.
+    // Arrow keys do not move the selection: the key applies to the row with the focus.
     await workbench.row('listed by app').click();
     await page.keyboard.press('ArrowLeft');
     await focusRow('default');
@@ -107,7 +107,7 @@ describe('accounts in a workspace of several folders', () => {
     assert.fail(`no row ${label} above`);
   }
 
-  /** Waits until two labels stand in that order in the view. */
+  /** Waits until two labels are in that order in the view. */
   async function inOrder(first: string, second: string): Promise<void> {
     await workbench.page.waitForFunction(
       names => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { useWorkbench } from './useWorkbench';
 import type { DrivenWorkbench } from './workbench';
 
-describe('calls where they stand', () => {
+describe('calls in an editor', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(started => (workbench = started));
@@ -14,7 +14,7 @@ describe('calls where they stand', () => {
     await workbench.picture('20-lenses-json');
   });
 
-  it('asks by keyboard alone for what a program leaves open, and simulates', async () => {
+  it('asks by keyboard only for what a program leaves open, and simulates', async () => {
     const { page } = workbench;
     await workbench.openAt('vault.ts', 'vault::deposit');
     await workbench.lens('Simulate').first().waitFor();
@@ -35,7 +35,7 @@ describe('calls where they stand', () => {
     await workbench.picture('24-form-result');
   });
 
-  it('asks for the values of a function of the view, with a way back, and remembers them', async () => {
+  it('asks for the values of a function of the view, can go back, and remembers them', async () => {
     const { page } = workbench;
     await workbench.openView();
     await workbench.row('demo').click();
@@ -63,7 +63,7 @@ describe('calls where they stand', () => {
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   });
 
-  it('previews the forms to copy a call in', async () => {
+  it('previews the forms in which a call can be copied', async () => {
     const { page } = workbench;
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Copy Call As');

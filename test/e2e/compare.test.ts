@@ -15,7 +15,7 @@ describe('the framework at two dates', () => {
     await server?.close();
   });
 
-  it('is compared from the row of its account, and read as a list and as diffs', async function () {
+  it('is compared from the row of its account, and shown as a list and as diffs', async function () {
     const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     this.timeout(240_000);
@@ -35,7 +35,7 @@ describe('the framework at two dates', () => {
     const form = page.locator('.quick-input-widget:visible');
     await workbench.openView();
     await workbench.selectNetwork('Framework');
-    // By a name that no account of the sandbox has: the rows of that network are about to go.
+    // Waits for a label that no account of the sandbox has: the rows of that network are about to be replaced.
     await workbench.row('published').click({ button: 'right' });
     await workbench.choose('Open in Web Explorer');
     await form.getByText('Web Explorer of Framework').waitFor();

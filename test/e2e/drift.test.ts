@@ -6,7 +6,7 @@ describe('packages compared with what is deployed', () => {
 
   useWorkbench(started => (workbench = started));
 
-  it('shows lenses and problems in the source of one that has moved on', async () => {
+  it('shows lenses and problems in the source of a package that has changed', async () => {
     const { page } = workbench;
     await workbench.openAt('raffle.move', 'module raffle::raffle');
     await workbench.lens('Sandbox: 4 changed').waitFor();
@@ -18,13 +18,13 @@ describe('packages compared with what is deployed', () => {
     await page.keyboard.press('Control+Shift+M');
   });
 
-  it('lists the packages with how each of their parts stands', async () => {
+  it('lists the packages with the state of each of their parts', async () => {
     const { page } = workbench;
     await workbench.openView();
-    // Its rows need the room of the others.
+    // Closes other views to make room for its rows.
     for (const name of ['Packages', 'Modules', 'History']) await workbench.viewTitle(name).click();
     const row = (name: RegExp) => page.locator('.sidebar').getByRole('treeitem', { name });
-    // A click on the row itself leads to the source.
+    // A click on the row itself opens the source.
     await row(/^raffle, 4 changed, /)
       .locator('.monaco-tl-twistie')
       .click();

@@ -4,14 +4,14 @@ import { DrivenWorkbench } from './workbench';
 
 const WORKSPACE = 'team.code-workspace';
 
-/** A workspace of the folders that are named. */
+/** A workspace with the named folders. */
 function workspaceOf(...folders: readonly string[]): string {
   return JSON.stringify({ folders: folders.map(path => ({ path })), settings: {} });
 }
 
 const TEXTS = {
   [WORKSPACE]: workspaceOf('app', 'market'),
-  // Two folders may have packages of the same path.
+  // Two folders may have packages at the same path.
   'app/contracts/Move.toml': '[package]\nname = "AppCounter"\n\n[addresses]\nme = "0xcafe"\n',
   'app/contracts/sources/counter.move': 'module me::counter {}\n',
   'market/contracts/Move.toml': '[package]\nname = "Market"\n\n[addresses]\nme = "_"\n',
@@ -36,13 +36,13 @@ describe('packages and accounts in a workspace whose folders change', () => {
     for (const name of ['Packages', 'History']) await workbench.viewTitle(name).click();
   });
 
-  it('have those of all folders, each told from the others', async () => {
+  it('are listed for all folders, and distinguished', async () => {
     await packageRow(/^AppCounter, app\/contracts$/).waitFor();
     await packageRow(/^Market, market\/contracts$/).waitFor();
     await packageRow(/^market, unknown: the address "me" has no value in Move\.toml$/).waitFor();
   });
 
-  it('have those of a folder that is added', async () => {
+  it('are listed for a folder that is added', async () => {
     await workbench.write(WORKSPACE, workspaceOf('app', 'market', 'raffle'));
     await workbench.row('listed by raffle').waitFor();
     await packageRow(/^Raffle, raffle$/).waitFor();
@@ -52,7 +52,7 @@ describe('packages and accounts in a workspace whose folders change', () => {
     await workbench.picture('67-drift-folders');
   });
 
-  it('no longer have those of a folder that is removed', async () => {
+  it('are no longer listed for a folder that is removed', async () => {
     await workbench.write(WORKSPACE, workspaceOf('app', 'market'));
     await packageRow(/^Raffle, raffle$/).waitFor({ state: 'detached' });
     await workbench.row('listed by raffle').waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-/** Half of what the transfer of the workspace moves. */
+/** Half of what the transfer of the demo workspace sends. */
 const SMALLER = {
   type: 'entry_function_payload',
   function: '0x1::aptos_account::transfer',
@@ -13,7 +13,7 @@ const SMALLER = {
   arguments: ['0xb0b', '500'],
 };
 
-describe('results that stay', () => {
+describe('stored results', () => {
   let server: SandboxServer;
   let workbench: DrivenWorkbench;
 
@@ -43,19 +43,19 @@ describe('results that stay', () => {
     return workbench.page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
   }
 
-  /** What a row says, but for its age. */
+  /** The text of a row, without its age. */
   async function words(row: number): Promise<string> {
     return ((await rows().nth(row).getAttribute('aria-label')) ?? '').replace(/ · [^·]*$/, '');
   }
 
-  it('has a history that says first what to do', async () => {
+  it('begin with a history that says what to do first', async () => {
     await workbench.openView();
     await workbench.page.locator('.sidebar').getByText('No results yet.').waitFor();
     await workbench.page.locator('.sidebar').getByRole('button', { name: 'Simulate Function…' }).waitFor();
     await workbench.picture('30-history-empty');
   });
 
-  it('lists what was run, and opens it again', async () => {
+  it('are listed after each run, and open again', async () => {
     const result = workbench.result();
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
@@ -76,7 +76,7 @@ describe('results that stay', () => {
     await workbench.picture('31-history');
   });
 
-  it('compares two rows', async () => {
+  it('are compared by two rows', async () => {
     await rows().nth(3).click();
     await rows()
       .nth(2)
@@ -90,10 +90,10 @@ describe('results that stay', () => {
     await workbench.picture('33-compare');
   });
 
-  it('pins and removes by keyboard and buttons', async () => {
+  it('are pinned and removed by keyboard and buttons', async () => {
     await rows().nth(3).hover();
     await rows().nth(3).getByRole('button', { name: 'Pin' }).click();
-    // Both that are selected: the second one as the last, after which no row moves.
+    // Both that are selected: click the second one last, after which no row moves.
     await rows().nth(1).getByText('pinned').waitFor();
     await rows().nth(1).click();
     await workbench.page.keyboard.press('Delete');
@@ -104,7 +104,7 @@ describe('results that stay', () => {
     await workbench.picture('34-history-pinned');
   });
 
-  it('removes by keyboard what has the focus, which arrow keys take away from what is selected', async () => {
+  it('are removed by keyboard where the focus is, which arrow keys move away from the selection', async () => {
     const { page } = workbench;
     await rows().nth(1).click();
     const selected = await words(1);
@@ -118,7 +118,7 @@ describe('results that stay', () => {
     await rows().nth(3).waitFor();
   });
 
-  it('removes by keyboard all that are selected where one of them has the focus', async () => {
+  it('are removed by keyboard together if one of the selected rows has the focus', async () => {
     const { page } = workbench;
     await rows().nth(1).click();
     await page.keyboard.press('Shift+ArrowDown');
@@ -131,7 +131,7 @@ describe('results that stay', () => {
     await rows().nth(3).waitFor();
   });
 
-  it('runs the payload on every network at once', async () => {
+  it('include one of the payload on every network', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload on All Networks');
     const result = workbench.result();

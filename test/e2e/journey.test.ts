@@ -29,7 +29,7 @@ describe('a first hour with Movescope', () => {
     await workbench.picture('1-tree');
   });
 
-  it('opens a module’s interface from the tree, and the places that name a function', async () => {
+  it('opens a module’s interface from the tree, and finds references of a function', async () => {
     await workbench.row('withdraw').hover();
     await workbench
       .row('withdraw')
@@ -37,7 +37,7 @@ describe('a first hour with Movescope', () => {
       .click();
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
     await workbench.text('withdraw').waitFor();
-    // Comments, keywords, names and types have colours of their own, also without an extension for Move.
+    // Comments, keywords, names and types have different colours, also without an extension for Move.
     await workbench.page.locator('.editor-instance .view-line span.mtk1 ~ span:not(.mtk1)').first().waitFor();
     await workbench.picture('1-interface');
     await workbench.row('withdraw').click({ button: 'right' });
@@ -47,9 +47,9 @@ describe('a first hour with Movescope', () => {
     await workbench.run('View: Close All Editors');
   });
 
-  it('shows the signature of a function under the pointer', async () => {
+  it('shows the signature of a function in a hover', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
-    // The types before the arguments come later than the text: what moves under the pointer closes the hover.
+    // The types before the arguments arrive later than the text: a move of the text closes the hover.
     await workbench.page.locator('.view-line', { hasText: 'u64' }).waitFor();
     const signature = 'public entry fun transfer(&signer, address, u64)';
     const hover = await workbench.hover(workbench.text('aptos_account::transfer'), signature);
@@ -68,7 +68,7 @@ describe('a first hour with Movescope', () => {
     await workbench.picture('3-simulation');
     await result.getByRole('tab', { name: /Events/ }).click();
     await result.getByText('FeeStatement').first().waitFor();
-    // The raw JSON is opened where keys and reloads are tested: its name would come up in Quick Open from then on.
+    // The raw JSON is opened in the tests of keys and reloads: its name would be in Quick Open from then on.
   });
 
   it('explains an abort', async () => {
@@ -93,7 +93,7 @@ describe('a first hour with Movescope', () => {
     assert.match(copied, /^0xb5e97db0[0-9a-f]{300,}$/);
   });
 
-  it('says what is wrong with a payload, and selects it', async () => {
+  it('says what is wrong with a payload, and selects the place', async () => {
     await workbench.openAt('bad.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
     const toast = workbench.page.locator('.notification-toast', { hasText: 'u64 expects a decimal string' });
@@ -103,7 +103,7 @@ describe('a first hour with Movescope', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('logs requests without what is secret', async () => {
+  it('logs requests without secrets', async () => {
     await workbench.run('Movescope: Show Log');
     await workbench.page.getByText('POST /transactions/simulate 200').first().waitFor();
     await workbench.picture('8-log');

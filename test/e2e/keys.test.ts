@@ -17,7 +17,7 @@ describe('a key that is typed in the workbench', () => {
   let liar: FaultyGateway;
   let workbench: DrivenWorkbench;
   let dataDir: string;
-  /** What was to be seen, by place. */
+  /** What was visible, by place. */
   const seen = new Map<string, string>();
 
   before(async () => {
@@ -48,7 +48,7 @@ describe('a key that is typed in the workbench', () => {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  it('goes to its gateway, and is refused by another that quotes it', async () => {
+  it('goes to its gateway, and is refused by a gateway that quotes it', async () => {
     await workbench.openView();
     await addNetwork('Honest', honest.url);
     await workbench.openAt('sent.json', 'aptos_account::transfer');
@@ -82,7 +82,7 @@ describe('a key that is typed in the workbench', () => {
     await workbench.pressAnswer('Escape');
   });
 
-  it('is in nothing that the browser shows, copies, logs or keeps', async () => {
+  it('is in nothing that the browser shows, copies, logs or stores', async () => {
     const { page } = workbench;
     for (const frame of page.frames()) note('storage', await storageOf(frame));
     note('clipboard', await page.evaluate(() => navigator.clipboard.readText()));
@@ -96,7 +96,7 @@ describe('a key that is typed in the workbench', () => {
     assert.match(seen.get('server') ?? '', /listening/);
   });
 
-  it('is in no file that VS Code keeps', async () => {
+  it('is in no file that VS Code writes', async () => {
     const found = await filesWith(dataDir, KEY);
     assert.deepEqual(found.holding, []);
     assert.ok(found.read > 20, `${found.read} files were read`);
@@ -133,14 +133,14 @@ describe('a key that is typed in the workbench', () => {
     seen.set(place, `${seen.get(place) ?? ''}\n${text}`);
   }
 
-  /** Looks at all frames, as markup and with what is typed in fields that show it. */
+  /** Reads all frames, as markup and with the values of fields that show them. */
   async function look(place: string): Promise<void> {
     for (const frame of workbench.page.frames()) note(place, await markupOf(frame));
   }
 });
 
 async function markupOf(frame: Frame): Promise<string> {
-  // A frame that goes away in the middle shows nothing.
+  // A frame that is removed meanwhile shows nothing.
   return frame
     .evaluate(() => {
       const fields = [...document.querySelectorAll('input')].filter(({ type }) => type !== 'password');
@@ -149,7 +149,7 @@ async function markupOf(frame: Frame): Promise<string> {
     .catch(() => '');
 }
 
-/** What the browser keeps for VS Code: the storages of all frames and every database, as JSON. */
+/** What the browser stores for VS Code: the storages of all frames and every database, as JSON. */
 async function storageOf(frame: Frame): Promise<string> {
   return frame
     .evaluate(async () => {

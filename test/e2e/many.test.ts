@@ -1,7 +1,7 @@
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-/** Alice’s vault holds that much. */
+/** The balance of Alice's vault. */
 const WITHDRAW = {
   type: 'entry_function_payload',
   function: '0xcafe::vault::withdraw',
@@ -9,7 +9,7 @@ const WITHDRAW = {
   arguments: ['0xa11ce', '1'],
 };
 
-describe('one payload, many times', () => {
+describe('one payload, run many times', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
@@ -17,7 +17,7 @@ describe('one payload, many times', () => {
     () => DrivenWorkbench.start({ files: { 'withdraw.json': WITHDRAW } }),
   );
 
-  it('shows who may: accounts picked and typed, the budget first, then a table that opens reports', async () => {
+  it('shows which senders succeed: picked and typed accounts, the number of requests, a table that opens reports', async () => {
     const { page } = workbench;
     await workbench.openAt('withdraw.json', '0xa11ce');
     await workbench.run('Movescope: Simulate for Many Senders');
@@ -43,7 +43,7 @@ describe('one payload, many times', () => {
     await result.getByRole('heading', { name: /^1 of 5 senders may call/ }).waitFor();
   });
 
-  it('sweeps the argument under the cursor and draws its gas', async () => {
+  it('sweeps the argument under the cursor and charts its gas', async () => {
     const { page } = workbench;
     await workbench.openAt('transfer.json', '150000000');
     await workbench.run('Movescope: Sweep Argument');

@@ -1,7 +1,7 @@
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-describe('finding one’s way among modules', () => {
+describe('finding modules', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
@@ -20,7 +20,7 @@ describe('finding one’s way among modules', () => {
     await workbench.page.locator('.part.sidebar').getByRole('button', { name }).click();
   };
 
-  it('filters the tree while a name is typed and kinds are ticked, and clears that', async () => {
+  it('filters the tree while a name is typed and kinds are ticked, and clears the filter', async () => {
     await titleButton(/Filter Modules/);
     const form = workbench.page.locator('.quick-input-widget:visible');
     await form.getByText('Filter Modules').waitFor();
@@ -57,7 +57,7 @@ describe('finding one’s way among modules', () => {
     await workbench.picture('modules-3-pinned');
   });
 
-  it('finds a symbol by parts of its name, and shows it in the tree or opens it', async () => {
+  it('finds a symbol by parts of its name, and reveals it in the tree or opens it', async () => {
     await titleButton(/Find Symbol/);
     const form = workbench.page.locator('.quick-input-widget:visible');
     await form.getByText('Find a Symbol on Sandbox', { exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe('finding one’s way among modules', () => {
     await workbench.page.locator('.tab.active', { hasText: 'vault.move' }).waitFor();
   });
 
-  it('drops an entry function into a document as a call', async () => {
+  it('inserts an entry function as a call when it is dropped into a document', async () => {
     await workbench.openAt('calls.json', '[]');
     await workbench.row('withdraw').dragTo(workbench.text('[]'));
     await workbench.text('0xcafe::vault::withdraw').waitFor();

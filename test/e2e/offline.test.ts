@@ -42,7 +42,7 @@ describe('a gateway that goes away', () => {
     for (const folder of [snapshots, dataDir]) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  /** Resolves once the account is on disk: a window that closes can write no more. */
+  /** Resolves once the account is on disk: a window that closes can no longer write. */
   async function kept(): Promise<void> {
     const names = () => readdir(dataDir, { recursive: true });
     while (!(await names()).some(name => name.endsWith('.0xcafe.jsonl')));
@@ -56,7 +56,7 @@ describe('a gateway that goes away', () => {
     await workbench.row('vault').waitFor();
     await kept();
     gateway.play(reset());
-    // The view is open again by itself.
+    // The view is open again after the reload.
     await workbench.reload();
     await workbench.row('kept').click();
     await workbench.row('kept').getByText(READ).waitFor();
@@ -73,7 +73,7 @@ describe('a gateway that goes away', () => {
     await workbench.picture('offline-2-interface');
   });
 
-  it('marks what is compared with it', async () => {
+  it('marks a comparison with its offline copy', async () => {
     const { page } = workbench;
     await workbench.row('vault').click({ button: 'right' });
     await workbench.choose('Compare Interfaces…');
@@ -88,13 +88,13 @@ describe('a gateway that goes away', () => {
     await workbench.picture('offline-3-comparison');
   });
 
-  it('has nothing left once what was kept is cleared', async () => {
+  it('has nothing left once the cache is cleared', async () => {
     await workbench.run('Movescope: Clear Cached Modules');
     await workbench.row('vault').waitFor({ state: 'detached' });
     await workbench.row('kept').getByText(READ).waitFor({ state: 'detached' });
     await workbench.picture('offline-4-cleared');
     gateway.play(sandboxScript());
-    // Whatever asks next ends the outage as well, and takes the button away before it is clicked.
+    // The next request ends the outage as well, and removes the button before it is clicked.
     const retry = workbench.page.locator('.statusbar').getByText('Offline: Retry');
     await Promise.race([retry.click().catch(() => undefined), workbench.row('vault').waitFor()]);
     await workbench.row('vault').waitFor();
@@ -102,7 +102,7 @@ describe('a gateway that goes away', () => {
     await workbench.picture('offline-5-back');
   });
 
-  it('can be saved, once it is back, as a ledger that the sandbox serves', async () => {
+  it('can be saved, once it is back, as a snapshot that the sandbox serves', async () => {
     const { page } = workbench;
     await workbench.row('kept').click({ button: 'right' });
     await workbench.choose('Save as Ledger Snapshot…');

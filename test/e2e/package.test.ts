@@ -4,7 +4,7 @@ import { cp, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlin
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** All that ships besides the lazy parts; whatever else turns up here is a decision. */
+/** All that ships besides the lazy parts; anything else that appears here must be decided. */
 const CONTENT = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
@@ -36,13 +36,13 @@ const CONTENT = [
 ];
 const LAZY_PART = /^extension\/dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.mjs$/;
 
-/** Bytes of the package. */
+/** The size of the package in bytes. */
 const LARGEST = 1_500_000;
 
-/** What a fresh clone has not, and the packages, which are linked. */
+/** What a fresh clone does not have, and the packages, which are linked. */
 const LEFT_OUT = new Set(['.git', '.vscode-test', 'dist', 'node_modules']);
 
-/** A folder with links to the files of another one, but for what builds keep there. */
+/** Fills a folder with links to the files of another, except for what builds write there. */
 async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -68,13 +68,13 @@ function namesIn(zip: Buffer): readonly string[] {
 }
 
 describe('the package', () => {
-  it('holds what ships and nothing else', async () => {
+  it('contains what ships and nothing else', async () => {
     const names = namesIn(await readFile('dist/movescope.vsix'));
     assert.deepEqual(names.filter(name => !LAZY_PART.test(name)).sort(), CONTENT);
     assert.ok(names.length > CONTENT.length, 'no lazy parts');
   });
 
-  it('has every picture of the README, and is small', async () => {
+  it('contains every picture of the README, and is small', async () => {
     const readme = await readFile('README.md', 'utf8');
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(match => `extension/${match[1]}`);
     assert.deepEqual(
@@ -84,8 +84,8 @@ describe('the package', () => {
     assert.ok((await stat('dist/movescope.vsix')).size < LARGEST);
   });
 
-  it('has the same bytes when it is built in another folder, with another home, time zone, language and file mode', async () => {
-    // Within this one, as links to files reach no other disk.
+  it('has the same bytes if folder, home, time zone, language and file mode of the build differ', async () => {
+    // Inside this folder, as hard links cannot cross file systems.
     await mkdir('.vscode-test', { recursive: true });
     const folder = await mkdtemp(join('.vscode-test', 'other place-'));
     try {
@@ -107,7 +107,7 @@ describe('the package', () => {
     }
   });
 
-  it('says whose code is in it, and under which licence', async () => {
+  it('says whose code it contains, and under which licence', async () => {
     const notices = await readFile('dist/notices.txt', 'utf8');
     for (const name of ['lit', 'zod', 'smol-toml', '@lezer/lr', '@mysten/bcs', '@vscode-elements/elements']) {
       assert.ok(

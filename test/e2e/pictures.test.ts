@@ -3,20 +3,20 @@ import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-/** What `npm run pictures` takes over into the README. */
+/** The pictures that `npm run pictures` copies to the README. */
 const FOLDER = '.vscode-test/screenshots/readme';
-/** As VS Code offers them, with the class that the page has in them. */
+/** The themes as VS Code offers them, with the class that the page has in each. */
 const THEMES = {
   dark: { label: 'Dark Modern', className: 'vscode-dark' },
   light: { label: 'Light Modern', className: 'vscode-light' },
   'high-contrast': { label: 'Dark High Contrast', className: 'vscode-high-contrast' },
 } as const;
 
-/** Of the window. */
+/** The size of the window. */
 const WIDTH = 1200;
 const HEIGHT = 900;
 
-/** Nothing beside the text and the page. */
+/** Hides everything besides the text and the page. */
 const QUIET = {
   'breadcrumbs.enabled': false,
   'editor.minimap.enabled': false,
@@ -26,7 +26,9 @@ const QUIET = {
   'editor.wordWrap': 'on',
 };
 
-/** Payloads beside those of the demo workspace: half of its transfer, and a withdrawal that one sender alone may make. */
+/**
+ * Payloads besides those of the demo workspace: half of its transfer, and a withdrawal that only one sender may make.
+ */
 const FILES = {
   'smaller.json': {
     type: 'entry_function_payload',
@@ -45,16 +47,16 @@ const FILES = {
 interface Picture {
   readonly name: string;
   readonly file: string;
-  /** Text of the file where the cursor is put. */
+  /** The text of the file where the cursor is placed. */
   readonly at: string;
   readonly command: string;
-  /** Of the window, where another than usual shows what matters. */
+  /** The height of the window, if a different one shows what matters. */
   readonly height?: number;
-  /** Answers what the command asks, and waits until the page has what the picture is of. */
+  /** Answers what the command asks, and waits until the page has the content of the picture. */
   readonly shows: (workbench: DrivenWorkbench) => Promise<void>;
 }
 
-/** One after the other in the same workspace: the first one is asked for the sender, a later one compares with it. */
+/** Taken one after the other in the same workspace: the first one asks for the sender, a later one compares with it. */
 const PICTURES: readonly Picture[] = [
   {
     name: 'success',
@@ -169,9 +171,9 @@ describe('pictures', () => {
   }
 });
 
-/** Leaves the text and the page beside it, without what comes and goes. */
+/** Leaves only the text and the page beside it. */
 async function quiet({ page }: DrivenWorkbench): Promise<void> {
-  // Below the text: with Control held, a name that the pointer was last on becomes a link.
+  // Below the text: with Control held, the name that the pointer was last on becomes a link.
   await page.mouse.move(400, 600);
   await page.keyboard.press('Control+B');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
@@ -180,7 +182,7 @@ async function quiet({ page }: DrivenWorkbench): Promise<void> {
 }
 
 async function changeTheme(workbench: DrivenWorkbench, label: string): Promise<void> {
-  // By its keys: the palette knows another command whose name begins in the same way.
+  // With its keys: the name of a different command in the palette begins in the same way.
   await workbench.page.keyboard.press('Control+K');
   await workbench.page.keyboard.press('Control+T');
   await form(workbench).getByPlaceholder('Select Color Theme').fill(label);

@@ -1,16 +1,16 @@
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-describe('what a simulation leaves in the editor', () => {
+describe('the marks of a simulation in the editor', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(
     started => (workbench = started),
-    // In a browser VS Code saves a second after an edit, which ends what is said of the change.
+    // In a browser VS Code saves a second after an edit, which replaces the note about the change.
     () => DrivenWorkbench.start({ settings: { 'files.autoSave': 'off' } }),
   );
 
-  it('leads from an abort to the constant and the line in the source', async () => {
+  it('lead from an abort to the constant and the line in the source', async () => {
     await workbench.openView();
     await workbench.openAt('abort.json', 'vault::withdraw');
     await workbench.run('Movescope: Simulate Payload at Cursor');
@@ -29,15 +29,15 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.picture('5-abort-line');
   });
 
-  it('tells more of a receipt under the pointer, and of the abort under its mark', async () => {
+  it('show details of a receipt in its hover, and of the abort in the hover of its mark', async () => {
     await workbench.openAt('abort.json', 'vault::withdraw');
     await workbench.page.keyboard.press('Control+Home');
-    // On the receipt itself, which is no element: behind the line's one bracket.
+    // On the receipt itself, which is not an element: after the line's one bracket.
     const receipt = workbench.page.locator('.view-line', { hasText: /^\{$/ });
     const hover = await workbench.hover(receipt, 'Fee:', { x: 120, y: 9 });
     await workbench.still();
     await workbench.picture('5-receipt-hover');
-    // It lies over the name.
+    // It covers the name.
     await workbench.page.mouse.move(700, 700);
     await hover.first().waitFor({ state: 'hidden' });
     await workbench.hover(workbench.text('vault::withdraw'), 'Movescope simulation');
@@ -45,7 +45,7 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.picture('5-abort-mark');
   });
 
-  it('opens the interface of a type of the page', async () => {
+  it('link a type on the page to its interface', async () => {
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Simulate Payload at Cursor');
     const result = workbench.result();
@@ -58,7 +58,7 @@ describe('what a simulation leaves in the editor', () => {
     await workbench.picture('5-type-interface');
   });
 
-  it('simulates what is pinned when it is saved', async () => {
+  it('are updated for a pinned payload when it is saved', async () => {
     await workbench.run('View: Close All Editors');
     await workbench.openAt('transfer.json', 'aptos_account::transfer');
     await workbench.run('Movescope: Toggle Simulate on Save');

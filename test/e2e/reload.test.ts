@@ -6,7 +6,7 @@ describe('a reload of the window', () => {
 
   useWorkbench(started => (workbench = started));
 
-  it('brings the result page back with its report, its JSON, the history, and what is simulated on save', async () => {
+  it('restores the result page with its report, its JSON, the history, and what is simulated on save', async () => {
     const { page } = workbench;
     const rows = page.locator('.sidebar').getByRole('treeitem', { name: /just now|min\. ago/ });
     await workbench.openView();

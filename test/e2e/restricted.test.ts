@@ -6,14 +6,14 @@ import { DrivenWorkbench } from './workbench';
 const NESTED = 'of the workspace, nested';
 const UNASKED = { function: '0x1::gone::gone', type_arguments: ['u46'], arguments: ['0x1'] };
 
-/** How settings of a workspace may name a network: 1.100 lets nested ones past the scope of the setting. */
+/** How workspace settings may name a network: VS Code 1.100 lets nested ones past the scope of the setting. */
 const WAYS: readonly (readonly [how: string, setting: (networks: readonly object[]) => object])[] = [
   ['plainly', networks => ({ 'movescope.networks': networks })],
   ['as a nested object', networks => ({ movescope: { networks, accounts: [{ address: '0xbad2', label: NESTED }] } })],
 ];
 
 for (const [how, setting] of WAYS)
-  describe(`Restricted Mode, where the workspace names a gateway ${how}`, () => {
+  describe(`Restricted Mode, with a workspace that names a gateway ${how}`, () => {
     let gateway: FaultyGateway;
     let attacker: FaultyGateway;
     let workbench: DrivenWorkbench;
@@ -48,7 +48,7 @@ for (const [how, setting] of WAYS)
 
     after(() => Promise.all([gateway.stop(), attacker.stop()]));
 
-    it('asks a gateway that needs a key only by a command', async () => {
+    it('sends requests to a gateway that needs a key only by a command', async () => {
       const { page } = workbench;
       await workbench.openView();
       await workbench.selectNetwork('Mine');

@@ -5,12 +5,12 @@ import { FaultyGateway, json } from '../support/faultyGateway';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-describe('what happened on the ledger', () => {
+describe('transactions and blocks of the ledger', () => {
   let workbench: DrivenWorkbench;
 
   useWorkbench(started => (workbench = started));
 
-  it('lists what an account sent', async () => {
+  it('are listed for an account', async () => {
     await workbench.openView();
     await openTransactions(workbench);
     await row('alice').click();
@@ -21,7 +21,7 @@ describe('what happened on the ledger', () => {
     await workbench.picture('41-transaction-hover');
   });
 
-  it('shows those that failed only', async () => {
+  it('can be limited to those that failed', async () => {
     await workbench.run('Movescope: Filter Transactions…');
     await workbench.page
       .locator('.quick-input-list')
@@ -37,7 +37,7 @@ describe('what happened on the ledger', () => {
     await row('vault::deposit, succeeded').waitFor();
   });
 
-  it('opens a transaction, with its values, and the one before it', async () => {
+  it('open with their values, and lead to the next one by the account', async () => {
     await row('vault::create_vault, failed').click();
     const result = workbench.result();
     await result.getByRole('heading', { level: 1, name: /^Aborted/ }).waitFor();
@@ -50,7 +50,7 @@ describe('what happened on the ledger', () => {
     await workbench.picture('44-transaction');
   });
 
-  it('puts it beside a simulation', async () => {
+  it('are compared with a simulation', async () => {
     await workbench.result().getByRole('button', { name: 'Compare with a simulation' }).click();
     await workbench
       .result()
@@ -59,7 +59,7 @@ describe('what happened on the ledger', () => {
     await workbench.picture('45-transaction-compared');
   });
 
-  it('comes back after a reload', async () => {
+  it('are restored after a reload', async () => {
     await row('vault::create_vault, failed').click();
     await workbench
       .result()
@@ -72,7 +72,7 @@ describe('what happened on the ledger', () => {
       .waitFor();
   });
 
-  it('opens a block, its neighbours, and whatever is in it', async () => {
+  it('open a block, its neighbours, and whatever is in it', async () => {
     const result = workbench.result();
     await result.getByRole('button', { name: 'Open its block' }).click();
     await result.getByRole('heading', { level: 1, name: /^Block/ }).waitFor();
@@ -83,7 +83,7 @@ describe('what happened on the ledger', () => {
     await workbench.picture('47-block-metadata');
   });
 
-  it('waits for a pending one', async () => {
+  it('are awaited while they are pending', async () => {
     const hash = String(demoLedger().pending[0]?.transaction.hash);
     await workbench.run('Movescope: Wait for Transaction…');
     await workbench.page.locator('.quick-input-widget', { hasText: 'Wait for Transaction' }).waitFor();
@@ -101,13 +101,13 @@ describe('what happened on the ledger', () => {
     await workbench.picture('49-waited');
   });
 
-  /** A row of the Transactions view by what it says first. */
+  /** A row of the Transactions view by the start of its text. */
   function row(name: string): Locator {
     return rowOf(workbench, name);
   }
 });
 
-describe('what happened on the ledger, in Restricted Mode', () => {
+describe('transactions of the ledger, in Restricted Mode', () => {
   let gateway: FaultyGateway;
   let workbench: DrivenWorkbench;
 
@@ -129,7 +129,7 @@ describe('what happened on the ledger, in Restricted Mode', () => {
 
   after(() => gateway.stop());
 
-  it('is asked for only by a command', async () => {
+  it('are requested only by a command', async () => {
     await workbench.openView();
     await workbench.selectNetwork('Mine');
     await workbench.setAccessKey('Mine', 'canary-key-of-transactions');
@@ -144,7 +144,7 @@ describe('what happened on the ledger, in Restricted Mode', () => {
   });
 });
 
-/** Unfolds the Transactions view, alone: rows that have no room are not there. */
+/** Unfolds only the Transactions view: rows without room are not rendered. */
 async function openTransactions(workbench: DrivenWorkbench): Promise<void> {
   for (const title of ['Transactions', 'Modules', 'History'])
     await workbench.view(title).locator('.pane-header h3.title').click();
@@ -152,8 +152,8 @@ async function openTransactions(workbench: DrivenWorkbench): Promise<void> {
 }
 
 /**
- * Unfolds a row until a row below it is shown: for some 200 ms after a change VS Code knows none of the rows that it still
- * shows, and gives one that is unfolded then no rows until it is folded and unfolded.
+ * Unfolds a row until a row below it is shown: for some 200 ms after a change VS Code does not recognise the rows that
+ * it still shows, and a row that is unfolded then gets no rows until it is folded and unfolded.
  */
 async function unfold(row: Locator, below: Locator): Promise<void> {
   for (let turn = 1; ; turn++) {

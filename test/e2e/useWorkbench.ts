@@ -1,6 +1,6 @@
 import { DrivenWorkbench } from './workbench';
 
-/** Starts a workbench for the tests of a suite, keeps a picture of each that fails, and closes it after the last. */
+/** Starts a workbench for the tests of a suite, takes a picture of each failure, and closes it after the last test. */
 export function useWorkbench(
   use: (workbench: DrivenWorkbench) => void,
   start: () => Promise<DrivenWorkbench> = () => DrivenWorkbench.start({}),

@@ -3,10 +3,10 @@ import type { Locator } from 'playwright-core';
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-/** What `npm run pictures` takes over into the walkthrough: its steps that the README has no picture of. */
+/** The pictures that `npm run pictures` copies to the walkthrough: the steps that have no picture in the README. */
 const FOLDER = '.vscode-test/screenshots/walkthrough';
 
-/** What the CLI and a package name. */
+/** Accounts that the CLI and a package name. */
 const TEXTS = {
   '.aptos/config.yaml': `---
 profiles:
@@ -53,7 +53,7 @@ describe('pictures of the walkthrough', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  it('show how a gateway takes its key', async () => {
+  it('show how a gateway receives its key', async () => {
     const { page } = workbench;
     const form = page.locator('.quick-input-widget:visible');
     await workbench.run('Movescope: Add Network');

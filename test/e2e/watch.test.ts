@@ -13,7 +13,7 @@ const TEXTS = {
   'contracts/.vscode/settings.json': LISTED,
 };
 
-describe('an account and a module that are watched', () => {
+describe('a watched account and module', () => {
   const account = new ChangingAccount('0xa');
   let gateway: FaultyGateway;
   let workbench: DrivenWorkbench;
@@ -46,7 +46,7 @@ describe('an account and a module that are watched', () => {
 
   const said = (text: RegExp) => workbench.view('Modules').getByText(text);
 
-  it('are marked, once for all folders, and say what they cost', async () => {
+  it('are marked once for all folders, and show the cost', async () => {
     await workbench.row('till').click();
     await workbench.row('shop').click({ button: 'right' });
     await workbench.page.getByRole('menuitem', { name: 'Watch for Upgrades…' }).waitFor();
@@ -63,7 +63,7 @@ describe('an account and a module that are watched', () => {
     await workbench.picture('watch-3-account');
   });
 
-  it('tell of an upgrade by a badge, on their rows and in one message, which leads to the diff', async () => {
+  it('report an upgrade by a badge, on their rows and in one message, which leads to the diff', async () => {
     const { page } = workbench;
     account.publish('shop', {
       functions: { ...SHOP, buy: ['&signer', '0x1::string::String', 'u128'], open: ['&signer'] },
@@ -97,14 +97,14 @@ describe('an account and a module that are watched', () => {
     await workbench.text('u128').waitFor();
     await workbench.still();
     await workbench.picture('watch-7-diff');
-    // Once it is noted as seen, and not before, a restart knows that.
+    // A restart knows that it was seen only once that is recorded.
     await workbench
       .view('Modules')
       .getByRole('treeitem', { name: /^till, 3 changed · watched/ })
       .waitFor();
   });
 
-  it('keep what was not looked at over a restart', async () => {
+  it('keep unseen upgrades after a restart', async () => {
     const { page } = workbench;
     await workbench.reload();
     await workbench.openView();

@@ -61,7 +61,7 @@ describe('two windows of one VS Code', () => {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  it('keep the results that both come to at once', async () => {
+  it('keep results that both receive at once', async () => {
     const rows = (window: DrivenWorkbench) =>
       window.view('History').getByRole('treeitem', { name: /just now|min\. ago/ });
     await Promise.all(
@@ -73,17 +73,17 @@ describe('two windows of one VS Code', () => {
       }),
     );
     for (const window of [one, other]) await window.reload();
-    // VS Code gives each window of a folder a storage of its own.
+    // VS Code gives each window of a folder its own storage.
     for (const window of [one, other]) {
       await rows(window).waitFor();
       await window.result().getByText('Would succeed', { exact: true }).waitFor();
     }
   });
 
-  it('keep the accounts that are added faster than they are written, in one and then in the other', async () => {
+  it('keep accounts that are added faster than they are written, in one and then in the other', async () => {
     for (const [first, window] of [one, other].entries()) {
       await window.reload();
-      // A window that has just come passes keys on only once something in it was clicked.
+      // A new window handles keys only once something in it was clicked.
       await window.row('alice').click();
       for (const index of [1, 2, 3]) await window.page.keyboard.press(`Control+Alt+${first * 3 + index}`);
       for (const index of [1, 2, 3]) await window.row(`account ${first * 3 + index}`).waitFor();
@@ -93,10 +93,10 @@ describe('two windows of one VS Code', () => {
     await one.picture('windows-accounts');
   });
 
-  it('keep the accounts and networks that both change at once', async () => {
+  it('keep accounts and networks that both change at once', async () => {
     for (const window of [one, other]) await window.reload();
     await Promise.all([one.row('alice').waitFor(), other.row('alice').waitFor()]);
-    // Each begins while what the other does is under way. Keys go to the window in front only.
+    // Each change starts while one of the other window is running. Keys go to the active window only.
     for (const [window, key] of [
       [one, '7'],
       [other, '8'],
@@ -109,7 +109,7 @@ describe('two windows of one VS Code', () => {
       await window.page.mouse.move(700, 700);
       await window.page.keyboard.press(`Control+Alt+${key}`);
     }
-    // VS Code may not tell a window of what another one wrote before it is reloaded.
+    // VS Code may not notify a window of what another window wrote before it is reloaded.
     await Promise.all([
       ...[7, 9].map(index => one.row(`account ${index}`).waitFor()),
       other.row('account 8').waitFor(),
@@ -132,7 +132,7 @@ describe('two windows of one VS Code', () => {
     await one.picture('windows-at-once');
   });
 
-  it('share an access key that one of them is given', async () => {
+  it('share an access key that is set in one of them', async () => {
     for (const window of [one, other]) {
       await window.run('Movescope: Select Network');
       await window.page

@@ -7,7 +7,7 @@ import { ensureBrowser, ensureHost } from '../support/setup.mjs';
 
 const SHOTS = '.vscode-test/screenshots/e2e';
 
-/** The packaged extension in a VS Code with the demo workspace, as a user meets it. */
+/** The packaged extension in VS Code with the demo workspace, as a user sees it. */
 export class DrivenWorkbench {
   readonly page: Page;
   readonly #workbench: Workbench;
@@ -21,8 +21,8 @@ export class DrivenWorkbench {
 
   /**
    * @param options `restricted`: the workspace is not trusted; `settings`: the user's; `files`: more payloads, by name;
-   *   `texts`: more files, by path; `workspace`: a `.code-workspace` among these that is opened in the folder's place;
-   *   `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
+   * `texts`: more files, by path; `workspace`: a `.code-workspace` among these that is opened instead of the folder;
+   * `viewport`: size of the window; `dataDir`: of VS Code, instead of one that is removed at the end
    */
   static async start(options: {
     readonly restricted?: boolean;
@@ -50,7 +50,7 @@ export class DrivenWorkbench {
       ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
       settings: {
         'workbench.colorTheme': 'Default Dark Modern',
-        // The focus comes back from a page or a menu some time after a key was pressed: that must close nothing.
+        // The focus returns from a page or a menu some time after a key press: that must not close anything.
         'workbench.quickOpen.closeOnFocusLost': false,
         ...options.settings,
       },
@@ -68,7 +68,9 @@ export class DrivenWorkbench {
     return new DrivenWorkbench(workbench, page, folder);
   }
 
-  /** Another window of the same VS Code, which closes with this one. @param path the folder that it opens, in this one's */
+  /**
+   * Opens a second window of the same VS Code, which closes with this one. @param path of its folder, within this one's
+   */
   async another(path = ''): Promise<DrivenWorkbench> {
     const page = await this.#workbench.context.newPage();
     const url = new URL(this.#workbench.server.url);
@@ -78,17 +80,19 @@ export class DrivenWorkbench {
     return new DrivenWorkbench(this.#workbench, page, this.#folder);
   }
 
-  /** Writes a file of the workspace, as another program does. @param path from its folder */
+  /** Writes a file of the workspace, as a different program does. @param path from its folder */
   async write(path: string, text: string): Promise<void> {
     await writeFile(join(this.#folder, path), text);
   }
 
-  /** What VS Code's own process wrote so far. */
+  /** The output of VS Code's own process so far. */
   serverOutput(): string {
     return this.#workbench.server.output();
   }
 
-  /** Opens the Movescope view. A click where a reload has brought it back already closes it: then it takes another one. */
+  /**
+   * Opens the Movescope view. A click closes the view if a reload has already restored it: then it is clicked again.
+   */
   async openView(): Promise<void> {
     const title = this.page.locator('.part.sidebar .title-label', { hasText: 'Movescope' });
     for (let turn = 1; ; turn++) {
@@ -110,17 +114,17 @@ export class DrivenWorkbench {
     return this.page.locator('.sidebar .pane').filter({ has: heading });
   }
 
-  /** The title of a view of the sidebar, which opens and closes it: elsewhere its header has buttons under the pointer. */
+  /** The title of a view of the sidebar, which opens and closes it: the rest of its header shows buttons on hover. */
   viewTitle(title: string): Locator {
     return this.view(title).locator('.pane-header h3.title');
   }
 
-  /** A row of the Modules view by what it says first. */
+  /** A row of the Modules view by the start of its text. */
   row(name: string): Locator {
     return this.view('Modules').getByRole('treeitem', { name: new RegExp(`^${name}(,|$)`) });
   }
 
-  /** Runs an entry of the open context menu. A menu that has just come takes no click for a moment: it is clicked until it goes. */
+  /** Runs an entry of the open context menu. A new menu ignores clicks for a moment: it is clicked until it closes. */
   async choose(entry: string | RegExp): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: entry });
     await item.waitFor();
@@ -137,32 +141,32 @@ export class DrivenWorkbench {
     }
   }
 
-  /** Runs a command of the palette. */
+  /** Runs a command from the palette. */
   async run(command: string): Promise<void> {
     const input = this.quickInput();
     for (let turn = 1; !(await input.isVisible()) && turn <= 6; turn++) {
-      // A page that has just come has the focus, and passes keys on only later.
+      // A new page has the focus, and handles keys only later.
       await this.page.keyboard.press('F1');
       await input.waitFor({ timeout: 10_000 }).catch(() => undefined);
     }
     await input.fill(`>${command}`);
-    // Enter takes the row with the focus, once that is it: rows still move under a click while the list is filtered.
+    // Enter runs the row with the focus, once it is the right one: rows still move while the list is filtered.
     const rows = this.page.locator('.quick-input-list .monaco-list-row.focused');
     await rows.and(this.page.getByRole('option', { name: command })).waitFor();
     await input.press('Enter');
   }
 
-  /** Types into a quick pick or an input box, which has the focus or is given it. */
+  /** Types into the open quick pick or input box, and focuses it if needed. */
   async typeAnswer(text: string): Promise<void> {
     await this.quickInput().pressSequentially(text);
   }
 
-  /** Presses a key in a quick pick or an input box, which has the focus or is given it. */
+  /** Presses a key in the open quick pick or input box, and focuses it if needed. */
   async pressAnswer(key: 'Enter' | 'Escape' | 'Control+A' = 'Enter'): Promise<void> {
     await this.quickInput().press(key);
   }
 
-  /** Makes a network the selected one. @param label of which there is one alone */
+  /** Selects a network. @param label that only one network has */
   async selectNetwork(label: string): Promise<void> {
     await this.run('Movescope: Select Network');
     await this.page
@@ -187,12 +191,12 @@ export class DrivenWorkbench {
 
   /** Opens a file of the workspace and puts the cursor into the text. */
   async openAt(file: string, text: string): Promise<void> {
-    // Out of the result page, which passes keys on only later; and beside it, not over it.
+    // Out of the result page, which handles keys only later; and beside it, not over it.
     await this.page.locator('.part.sidebar .title-label').click();
     await this.page.keyboard.press('Control+1');
     await this.page.keyboard.press('Control+P');
     await this.quickInput().fill(file);
-    // Others end in the same name: the exact JSON of a simulation is called after its function.
+    // Other names end in the same way: the exact JSON of a simulation is named after its function.
     const name = new RegExp(`^${file.replaceAll('.', String.raw`\.`)}`);
     const focused = this.page.locator('.quick-input-list .monaco-list-row.focused');
     await focused.and(this.page.getByRole('option', { name })).waitFor();
@@ -203,9 +207,9 @@ export class DrivenWorkbench {
   }
 
   /**
-   * Puts the cursor into text of an editor. It is clicked where it stands once its line no longer moves: the editor draws its
-   * lines again while it comes, and a caret that stands there passes a click on, which the driver would not believe. Lenses
-   * that come between the look and the click move the text away: it is clicked again until the caret stands in it.
+   * Puts the cursor into text of an editor. It clicks once the line no longer moves: the editor redraws its lines while
+   * it opens, and a caret in the way passes a click on, which the driver would reject. Lenses that appear between the
+   * check and the click move the text: it clicks again until the caret is in it.
    */
   async clickText(text: string): Promise<void> {
     const target = this.text(text);
@@ -217,7 +221,7 @@ export class DrivenWorkbench {
     throw new Error(`The caret did not come to "${text}" by 20 clicks.`);
   }
 
-  /** Whether the caret of the editor stands in what is shown, once both rest. */
+  /** Whether the caret of the editor is in the target, once both have stopped moving. */
   async #hasCaret(target: Locator): Promise<boolean> {
     const caret = await this.#restingPlace(
       this.page.locator('.monaco-editor.focused .cursors-layer > .cursor').first(),
@@ -228,7 +232,7 @@ export class DrivenWorkbench {
     return isBeside && caret.y >= box.y && caret.y <= box.y + box.height;
   }
 
-  /** The middle of what is shown, once two frames in a row show it at the same place. */
+  /** The centre of the target, once two frames in a row show it at the same place. */
   async #restingPlace(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
     for (let last = '', turn = 1; turn <= 600; turn++) {
       const box = await target.boundingBox();
@@ -240,7 +244,7 @@ export class DrivenWorkbench {
     throw new Error(`${target.toString()} was not shown at one place within 600 frames.`);
   }
 
-  /** Waits until keys go to a text editor: the palette gives the focus back some time after it has run a command. */
+  /** Waits until keys go to a text editor: the palette returns the focus some time after it has run a command. */
   async editing(): Promise<void> {
     await this.quickInput().waitFor({ state: 'hidden' });
     await this.page.locator('.monaco-editor.focused').waitFor();
@@ -251,7 +255,10 @@ export class DrivenWorkbench {
     return this.page.locator('.view-line', { hasText: text }).locator('span').getByText(text).last();
   }
 
-  /** The hover of the editor over a target, once it says that: what moves in the editor meanwhile closes it, so the pointer comes again. */
+  /**
+   * The hover of the editor over a target, once it has that text: movement in the editor closes it, so the pointer is
+   * moved again.
+   */
   async hover(target: Locator, says: string, position?: { readonly x: number; readonly y: number }): Promise<Locator> {
     const hover = this.page.locator('.monaco-hover:visible');
     const said = hover.getByText(says).first();
@@ -269,12 +276,12 @@ export class DrivenWorkbench {
     }
   }
 
-  /** Lenses in the editor by what they say. */
+  /** Lenses in the editor by their text. */
   lens(text: string): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: text });
   }
 
-  /** Waits for a receipt behind a line of an editor: it is no element of its own. */
+  /** Waits for a receipt after a line of an editor: it is a pseudo-element. */
   async receipt(text: RegExp): Promise<void> {
     await this.page.waitForFunction(
       source =>
@@ -286,7 +293,7 @@ export class DrivenWorkbench {
     );
   }
 
-  /** Waits until nothing fades or moves. */
+  /** Waits until all animations have ended. */
   async still(): Promise<void> {
     await this.page.waitForFunction(() =>
       document
@@ -298,18 +305,18 @@ export class DrivenWorkbench {
     );
   }
 
-  /** The inside of the result page. */
+  /** The content of the result page. */
   result(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   }
 
-  /** Loads the window again, as the workbench's own command does. */
+  /** Reloads the window by the workbench's own command. */
   async reload(): Promise<void> {
     await Promise.all([this.page.waitForEvent('load'), this.run('Developer: Reload Window')]);
     await this.page.getByRole('tab', { name: 'Movescope' }).waitFor();
   }
 
-  /** Keeps a picture for people to look at. */
+  /** Takes a picture for people to look at. */
   async picture(name: string): Promise<void> {
     await this.page.screenshot({ path: `${SHOTS}/${name}.png` });
   }

@@ -1,7 +1,7 @@
 import { useWorkbench } from './useWorkbench';
 import { DrivenWorkbench } from './workbench';
 
-/** What a developer has typed so far, with a slip in each, as far as a language can have one. */
+/** What a developer has typed so far, with a mistake of each kind that a language can have. */
 const TEXTS = {
   'slips/new.json': '{\n  "function": "0xcafe::vault::"\n}\n',
   'slips/call.ts': `import { Aptos } from "@aptos-labs/ts-sdk";
@@ -45,7 +45,7 @@ CALL = EntryFunction.natural(
 `,
 };
 
-/** Where the cursor is put in each, and what its first problem says. */
+/** Where the cursor is placed in each, and what its first problem says. */
 const SLIPS = [
   ['call.ts', 'vault::deposi', 'The module 0xcafe::vault has no function deposi: did you mean deposit?'],
   ['call.py', '0xcafe::vault', 'takes 1 type argument, but 0 are given.'],
@@ -62,7 +62,7 @@ describe('writing calls', () => {
     () => DrivenWorkbench.start({ texts: TEXTS }),
   );
 
-  it('fills in types and arguments once a function is chosen, to be typed over', async () => {
+  it('fills in types and arguments once a function is chosen, as placeholders', async () => {
     const { page } = workbench;
     await workbench.openAt('new.json', '0xcafe::vault::');
     await page.keyboard.press('End');
@@ -93,7 +93,7 @@ describe('writing calls', () => {
       await workbench.picture(`writing-${file}`);
     });
 
-  it('mends it by the light bulb', async () => {
+  it('fixes it with the light bulb', async () => {
     const { page } = workbench;
     await workbench.run('View: Close All Editors');
     await workbench.openAt('call.sh', 'five');
