@@ -17,7 +17,7 @@ describe('one payload, run many times', () => {
     () => DrivenWorkbench.start({ files: { 'withdraw.json': WITHDRAW } }),
   );
 
-  it('shows which senders succeed: picked and typed accounts, the number of requests, a table that opens reports', async () => {
+  it('shows which picked or typed senders succeed, the number of requests, and a table that opens reports', async () => {
     const { page } = workbench;
     await workbench.openAt('withdraw.json', '0xa11ce');
     await workbench.run('Movescope: Simulate for Many Senders');

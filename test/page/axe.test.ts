@@ -5,7 +5,7 @@ import { kinds, type ShownKind } from './kinds';
 import { changeTheme, PageServer, say } from './openPage';
 import { THEME_NAMES } from './themes';
 
-/** The rules that depend on a theme, which changes nothing but colours: all rules apply in the first one. */
+/** The rules that depend on a theme, which changes only colours: the first theme is checked with all rules. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 describe('axe', () => {
@@ -29,7 +29,7 @@ describe('axe', () => {
 async function violations(page: Page, { name, messages, shows, tabs = [] }: ShownKind): Promise<readonly string[]> {
   for (const message of messages) await say(page, message);
   await page.locator('main').getByText(shows).first().waitFor();
-  // By the driver, which the page's policy does not bind.
+  // By the driver, which the page's policy does not restrict.
   await page.evaluate(axe.source);
   const found = [...(await inAllThemes(page, name))];
   for (const tab of tabs) {
@@ -48,7 +48,7 @@ async function inAllThemes(page: Page, view: string): Promise<readonly string[]>
   return found;
 }
 
-/** @param rules none: all */
+/** @param rules all if absent */
 async function run(page: Page, view: string, rules: readonly string[]): Promise<readonly string[]> {
   const results = await page.evaluate(async only => {
     const options = only.length > 0 ? { runOnly: [...only] } : {};

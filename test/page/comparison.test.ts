@@ -25,7 +25,7 @@ describe('a comparison on the result page', () => {
     return compareResults([report('A', 2_000), report('B', 4)], 'results');
   }
 
-  /** The rows on show: what is in their cells. */
+  /** The rendered rows as the texts of their cells. */
   async function rows(): Promise<readonly string[]> {
     const all = await page.locator('.comparison tbody tr').all();
     return Promise.all(all.map(async row => (await textsOf(row.locator('th, td'))).join(' | ')));
@@ -45,7 +45,7 @@ describe('a comparison on the result page', () => {
     ]);
   });
 
-  it('shows what differs side by side, and folds what is the same', async () => {
+  it('shows differences side by side, and folds what is the same', async () => {
     await show(comparison());
     const gas = ['Gas 2 differences', 'Gas used, units | 623 | 650 +27 (+4.3 %)'];
     const shown = await rows();
@@ -73,13 +73,13 @@ describe('a comparison on the result page', () => {
     assert.equal(await outcome.evaluate(button => button === document.activeElement), false);
   });
 
-  it('says so where nothing differs', async () => {
+  it('says that nothing differs', async () => {
     await show(sameComparison());
     await page.getByRole('heading', { level: 1, name: 'No differences' }).waitFor();
     assert.equal(await page.locator('tr.section [aria-expanded=false]').count(), 6);
   });
 
-  it('gives a network without a result its sentence, and runs all of them again', async () => {
+  it('shows the reason for a network without a result, and runs all networks again', async () => {
     await show(networksComparison());
     assert.match(
       await textOf(page.locator('thead th').nth(1)),
@@ -97,7 +97,7 @@ describe('a comparison on the result page', () => {
     assert.equal(await page.getByRole('button', { name: 'Run again' }).count(), 0);
   });
 
-  it('has nothing to compare where only one network answered', async () => {
+  it('has nothing to compare if only one network answered', async () => {
     const [one, failed] = networksComparison().columns;
     assert.ok(one && failed);
     await show({ ...networksComparison(), columns: [one, failed], differences: 0, sections: [] });
@@ -111,7 +111,7 @@ describe('a comparison on the result page', () => {
     assert.ok((await rows()).some(row => row.includes(encoding().hex)));
   });
 
-  it('groups the digits of values for the eye, and copies them as they are', async () => {
+  it('groups the digits of values for display, and copies them without separators', async () => {
     const report = simulation({ payload: { amount: '24849999100' } });
     await show(
       compareResults(
@@ -127,7 +127,7 @@ describe('a comparison on the result page', () => {
     assert.equal(await copied(value), '24849999100');
   });
 
-  it('draws of a long table the rows around the screen', async () => {
+  it('renders only the rows of a long table around the visible part', async () => {
     await show(largeComparison());
     const last = page.getByRole('row', { name: 'ledger_1999::Moved' });
     assert.equal(await last.count(), 0);
@@ -142,7 +142,7 @@ describe('a comparison on the result page', () => {
     assert.ok((await page.locator('tr').count()) < 400);
   });
 
-  it('keeps a row where it is while it is opened and closed', async () => {
+  it('keeps the position of a row while it is opened and closed', async () => {
     await show(largeComparison());
     await page.evaluate(() => {
       scrollTo(0, document.body.scrollHeight);
@@ -184,7 +184,7 @@ describe('a comparison on the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'compare' }, { type: 'compare' }]);
   });
 
-  it('says of what age a kept result is', async () => {
+  it('shows the age of a stored result', async () => {
     await say(page, { type: 'report', report: simulation(), ranAt: Date.now() - 7_300_000 });
     assert.match(await textOf(page.locator('.kept')), /^From the history: run 2 hr\. ago, \w+ \d+, \d{4}, /);
     await say(page, { type: 'report', report: simulation() });

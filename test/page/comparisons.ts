@@ -5,17 +5,17 @@ import { abort, ALICE, BOB, encoding, NETWORKS, simulation } from './reports';
 
 const MINUTE = 60_000;
 
-/** A transfer, and the same of a smaller amount that costs a little more. */
+/** A transfer, and a second one of a smaller amount that costs a little more. */
 export function comparison(): ComparisonReport {
   return compareResults([column('A', simulation(), 47), column('B', smaller(), 2)], 'results');
 }
 
-/** The same twice. */
+/** The same result twice. */
 export function sameComparison(): ComparisonReport {
   return compareResults([column('A', simulation(), 47), column('B', simulation(), 2)], 'results');
 }
 
-/** Two signing messages that differ in nothing but their bytes. */
+/** Two signing messages that differ only in their bytes. */
 export function encodingComparison(): ComparisonReport {
   const ranAt = Date.now();
   const results = [encoding(), encoding({ hex: '0x00' })].map((report, index): ComparedResult => ({

@@ -9,14 +9,14 @@ describe('earlier values on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('are looked for when asked, at a cost that is said', async () => {
+  it('are looked for on request, with the cost shown', async () => {
     await say(page, { type: 'report', report: simulation() });
     assert.equal(await textOf(page.locator('.earlier')), '1 request: the last 100 transactions of the sender');
     await page.getByRole('button', { name: 'Look for earlier values' }).click();
     assert.deepEqual(await answers(page), [{ type: 'findEarlier' }]);
   });
 
-  it('are looked for once at a time, which can be cancelled', async () => {
+  it('are looked for once at a time, with a way to cancel', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Look for earlier values' }).dblclick();
     const busy = page.getByRole('button', { name: 'Looking for earlier values…' });
@@ -29,14 +29,14 @@ describe('earlier values on the result page', () => {
     assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0);
   });
 
-  it('are still looked for when the page comes back', async () => {
+  it('are still being looked for when the page is restored', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'lookingForEarlier', isUnderWay: true });
     await page.getByRole('button', { name: 'Looking for earlier values…' }).press('Enter');
     assert.deepEqual(await answers(page), []);
   });
 
-  it('stand below the fields of a change with when they were written, and the focus stays', async () => {
+  it('are below the fields of a change with the time they were written, without moving the focus', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Look for earlier values' }).focus();
     await say(page, { type: 'report', report: earlierSimulation() });
@@ -56,7 +56,7 @@ describe('earlier values on the result page', () => {
     await whole.getByText('authentication_key').waitFor();
   });
 
-  it('are said to be the same where nothing differs', async () => {
+  it('are marked as the same if nothing differs', async () => {
     await say(page, { type: 'report', report: earlierSimulation() });
     await page.getByRole('button', { name: /^table item/ }).click();
     const item = page.locator('.row').filter({ has: page.getByRole('button', { name: /^table item/ }) });
@@ -66,14 +66,14 @@ describe('earlier values on the result page', () => {
     assert.match(await textOf(row), /^before the same v6,781,400,112/);
   });
 
-  it('are said not to be there where history has none', async () => {
+  it('are reported as missing if the history has none', async () => {
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 1, found: 0 } }) });
     await page.getByText('None of these places was written by the sender’s last transaction.').last().waitFor();
     await say(page, { type: 'report', report: simulation({ earlier: { transactions: 0, found: 0 } }) });
     await page.getByText('The sender has sent nothing before: there are no earlier values.').last().waitFor();
   });
 
-  it('are not offered of a transaction of the ledger, nor where nothing changes', async () => {
+  it('are not offered for a transaction of the ledger, nor if nothing changes', async () => {
     await say(page, { type: 'report', report: transaction() });
     await page.getByRole('tab', { name: 'Changes' }).click();
     assert.equal(await page.getByRole('button', { name: /earlier values/ }).count(), 0);

@@ -16,7 +16,7 @@ import { abort, ALICE, earlierSimulation, encoding, LABELS, largeSimulation, sim
 import { typedSimulation } from './typedReports';
 
 const FOLDER = '.vscode-test/screenshots/page';
-/** A4 within its margins, in pixels of the page. */
+/** A4 within its margins, in CSS pixels. */
 const PAPER = { width: 703, height: 1016 };
 /** 2026-11-22 20:05:10 UTC */
 const EXPORTED_AT = 1_795_377_910_000;
@@ -27,7 +27,7 @@ const SOURCE: SourceReport = {
   places: [{ kind: 'constant', label: 'demo/sources/vault.move:17', uri: 'file:///home/alice/vault.move', range }],
 };
 
-/** One of each kind, and text that each shows. */
+/** One report of each kind, and text that each shows. */
 const REPORTS: Readonly<Record<string, readonly [report: ResultReport, shows: string]>> = {
   simulation: [simulation({ labels: LABELS }), 'Would succeed'],
   abort: [abort({ source: SOURCE }), 'demo/sources/vault.move:17'],
@@ -88,7 +88,7 @@ describe('an exported file', () => {
     });
   }
 
-  it('has the colours of the browser, and those of paper where it is printed', async () => {
+  it('has the colours of the browser, and light colours in print', async () => {
     const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await opened(simulation(), 'light', async ({ page }) => {
       assert.equal(await background(page), 'rgb(255, 255, 255)');
@@ -100,7 +100,7 @@ describe('an exported file', () => {
     });
   });
 
-  it('is titled by its report, with its tabs, filter and rows', async () => {
+  it('has the title of its report, with its tabs, filter and rows', async () => {
     await opened(simulation(), 'light', async ({ page }) => {
       assert.equal(await page.title(), 'Simulation: aptos_account::transfer');
       assert.deepEqual(await textsOf(page.getByRole('tab')), ['Changes 9', 'Events 4', 'Payload', 'Details']);
@@ -153,7 +153,7 @@ describe('an exported file', () => {
     }
   });
 
-  it('is nothing but the page, whatever a chain calls things', async () => {
+  it('contains nothing but the page, whatever names a chain uses', async () => {
     const report = simulation({
       network: { label: ALL, mainNetwork: true, sandbox: false },
       subject: ALL,
@@ -176,7 +176,7 @@ describe('an exported file', () => {
     });
   });
 
-  it('hides nothing and turns nothing around, in its source neither', async () => {
+  it('hides and reorders nothing, not even in its source', async () => {
     const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF\u3164\u{e0100}\u2028';
     const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩⟨U+3164⟩⟨U+E0100⟩⟨U+2028⟩';
     const report = simulation({ subject: bidi, payload: { [bidi]: bidi } });
@@ -188,7 +188,7 @@ describe('an exported file', () => {
     });
   });
 
-  it('runs nothing that was put into it, and asks nobody for anything', async () => {
+  it('runs nothing that was inserted into it, and sends no request', async () => {
     const attacker = await Attacker.start();
     const [origin = ''] = attacker.origins;
     const html = await htmlReport(simulation(), EXPORTED_AT, files);
@@ -209,7 +209,7 @@ describe('an exported file', () => {
     await attacker.stop();
   });
 
-  it('has neither places of files nor the answer’s text in it', async () => {
+  it('contains neither file paths nor the text of the answer', async () => {
     const report = abort({ source: SOURCE, raw: '{"answer":"as it came"}' });
     const whole = transaction();
     assert.ok(whole.content.kind === 'effects');
@@ -222,7 +222,7 @@ describe('an exported file', () => {
     }
   });
 
-  it('draws its report whichever way lines of the page’s script and style end', async () => {
+  it('renders its report whichever line endings the page’s script and style have', async () => {
     const { script, style } = files;
     const [windows, old] = ['\r\n', '\r'].map(end => ({
       script: script.replaceAll('\n', end),
@@ -237,7 +237,7 @@ describe('an exported file', () => {
     }
   });
 
-  it('holds a script with a text that would end it', async () => {
+  it('contains a script with a text that would end it', async () => {
     const script = 'document.body.append("</script><!--<script>".length);';
     const { page } = await server.openFile(await htmlReport(simulation(), EXPORTED_AT, { script, style: '' }));
     await page.getByText('21', { exact: true }).waitFor();
@@ -254,7 +254,7 @@ describe('an exported file', () => {
     });
   });
 
-  it('says what to do where scripts are turned off', async () => {
+  it('says what to do if scripts are disabled', async () => {
     const html = await htmlReport(simulation(), EXPORTED_AT, files);
     assert.match(
       html,
@@ -262,7 +262,7 @@ describe('an exported file', () => {
     );
   });
 
-  /** Uses a file of a report, in which nothing happens that must not. */
+  /** Opens the file of a report, and asserts that nothing forbidden happens in it. */
   async function opened(
     report: ResultReport,
     scheme: 'light' | 'dark',
@@ -277,7 +277,7 @@ describe('an exported file', () => {
   }
 });
 
-/** What axe finds wrong. */
+/** The problems that axe finds. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { answers, say } from './openPage';
 import { simulation } from './reports';
 import { usePage } from './usePage';
 
-describe('another gas limit or price on the result page', () => {
+describe('a different gas limit or price on the result page', () => {
   let page: Page;
 
   usePage(opened => (page = opened));
@@ -14,21 +14,21 @@ describe('another gas limit or price on the result page', () => {
     await page.getByRole('button', { name: 'Simulate with these' }).waitFor();
   });
 
-  it('is empty where the node estimated, and says what', async () => {
+  it('is empty if the node estimated, and shows the estimates', async () => {
     const limit = page.getByLabel('Gas limit');
     assert.equal(await limit.inputValue(), '');
     assert.equal(await limit.getAttribute('placeholder'), 'estimate: 20,000');
     assert.equal(await page.getByLabel('Price in octas').getAttribute('placeholder'), 'estimate: 100');
   });
 
-  it('runs the payload with what is typed, grouped or not', async () => {
+  it('runs the payload with the typed values, grouped or not', async () => {
     await page.getByLabel('Gas limit').fill('1_000,000');
     await page.getByLabel('Price in octas').fill(' 150 ');
     await page.keyboard.press('Enter');
     assert.deepEqual(await answers(page), [{ type: 'rerun', gas: { maxGasAmount: '1000000', gasUnitPrice: '150' } }]);
   });
 
-  it('leaves what is empty to the node', async () => {
+  it('leaves empty fields to the node', async () => {
     await page.getByLabel('Gas limit').fill('5000');
     await page.getByRole('button', { name: 'Simulate with these' }).click();
     await page.getByLabel('Gas limit').fill('');
@@ -39,7 +39,7 @@ describe('another gas limit or price on the result page', () => {
     ]);
   });
 
-  it('sends nothing that is no u64, says so, and takes it once it is mended', async () => {
+  it('sends nothing that is not a u64, says so, and accepts it once it is corrected', async () => {
     const limit = page.getByLabel('Gas limit');
     const said = () =>
       limit.evaluate(element => (element instanceof HTMLInputElement ? element.validationMessage : ''));
@@ -55,7 +55,7 @@ describe('another gas limit or price on the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'rerun', gas: { maxGasAmount: '18446744073709551615' } }]);
   });
 
-  it('shows what was given by hand as given', async () => {
+  it('shows values that were set by hand as such', async () => {
     const { gas } = simulation();
     const given = { ...gas, limit: '5000', limitEstimated: false, unitPrice: '150', priceEstimated: false };
     await say(page, { type: 'report', report: simulation({ gas: given }) });
@@ -64,7 +64,7 @@ describe('another gas limit or price on the result page', () => {
     assert.equal(await page.getByLabel('Price in octas').inputValue(), '150');
   });
 
-  it('keeps what is being typed when the page is drawn anew', async () => {
+  it('keeps what is being typed when the page is rendered again', async () => {
     await page.getByLabel('Gas limit').fill('77');
     await page.getByRole('tab', { name: 'Events' }).click();
     assert.equal(await page.getByLabel('Gas limit').inputValue(), '77');

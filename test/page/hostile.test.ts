@@ -26,7 +26,7 @@ describe('hostile text on the result page', () => {
 
   usePage(opened => (page = opened));
 
-  it('is text wherever a simulation has it', async () => {
+  it('is shown as text anywhere in a simulation', async () => {
     const data: JsonValue = { [ALL]: ALL, list: SCRIPTS, nested: { [SCRIPTS[1] ?? '']: SCRIPTS[0] ?? '' } };
     const report = abort({
       network: { label: ALL, mainNetwork: true, sandbox: false },
@@ -68,7 +68,7 @@ describe('hostile text on the result page', () => {
     }
   });
 
-  it('is text wherever an encoding or a sentence has it', async () => {
+  it('is shown as text anywhere in an encoding or a sentence', async () => {
     const fields = [{ name: ALL, value: ALL, asked: ALL, origin: ALL }];
     const chain = { id: 1, name: ALL, warning: ALL };
     await say(page, {
@@ -84,7 +84,7 @@ describe('hostile text on the result page', () => {
     await page.getByRole('progressbar').waitFor();
   });
 
-  it('could send no form, and give its links no other base, even as markup', async () => {
+  it('could not submit a form or change the base of links, even as markup', async () => {
     await page.evaluate(() => {
       const form = document.body.appendChild(document.createElement('form'));
       form.action = 'http://127.0.0.1:9/taken';
@@ -96,11 +96,11 @@ describe('hostile text on the result page', () => {
       ['form-action', 'base-uri'].every(name => window.incidents.some(incident => incident.startsWith(name))),
     );
     assert.ok(await page.evaluate(() => document.baseURI === location.href));
-    // They are what is asked for here.
+    // The violations are expected here.
     await page.evaluate(() => window.incidents.splice(0));
   });
 
-  it('cannot reorder what is read', async () => {
+  it('cannot reorder the text around it', async () => {
     const bidi = 'safe\u202Eevil\u2066x\u200By\uFEFF\u3164\u{e0100}';
     const shown = 'safe⟨U+202E⟩evil⟨U+2066⟩x⟨U+200B⟩y⟨U+FEFF⟩⟨U+3164⟩⟨U+E0100⟩';
     const report = simulation({ subject: bidi, payload: { [bidi]: bidi } });
@@ -121,14 +121,14 @@ describe('hostile text on the result page', () => {
     assert.equal((await textOf(value)).replace(/….*/, '').length, 102_000);
   });
 
-  it('shows the whole of a long value when asked', async () => {
+  it('shows the whole of a long value on request', async () => {
     await say(page, { type: 'report', report: simulation({ payload: { value: 'y'.repeat(2_001) } }) });
     await page.getByRole('tab', { name: 'Payload' }).click();
     await page.getByRole('button', { name: 'Show all 2,001 characters' }).click();
     assert.equal((await textOf(page.locator('.value'))).length, 2_001);
   });
 
-  it('may nest deeper than anyone opens', async () => {
+  it('may be nested deeper than anyone opens', async () => {
     const deep = Array.from({ length: 1_000 }).reduce<JsonValue>(inner => ({ inner }), 'end');
     await say(page, { type: 'report', report: simulation({ payload: deep }) });
     await page.getByRole('tab', { name: 'Payload' }).click();

@@ -9,7 +9,7 @@ describe('inspected bytes on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('say what they are, for which chain and what each part is', async () => {
+  it('show their kind, their chain and each of their parts', async () => {
     const report = inspection();
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { level: 1, name: `Signing message ${report.subject}` }).waitFor();
@@ -42,7 +42,7 @@ describe('inspected bytes on the result page', () => {
     assert.deepEqual(await answers(page), []);
   });
 
-  it('say that they are signed, are for another chain, and why they cannot be simulated', async () => {
+  it('show that they are signed or for a different chain, and why they cannot be simulated', async () => {
     await say(page, { type: 'report', report: signedInspection() });
     await page.getByRole('heading', { level: 1, name: 'Signed transaction' }).waitFor();
     assert.match(await page.getByRole('alert').innerText(), /^The bytes are for testnet, but Sandbox is a model/);
@@ -53,7 +53,7 @@ describe('inspected bytes on the result page', () => {
     assert.equal(await page.getByRole('button', { name: 'Simulate this' }).count(), 0);
   });
 
-  it('are shown as they are where their form is not known', async () => {
+  it('are shown unchanged if their form is unknown', async () => {
     const report = unknownInspection();
     await say(page, { type: 'report', report });
     await page.getByRole('heading', { level: 1, name: 'Unknown bytes 48 bytes' }).waitFor();
@@ -62,7 +62,7 @@ describe('inspected bytes on the result page', () => {
     assert.equal(await page.locator('.fields').count(), 0);
   });
 
-  it('show an expiration that is past in red, and one to come as any other', async () => {
+  it('show a past expiration in red, and a future one as any other field', async () => {
     await say(page, { type: 'report', report: inspection() });
     assert.match(await page.locator('.expired').innerText(), /, .* ago$/);
     const { decoded } = encoding();

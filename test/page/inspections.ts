@@ -49,7 +49,7 @@ const SIGNERS: readonly EncodedField[] = [
   { name: 'fee payer', value: PAYER, part: { kind: 'feePayer' } },
 ];
 
-/** A message that another account pays for; `parts` replaces what a test is about. */
+/** A message whose fee another account pays; `parts` replaces what a test checks. */
 export function inspection(parts: Partial<InspectionReport> = {}): InspectionReport {
   const hex = bytesToHex(encodeSigningMessage(MESSAGE));
   return {
@@ -71,7 +71,7 @@ export function inspection(parts: Partial<InspectionReport> = {}): InspectionRep
   };
 }
 
-/** A signed transaction for another chain than the network's, whose arguments nobody could tell the types of. */
+/** A signed transaction for a chain other than the network's, whose argument types are unknown. */
 export function signedInspection(): InspectionReport {
   const hex = bytesToHex(encodeRawTransaction(MESSAGE.transaction));
   const fields = FIELDS.map(({ name, value, origin, part }) => ({
@@ -102,7 +102,7 @@ export function signedInspection(): InspectionReport {
   };
 }
 
-/** Bytes of no known form. */
+/** Bytes of an unknown form. */
 export function unknownInspection(): InspectionReport {
   return {
     kind: 'inspection',

@@ -16,12 +16,12 @@ import {
 } from './reports';
 import { typedSimulation } from './typedReports';
 
-/** A view of the page that must be sound for everybody. */
+/** A view of the page that must be accessible. */
 export interface ShownKind {
   readonly name: string;
-  /** What the extension says, one after the other. */
+  /** The messages of the extension, in order. */
   readonly messages: readonly HostMessage[];
-  /** Text that is there when all has been drawn. */
+  /** Text that appears when everything has been rendered. */
   readonly shows: string;
   readonly tabs?: readonly string[];
 }
@@ -35,7 +35,7 @@ const FAILED: HostMessage = {
   actions: ['setAccessKey', 'setPublicKey'],
 };
 
-/** One of every view; a new kind of report is added here. */
+/** One of every view; add new kinds of reports here. */
 export function kinds(): readonly ShownKind[] {
   const report = (
     name: string,

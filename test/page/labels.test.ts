@@ -9,7 +9,7 @@ describe('labels of accounts on the result page', () => {
 
   usePage(opened => (page = opened));
 
-  it('stand before the addresses of a simulation', async () => {
+  it('are before the addresses of a simulation', async () => {
     await say(page, { type: 'report', report: simulation({ labels }) });
     const balances = page.getByRole('region', { name: 'Balances' });
     await balances.waitFor();
@@ -22,7 +22,7 @@ describe('labels of accounts on the result page', () => {
     assert.deepEqual(groups.slice(0, 2), [`alice ${ALICE}`, `bob ${BOB}`]);
   });
 
-  it('keep the whole address in the title', async () => {
+  it('keep the full address in the title', async () => {
     await say(page, { type: 'report', report: simulation({ labels }) });
     assert.equal(
       await page.locator('.subtitle .part > span[title]', { hasText: 'alice' }).getAttribute('title'),
@@ -30,7 +30,7 @@ describe('labels of accounts on the result page', () => {
     );
   });
 
-  it('find the changes of their account', async () => {
+  it('filter the changes of their account', async () => {
     await say(page, { type: 'report', report: simulation({ labels }) });
     await page.getByRole('textbox', { name: 'Filter' }).fill('BOB');
     await page.locator('.name', { hasText: 'alice' }).waitFor({ state: 'detached' });
@@ -43,7 +43,7 @@ describe('labels of accounts on the result page', () => {
     assert.match(await textOf(page.locator('.subtitle')), /sender alice 0x5f2c/);
   });
 
-  it('are text that neither runs nor reorders the address behind it', async () => {
+  it('are text that neither runs nor reorders the address after it', async () => {
     const hostile = '</bdi><img src=x onerror=alert(1)>\u202E0xdead';
     await say(page, { type: 'report', report: simulation({ labels: { [ALICE]: hostile } }) });
     const label = page.locator('.subtitle bdi');
@@ -51,7 +51,7 @@ describe('labels of accounts on the result page', () => {
     assert.equal(await page.locator('img').count(), 0);
   });
 
-  it('leave an address without one alone', async () => {
+  it('leave an address without a label unchanged', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('region', { name: 'Balances' }).waitFor();
     assert.equal(await page.locator('.account-label').count(), 0);

@@ -17,7 +17,7 @@ describe('a transaction on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('says how it ended, where it is on the ledger and what it cost', async () => {
+  it('shows how it ended, its position on the ledger and its cost', async () => {
     await say(page, { type: 'report', report: transaction() });
     await page.getByRole('heading', { level: 1, name: 'Succeeded 0x1::aptos_account::transfer' }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), 'Succeeded: 0x1::aptos_account::transfer');
@@ -43,7 +43,7 @@ describe('a transaction on the result page', () => {
     ]);
   });
 
-  it('shows those of a simulation so too', async () => {
+  it('shows those of a simulation in the same way', async () => {
     const { call } = transaction();
     await say(page, { type: 'report', report: { ...simulation(), ...(call && { call }) } });
     await page.getByRole('tab', { name: 'Payload' }).click();
@@ -83,7 +83,7 @@ describe('a transaction on the result page', () => {
     await page.getByText('could not be read, so the types of the values are not known.').waitFor();
   });
 
-  it('waits from there while it is pending, and has nothing to compare', async () => {
+  it('can be waited for while it is pending, and has nothing to compare', async () => {
     await say(page, { type: 'report', report: pendingTransaction() });
     await page.getByRole('heading', { level: 1, name: 'Pending 0x1::aptos_account::transfer' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Compare with a simulation' }).count(), 0);
@@ -92,7 +92,7 @@ describe('a transaction on the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'wait' }]);
   });
 
-  it('is shown whole where its kind is not known', async () => {
+  it('is shown whole if its kind is unknown', async () => {
     await say(page, { type: 'report', report: opaqueTransaction() });
     await page.getByRole('heading', { level: 1, name: 'Block metadata: Succeeded' }).waitFor();
     await page.getByRole('tab', { name: 'All Fields' }).click();
@@ -108,7 +108,7 @@ describe('a block on the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('tells its transactions apart, and opens them', async () => {
+  it('distinguishes its transactions, and opens them', async () => {
     await say(page, { type: 'report', report: block() });
     await page.getByRole('heading', { level: 1, name: 'Block 190,346,521' }).waitFor();
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('a block on the result page', () => {
     ]);
   });
 
-  it('says what the node left out, and draws of a long one what is around the screen', async () => {
+  it('says what the node left out, and renders only the visible part of a long one', async () => {
     await say(page, { type: 'report', report: cutBlock() });
     await page.getByText('are not here').waitFor();
     assert.equal(
@@ -149,7 +149,7 @@ describe('a block on the result page', () => {
     assert.ok((await rows.count()) < 200);
   });
 
-  it('has none before the first', async () => {
+  it('has no previous block if it is the first', async () => {
     await say(page, { type: 'report', report: block({ height: '0', firstVersion: '0', lastVersion: '0' }) });
     await page.getByRole('button', { name: 'Next block' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Previous block' }).count(), 0);

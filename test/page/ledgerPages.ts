@@ -4,7 +4,7 @@ import { pastVerdictOf } from '../../src/core/reports/verdict';
 import { parseVmStatus } from '../../src/core/reports/vmStatus';
 import { abort, ALICE, BOB, NETWORKS, simulation } from './reports';
 
-/** Hash of the transactions of the fixtures. */
+/** The hash of the transactions in the fixtures. */
 export const HASH = '0x3d9c5e0a71f84b26c81e95d3a70f624be8137cd2945a06fb1c7283e0d5f94a61';
 
 const SENT = {
@@ -43,7 +43,7 @@ const FACTS: TransactionFacts = {
   vmStatus: 'Executed successfully',
 };
 
-/** A transfer that is on the ledger; `parts` replaces what a test is about. */
+/** A transfer that is on the ledger; `parts` replaces what a test checks. */
 export function transaction(parts: Partial<TransactionReport> = {}): TransactionReport {
   const payload = {
     type: 'entry_function_payload',
@@ -72,7 +72,7 @@ export function transaction(parts: Partial<TransactionReport> = {}): Transaction
   };
 }
 
-/** One that its function refused, without types of its values. */
+/** A transaction that its function refused, without types of its values. */
 export function failedTransaction(): TransactionReport {
   const effects = abort();
   return transaction({
@@ -90,7 +90,7 @@ export function failedTransaction(): TransactionReport {
   });
 }
 
-/** One that waits. */
+/** A pending transaction. */
 export function pendingTransaction(): TransactionReport {
   const json: JsonValue = { type: 'pending_transaction', hash: HASH, sender: ALICE, sequence_number: '51' };
   return transaction({
@@ -100,7 +100,7 @@ export function pendingTransaction(): TransactionReport {
   });
 }
 
-/** The first of a block, of a kind that the contract does not show. */
+/** The first transaction of a block, of a kind that the contract does not describe. */
 export function opaqueTransaction(): TransactionReport {
   const json: JsonValue = {
     type: 'block_metadata_transaction',
@@ -141,7 +141,7 @@ export function block(parts: Partial<BlockReport> = {}): BlockReport {
   };
 }
 
-/** A block of which the node sent a part. */
+/** A block of which the node sent only a part. */
 export function cutBlock(): BlockReport {
   const transactions = Array.from({ length: 450 }, (_, at) => ({ ...FACTS, version: String(6_781_425_727 + at) }));
   return block({ transactions, lastVersion: '6781436176', missing: '10000' });

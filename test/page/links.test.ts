@@ -5,7 +5,7 @@ import { answers, say, textsOf } from './openPage';
 import { abort, ALICE, simulation } from './reports';
 import { usePage } from './usePage';
 
-/** Where source aborts as `abort()` does. */
+/** Source that aborts as `abort()` does. */
 const SOURCE: SourceReport = {
   origin: 'workspace',
   constant: { name: 'ENOT_OWNER', doc: 'Only the owner of the vault may do this.' },
@@ -39,7 +39,7 @@ describe('links of the result page', () => {
     ]);
   });
 
-  it('says of source in the package cache what it may not be, and a comment that is told once', async () => {
+  it('marks source in the package cache as possibly different, and shows a repeated comment once', async () => {
     const doc = 'Only the owner of the vault may withdraw from it.';
     const source: SourceReport = { ...SOURCE, origin: 'packageCache', constant: { name: 'ENOT_OWNER', doc } };
     await say(page, { type: 'report', report: abort({ source }) });
@@ -49,7 +49,7 @@ describe('links of the result page', () => {
     ]);
   });
 
-  it('leads from a type to the interface of each name in it, and neither opens nor closes the row', async () => {
+  it('leads from a type to the interface of each name in it, without opening or closing the row', async () => {
     const changes: readonly ChangeReport[] = [
       { kind: 'writeResource', type: `0x1::coin::CoinStore<${ALICE}::usd::USD>`, data: { a: '1' } },
       { kind: 'writeModule', module: '0xcafe::vault' },
@@ -74,7 +74,7 @@ describe('links of the result page', () => {
     assert.deepEqual((await answers(page)).at(-1), { type: 'openName', name: '0x1::transaction_fee::FeeStatement' });
   });
 
-  it('makes no link of what is no name', async () => {
+  it('makes no link of text that is not a name', async () => {
     const types = [
       'javascript:alert(1)',
       '0x1::a b',

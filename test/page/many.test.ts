@@ -9,7 +9,7 @@ describe('the result page, over many runs', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('says how many senders may, and shows those first', async () => {
+  it('says how many senders succeed, and shows those first', async () => {
     await say(page, { type: 'report', report: matrix() });
     await page.getByRole('heading', { level: 1, name: '1 of 6 senders may call 0xcafe::vault::withdraw' }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), '1 of 6 senders may call 0xcafe::vault::withdraw');
@@ -26,7 +26,7 @@ describe('the result page, over many runs', () => {
     assert.match(rows[5] ?? '', /^0xdead Not run The runs were ended before its turn\. –$/);
   });
 
-  it('opens the report of a sender by its name, by key, and by a click in its row', async () => {
+  it('opens the report of a sender by its name, with the keyboard, and by a click in its row', async () => {
     await say(page, { type: 'report', report: matrix() });
     await page.getByRole('button', { name: 'Open the report of bob' }).focus();
     await page.keyboard.press('Enter');
@@ -55,7 +55,7 @@ describe('the result page, over many runs', () => {
     assert.ok(await alice.evaluate(element => element === document.activeElement));
   });
 
-  it('moves the focus of nobody who opened nothing', async () => {
+  it('does not move the focus if no report was opened', async () => {
     await say(page, { type: 'report', report: matrix() });
     await page.getByRole('button', { name: 'Copy JSON' }).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
@@ -64,7 +64,7 @@ describe('the result page, over many runs', () => {
     assert.equal(await page.locator('.back').count(), 0);
   });
 
-  it('asks for many runs again, as JSON, as Markdown and as a file', async () => {
+  it('requests many runs again, as JSON, as Markdown and as a file', async () => {
     await say(page, { type: 'report', report: sweep() });
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('button', { name: 'Copy JSON' }).click();
@@ -92,7 +92,7 @@ describe('the result page, over many runs', () => {
     assert.deepEqual(await answers(page), [{ type: 'openRow', row: 4 }]);
   });
 
-  it('draws the gas of each value to scale, and opens its report', async () => {
+  it('charts the gas of each value to scale, and opens its report', async () => {
     await say(page, { type: 'report', report: sweep() });
     await page.getByRole('heading', { name: 'Gas by value up to 631 units' }).waitFor();
     const heights = await page
@@ -105,7 +105,7 @@ describe('the result page, over many runs', () => {
     assert.deepEqual(await answers(page), [{ type: 'openRow', row: 5 }]);
   });
 
-  it('groups the digits of a value for the eye, and copies them as they are', async () => {
+  it('groups the digits of a value for display, and copies it without separators', async () => {
     await say(page, { type: 'report', report: sweep() });
     const value = page.locator('.digits', { hasText: '18446744073709551615' });
     assert.deepEqual(await textsOf(value.locator('span')), ['18', '446', '744', '073', '709', '551', '615']);
@@ -116,14 +116,14 @@ describe('the result page, over many runs', () => {
     assert.equal(await copied(value), '18446744073709551615');
   });
 
-  it('draws nothing high where no run has used gas', async () => {
+  it('draws no bars if no run has used gas', async () => {
     const rows = [{ json: '0', outcome: { kind: 'notRun' } }] as const;
     await say(page, { type: 'report', report: sweep({ rows }) });
     await page.getByRole('heading', { name: 'Gas by value', exact: true }).waitFor();
     assert.equal(await page.locator('.column rect').count(), 0);
   });
 
-  it('shows what is not visible in a label and a value, and cuts what is long', async () => {
+  it('shows invisible characters in a label and a value, and shortens what is long', async () => {
     const [row] = matrix().rows;
     assert.ok(row);
     await say(page, { type: 'report', report: matrix({ rows: [{ ...row, label: 'b\u202eob' }] }) });

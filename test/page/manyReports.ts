@@ -16,7 +16,7 @@ function aborted(parts: Parameters<typeof abort>[0] = {}): RunOutcome {
   return { kind: 'simulated', report: abort(parts) };
 }
 
-/** Six senders: one who may, three who may not, one without an answer, one not run; `parts` replaces what a test is about. */
+/** Six senders: one succeeds, three fail, one has no answer, one did not run; `parts` replaces what a test checks. */
 export function matrix(parts: Partial<MatrixReport> = {}): MatrixReport {
   return {
     kind: 'matrix',
@@ -35,7 +35,7 @@ export function matrix(parts: Partial<MatrixReport> = {}): MatrixReport {
   };
 }
 
-/** Nine values of a u64: some would succeed; `parts` replaces what a test is about. */
+/** Nine values of a u64: some would succeed; `parts` replaces what a test checks. */
 export function sweep(parts: Partial<SweepReport> = {}): SweepReport {
   const { gas } = simulation();
   const good = (used: string) => succeeded({ gas: { ...gas, used } });

@@ -15,9 +15,9 @@ import { THEMES, type Theme } from './themes';
 
 declare global {
   interface Window {
-    /** What the page posted to the extension. */
+    /** The messages that the page posted to the extension. */
     posted: PageMessage[];
-    /** What happened that must not: a policy violation, an error, a script from a report. */
+    /** Forbidden events: a policy violation, an error, a script from a report. */
     incidents: string[];
   }
 }
@@ -47,14 +47,15 @@ export class PageServer {
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the server has no port');
     const browser = await chromium.launch(launchOptions(await ensureBrowser()));
-    // One for all pages: each of its own would cost a browser more than the page does, and a page's state is its tab's.
+    // One for all pages: a context for each would cost a browser more than the page does, and each tab has its own page
+    // state.
     const context = await browser.newContext({ locale: 'en-US' });
     await context.addInitScript(standInForEditor);
     await context.addInitScript(noteIncidents);
     return new PageServer(server, browser, context, `http://127.0.0.1:${address.port}`);
   }
 
-  /** A page that has said that it is ready. */
+  /** Opens a page and waits until it is ready. */
   async open(theme: Theme = 'dark', size = { width: 1100, height: 900 }): Promise<Page> {
     const page = await this.#context.newPage();
     await page.setViewportSize(size);
@@ -63,7 +64,7 @@ export class PageServer {
     return page;
   }
 
-  /** A file in a browser, as whoever was sent it opens it. */
+  /** Opens a file in a browser, as its recipient does. */
   async openFile(html: string, colorScheme: 'light' | 'dark' = 'light'): Promise<OpenedFile> {
     const folder = await mkdtemp(join(tmpdir(), 'movescope-file-'));
     const context = await this.#browser.newContext({ locale: 'en-US', colorScheme });
@@ -87,16 +88,16 @@ export class PageServer {
   }
 }
 
-/** A page of a file. */
+/** The page of a file. */
 export interface OpenedFile {
   readonly page: Page;
-  /** What it asked for besides itself. */
+  /** The URLs that it requested besides its own. */
   readonly requests: () => readonly string[];
 }
 
-/** Sends what the extension would send. */
+/** Sends a message as the extension does. */
 export async function say(page: Page, message: HostMessage): Promise<void> {
-  // As text: the browser's driver does not carry deep values.
+  // As text: the browser's driver does not serialise deep values.
   await page.evaluate(text => {
     window.postMessage(JSON.parse(text), '*');
   }, JSON.stringify(message));
@@ -117,13 +118,13 @@ export async function changeTheme(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** What the page has posted, `ready` apart. */
+/** The messages that the page has posted, except `ready`. */
 export async function answers(page: Page): Promise<readonly PageMessage[]> {
   const posted = await page.evaluate(() => window.posted);
   return posted.filter(({ type }) => type !== 'ready');
 }
 
-/** The text of an element, spaces collapsed. Unlike `innerText` it is there before rows are first laid out. */
+/** The text of an element, spaces collapsed. Unlike `innerText` it is available before rows are first laid out. */
 export async function textOf(element: Locator): Promise<string> {
   return collapsed(await element.textContent());
 }
@@ -133,7 +134,7 @@ export async function textsOf(elements: Locator): Promise<readonly string[]> {
   return (await elements.allTextContents()).map(collapsed);
 }
 
-/** What copying an element gives. */
+/** The text that copying an element yields. */
 export function copied(element: Locator): Promise<string | undefined> {
   return element.evaluate(selected => {
     getSelection()?.selectAllChildren(selected);
@@ -164,7 +165,7 @@ function standInForEditor(): void {
   });
 }
 
-/** Runs in the page before its script: a record of what must not happen. */
+/** Runs in the page before its script: records what must not happen. */
 function noteIncidents(): void {
   window.incidents = [];
   Object.assign(window, { alert: (text: unknown) => window.incidents.push(`alert ${String(text)}`) });
@@ -175,7 +176,7 @@ function noteIncidents(): void {
   addEventListener('unhandledrejection', event => window.incidents.push(String(event.reason)));
 }
 
-/** Read once: a build that runs meanwhile does not matter. */
+/** Read once: a build that runs meanwhile has no effect. */
 interface BuiltFiles {
   readonly script: Buffer;
   readonly style: Buffer;

@@ -19,7 +19,7 @@ describe('the result page', () => {
   let page: Page;
   usePage(opened => (page = opened));
 
-  it('says ready once and shows nothing but that it is loading', async () => {
+  it('posts `ready` once and shows only that it is loading', async () => {
     assert.deepEqual(await page.evaluate(() => window.posted), [{ type: 'ready' }]);
     assert.equal(await page.locator('main').innerText(), 'Loading…');
   });
@@ -38,7 +38,7 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
   });
 
-  it('offers what may help after a failure', async () => {
+  it('offers help after a failure', async () => {
     const actions = ['setAccessKey', 'setPublicKey'] as const;
     await say(page, { type: 'failed', title: 'The simulation failed', message: 'The key was refused.', actions });
     await page.getByRole('button', { name: 'Set Access Key…' }).click();
@@ -49,7 +49,7 @@ describe('the result page', () => {
     );
   });
 
-  it('keeps the former result below what runs, and runs one at a time', async () => {
+  it('keeps the previous result below a run in progress, and runs one at a time', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'running', title: 'Simulating again' });
     await page.getByRole('progressbar').waitFor();
@@ -64,7 +64,7 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'rerun' }]);
   });
 
-  it('cancels what runs by a button and by Escape, which first empties a filter', async () => {
+  it('cancels a run by a button and by Escape, which first clears a filter', async () => {
     const types = async () => (await answers(page)).map(({ type }) => type);
     const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
     await say(page, { type: 'running', title: 'Simulating' });
@@ -85,7 +85,7 @@ describe('the result page', () => {
     assert.deepEqual(await types(), ['cancelRun', 'cancelRun']);
   });
 
-  it('gives the focus of the button that cancels to the first one of what comes back', async () => {
+  it('moves the focus from the button that cancels to the first button that returns', async () => {
     await say(page, { type: 'report', report: simulation() });
     await say(page, { type: 'running', title: 'Simulating again' });
     await page.getByRole('button', { name: 'Cancel' }).focus();
@@ -95,7 +95,7 @@ describe('the result page', () => {
     await page.locator('vscode-button:focus', { hasText: 'Run again' }).waitFor();
   });
 
-  it('shows the verdict first and reads it out', async () => {
+  it('shows the verdict first and announces it', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('heading', { level: 1, name: 'Would succeed 0x1::aptos_account::transfer' }).waitFor();
     assert.equal(await page.getByRole('status').textContent(), 'Would succeed: 0x1::aptos_account::transfer');
@@ -118,7 +118,7 @@ describe('the result page', () => {
     );
   });
 
-  it('shows the verdict of another payload, and stays where it was read for a run of the same one', async () => {
+  it('shows the verdict of a different payload, and keeps the scroll position for a run of the same one', async () => {
     await page.setViewportSize({ width: 1100, height: 400 });
     const scrolled = () => page.evaluate(() => scrollY);
     const show = async (report: ResultReport, verdict: string) => {
@@ -155,7 +155,7 @@ describe('the result page', () => {
     assert.equal(await scrolled(), 0);
   });
 
-  it('says why parts sum to more than the total, where they do', async () => {
+  it('explains why parts sum to more than the total, if they do', async () => {
     const { gas } = simulation();
     await say(page, { type: 'report', report: simulation() });
     const sentence = page.getByText('Parts are rounded up separately, so they can exceed the total.');
@@ -165,7 +165,7 @@ describe('the result page', () => {
     assert.equal(await sentence.count(), 0);
   });
 
-  it('says what is left of the fee after the refund', async () => {
+  it('shows what is left of the fee after the refund', async () => {
     const breakdown = { execution: '31', io: '56', storageFeeOctas: '53680', storageRefundOctas: '2300' };
     await say(page, { type: 'report', report: simulation({ gas: { ...simulation().gas, breakdown } }) });
     const legend = page.getByRole('region', { name: 'Gas' }).locator('.legend');
@@ -173,7 +173,7 @@ describe('the result page', () => {
     assert.match(await legend.innerText(), /Storage refund\s+0\.000023 APT\s+Net fee after refund\s+0\.0006 APT$/);
   });
 
-  it('does not call a little nothing', async () => {
+  it('does not show a small amount as nothing', async () => {
     const gas = (used: string) => ({ ...simulation().gas, used, limit: '2000000' });
     await say(page, { type: 'report', report: simulation({ gas: gas('9') }) });
     const share = page.getByRole('region', { name: 'Gas' }).locator('p.limit');
@@ -182,7 +182,7 @@ describe('the result page', () => {
     await page.getByText(/^\s*0% of the limit of 2,000,000 units/).waitFor();
   });
 
-  it('divides by no price and no limit of 0', async () => {
+  it('handles a price and a limit of 0', async () => {
     const free = { ...simulation().gas, unitPrice: '0', feeOctas: '0', limit: '0', limitEstimated: false };
     await say(page, { type: 'report', report: simulation({ gas: free }) });
     const gas = page.getByRole('region', { name: 'Gas' });
@@ -212,7 +212,7 @@ describe('the result page', () => {
     assert.doesNotMatch(await transaction.innerText(), /Sequence number/);
   });
 
-  it('shows times in both clocks', async () => {
+  it('shows times in local time and UTC', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('tab', { name: 'Details' }).click();
     const transaction = page.getByRole('tabpanel', { name: 'Details' });
@@ -220,7 +220,7 @@ describe('the result page', () => {
     assert.match(await transaction.innerText(), /Ledger time\s+Nov 21, 2025.*\s+2025-11-21 10:13:20 UTC/);
   });
 
-  it('shows an abort with the machine’s own words', async () => {
+  it('shows an abort with the words of the VM', async () => {
     await say(page, { type: 'report', report: abort() });
     await page.getByRole('heading', { level: 1, name: 'Would abort 0xcafe::vault::withdraw' }).waitFor();
     assert.equal(await page.locator('.callout-first').innerText(), 'Permission denied: ENOT_OWNER');
@@ -238,7 +238,7 @@ describe('the result page', () => {
     assert.equal(await page.locator('.empty').innerText(), 'No events.');
   });
 
-  it('says what to do where the program did not abort by itself', async () => {
+  it('says what to do if the program did not abort by itself', async () => {
     await say(page, { type: 'report', report: abort({ vmStatus: 'Out of gas' }) });
     await page.getByRole('heading', { level: 1, name: 'Would run out of gas' }).waitFor();
     await page.getByText('Set a higher gas limit, or let the node estimate it.').waitFor();
@@ -258,7 +258,7 @@ describe('the result page', () => {
     await balances.getByText('Adds up, the fee included.').waitFor();
   });
 
-  it('says when balances do not add up or cannot be placed', async () => {
+  it('says if balances do not add up or cannot be attributed', async () => {
     const { balances } = simulation();
     const [apt] = balances.assets;
     assert.ok(apt);
@@ -277,7 +277,7 @@ describe('the result page', () => {
     await page.getByText('main network', { exact: true }).waitFor();
   });
 
-  it('says that something is copied once the extension has said so', async () => {
+  it('confirms a copy once the extension has confirmed it', async () => {
     await say(page, { type: 'report', report: simulation() });
     const button = page.getByRole('button', { name: 'Copy raw JSON' });
     await button.click();
@@ -289,7 +289,7 @@ describe('the result page', () => {
     await button.waitFor();
   });
 
-  it('asks for the raw JSON of a simulation, whichever tab is open', async () => {
+  it('requests the raw JSON of a simulation from any tab', async () => {
     await say(page, { type: 'report', report: simulation() });
     for (const name of ['Details', 'Changes']) {
       await page.getByRole('tab', { name }).click();
@@ -298,7 +298,7 @@ describe('the result page', () => {
     assert.deepEqual(await answers(page), [{ type: 'openJson' }, { type: 'openJson' }]);
   });
 
-  it('asks for a simulation as Markdown and as a file', async () => {
+  it('requests a simulation as Markdown and as a file', async () => {
     await say(page, { type: 'report', report: simulation() });
     await page.getByRole('button', { name: 'Copy Markdown' }).click();
     await page.getByRole('button', { name: 'Export…' }).click();
@@ -333,13 +333,13 @@ describe('the result page', () => {
     assert.equal(await page.getByRole('row', { name: 'max gas amount 1246 from a simulation' }).count(), 1);
   });
 
-  it('warns of another chain and of values that were not asked for', async () => {
+  it('warns of a different chain and of values that were not requested', async () => {
     await say(page, { type: 'report', report: wrongEncoding() });
     assert.match(await page.getByRole('alert').innerText(), /Do not sign them\.$/);
     assert.equal(await page.locator('.differs').innerText(), 'argument 2\t100000000\nasked for 1000000\n\t');
   });
 
-  it('shows in red for which chain a message is where that is not the network’s', async () => {
+  it('shows the chain of a message in red if it is not the network’s', async () => {
     const colourOf = (selector: string): Promise<string> =>
       page.locator(selector).evaluate(element => getComputedStyle(element).color);
     await say(page, { type: 'report', report: wrongEncoding() });
@@ -351,7 +351,7 @@ describe('the result page', () => {
     assert.notEqual(await colourOf('.chain'), red);
   });
 
-  it('says of bytes that are not as asked, or not verified, what they are not, wherever it names them', async () => {
+  it('says that bytes are not as requested, or not verified, wherever it names them', async () => {
     const unread = encoding({ decoded: { kind: 'unknown', reason: 'An unknown prefix.' } });
     const shown: readonly (readonly [EncodingReport, words: string, alert: RegExp])[] = [
       [

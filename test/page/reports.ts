@@ -20,7 +20,7 @@ const METADATA = '0x7d1c3a50e94f82b6af06d35c917e248bd0f1a9637c5e4820b19d6fa3087c
 const TABLE = '0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca';
 const ZEROS = `0x${'0'.repeat(64)}`;
 
-/** Networks by what the page says of them. */
+/** Networks as the page shows them. */
 export const NETWORKS = {
   testnet: { label: 'testnet', mainNetwork: false, sandbox: false },
   mainnet: { label: 'mainnet', mainNetwork: true, sandbox: false },
@@ -114,7 +114,7 @@ const PAYLOAD: JsonValue = {
   arguments: [BOB, '100000000'],
 };
 
-/** A transfer that would succeed; `parts` replaces what a test is about. */
+/** A transfer that would succeed; `parts` replaces what a test checks. */
 export function simulation(parts: Partial<SimulationReport> = {}): SimulationReport {
   const report: Omit<SimulationReport, 'raw' | 'verdict'> = {
     kind: 'simulation',
@@ -171,10 +171,10 @@ export function simulation(parts: Partial<SimulationReport> = {}): SimulationRep
   };
 }
 
-/** What the user calls the accounts of {@link simulation}. */
+/** Labels for the accounts of {@link simulation}. */
 export const LABELS = { [ALICE]: 'alice', [BOB]: 'bob' };
 
-/** The same, refused by the program. */
+/** The same transfer, refused by the program. */
 export function abort(parts: Partial<SimulationReport> = {}): SimulationReport {
   return simulation({
     network: NETWORKS.sandbox,
@@ -247,7 +247,7 @@ const MESSAGE: SigningMessage = {
   },
 };
 
-/** A signing message that is as asked; `parts` replaces what a test is about. */
+/** A verified signing message; `parts` replaces what a test checks. */
 export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
   const hex = bytesToHex(encodeSigningMessage(MESSAGE));
   const report = {
@@ -263,7 +263,7 @@ export function encoding(parts: Partial<EncodingReport> = {}): EncodingReport {
   return { ...report, verified: verificationOf(report).kind === 'verified' };
 }
 
-/** A message whose arguments were not compared, as nothing tells their types. */
+/** A message whose arguments were not compared, as their types are unknown. */
 export function unverifiedEncoding(): EncodingReport {
   const fields = FIELDS.map(({ matches, ...field }): EncodedField => {
     if (!field.name.startsWith('argument')) return { ...field, ...(matches && { matches }) };
@@ -278,7 +278,7 @@ export function unverifiedEncoding(): EncodingReport {
   return encoding({ decoded: { kind: 'known', fields, parts: messageParts(MESSAGE), chain } });
 }
 
-/** A message for another chain than the selected network's, with a field that is not as asked. */
+/** A message for a chain other than the selected network's, with a field that is not as requested. */
 export function wrongEncoding(): EncodingReport {
   const fields = FIELDS.map(field => (field.name === 'argument 2' ? { ...field, asked: '1000000' } : field));
   return encoding({
@@ -317,7 +317,7 @@ export function largeSimulation(count: number): SimulationReport {
   return simulation({ accounts, otherChanges: [], events, raw });
 }
 
-/** A transfer of which the sender's history tells two earlier values: of its account, and of a table's item. */
+/** A transfer with two earlier values from the sender's history: one of its account, one of a table item. */
 export function earlierSimulation(): SimulationReport {
   const report = simulation();
   const then = { version: '6781400112', timestamp: '1750000000000000' };

@@ -36,9 +36,9 @@ const NEARLY_FULL = {
 interface Picture {
   readonly name: string;
   readonly message: HostMessage;
-  /** What is on show before. */
+  /** The report that the page shows first. */
   readonly before?: HostMessage;
-  /** Text that is there when the message has been drawn. */
+  /** Text that is shown when the message has been rendered. */
   readonly shows: string;
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -171,7 +171,7 @@ async function take(page: Page, { name, message, before, shows, prepare }: Pictu
   for (const theme of THEME_NAMES) {
     await changeTheme(page, theme);
     const picture = `${theme}-${size}-${name}`;
-    // The first theme shows all of the page, the others the colours.
+    // The first theme shows the whole page, the others only the colours.
     await page.screenshot({ path: `${FOLDER}/${picture}.png`, fullPage: theme === THEME_NAMES[0] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.equal(overflow, 0, `${picture} is wider than its window`);
@@ -182,7 +182,7 @@ function tab(name: string): (page: Page) => Promise<void> {
   return page => page.getByRole('tab', { name }).click();
 }
 
-/** Opens the first two rows that are closed. */
+/** Opens the first two closed rows. */
 async function openFirst(page: Page): Promise<void> {
   await tab('Changes')(page);
   for (const row of [0, 1]) {
@@ -191,7 +191,7 @@ async function openFirst(page: Page): Promise<void> {
   }
 }
 
-/** Opens the first list of what is the same. */
+/** Opens the first list of values that are the same. */
 async function openSame(page: Page): Promise<void> {
   await page.locator('.comparison .same [aria-expanded=false]').first().click();
 }

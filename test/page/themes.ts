@@ -1,4 +1,4 @@
-/** The theme variables that the page uses, as VS Code 1.100 gives them to a page in its own modern themes. */
+/** The theme variables that the page uses, as VS Code 1.100 provides them in its modern themes. */
 export const THEMES = {
   dark: theme({
     'editor-background': '#1f1f1f',
@@ -145,10 +145,10 @@ export const THEMES = {
   }),
 } as const;
 
-/** A theme's name. */
+/** The name of a theme. */
 export type Theme = keyof typeof THEMES;
 
-/** A page is opened in the first one where nothing else is said. */
+/** The default theme of a page. */
 export const THEME_NAMES = ['dark', 'light', 'high-contrast'] as const satisfies readonly Theme[];
 
 function theme(colours: Readonly<Record<string, string>>): string {

@@ -14,7 +14,7 @@ describe('changes and events on the result page', () => {
     await page.locator('.tree').waitFor();
   });
 
-  it('tells the kinds of changes apart', async () => {
+  it('distinguishes the kinds of changes', async () => {
     assert.deepEqual(await textsOf(page.locator('.tree .tag')), [
       'sender',
       'deleted',
@@ -25,7 +25,7 @@ describe('changes and events on the result page', () => {
     assert.match(await textOf(page.locator('.tree')), /Table 0x1b854694/);
   });
 
-  it('opens and closes with the keyboard alone', async () => {
+  it('opens and closes with the keyboard only', async () => {
     const account = row('0x1::account::Account');
     await account.focus();
     assert.equal(await field('sequence_number').count(), 0);
@@ -64,7 +64,7 @@ describe('changes and events on the result page', () => {
     await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
   });
 
-  it('shows values as they are, with separators in the title only', async () => {
+  it('shows values unchanged, with separators only in the title', async () => {
     await page.getByRole('tab', { name: 'Payload' }).click();
     assert.equal(await textOf(page.getByTitle('100,000,000', { exact: true })), '100000000');
   });
@@ -92,7 +92,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await page.locator('.tree > li').count(), 4);
   });
 
-  it('is as it was left when its panel is shown again', async () => {
+  it('keeps its state when its panel is shown again', async () => {
     await row('0x1::account::Account').click();
     const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
     await page.getByRole('tab', { name: 'Events' }).click();
@@ -108,7 +108,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await textOf(field('sequence_number')), '52');
   });
 
-  it('shows the changes where the raw JSON was open in a former version', async () => {
+  it('shows the changes if the raw JSON was open in a former version', async () => {
     await page.evaluate(() => {
       const saved = { subject: 'simulation 0x1::m::f', tab: 'raw', filter: '', folds: [['raw/0', false]] };
       sessionStorage.setItem('state', JSON.stringify(saved));
@@ -120,7 +120,7 @@ describe('changes and events on the result page', () => {
     await row('0x1::account::Account').waitFor();
   });
 
-  it('starts over with a report about something else', async () => {
+  it('resets its state for a report about something else', async () => {
     const filter = page.getByRole('textbox', { name: 'Filter by type, address or field name' });
     await filter.fill('mooring');
     await say(page, { type: 'report', report: simulation({ subject: '0xcafe::harbour::leave' }) });
@@ -128,7 +128,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await filter.inputValue(), '');
   });
 
-  it('draws of thousands of changes those around the screen', async () => {
+  it('renders only the changes around the visible part, of thousands', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Changes 2,000' }).waitFor();
     assert.deepEqual(await labels(), ['account 0xa0', 'account 0xa1', 'account 0xa2', 'account 0xa3']);
@@ -145,7 +145,7 @@ describe('changes and events on the result page', () => {
     assert.ok((await page.locator('.twisty').count()) < 200);
   });
 
-  it('says where a row stands among all of them', async () => {
+  it('exposes the position of a row among all of them', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
     const item = page.locator('li:not(.unseen)', { has: row('event 41: 0xcafe::ledger_41::Moved') });
@@ -170,10 +170,10 @@ describe('changes and events on the result page', () => {
     assert.equal(await focused(), 'event 0: 0xcafe::ledger_0::Moved');
   });
 
-  it('goes with an arrow key to the next row, also where that is not drawn yet', async () => {
+  it('goes to the next row with an arrow key, even if it is not rendered yet', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
-    // The last of a block of rows that are drawn and taken away together.
+    // The last row of a block of rows that are rendered and removed together.
     await row('event 19: 0xcafe::ledger_19::Moved').focus();
     await page.evaluate(() => {
       scrollTo(0, document.body.scrollHeight);
@@ -184,7 +184,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await focused(), 'event 20: 0xcafe::ledger_20::Moved');
   });
 
-  it('keeps the row that has the focus, and what is open, while the page is scrolled', async () => {
+  it('keeps the row with the focus, and what is open, while the page is scrolled', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
     const third = row('event 3: 0xcafe::ledger_3::Moved');
@@ -199,7 +199,7 @@ describe('changes and events on the result page', () => {
     assert.equal(await textOf(field('amount')), '3');
   });
 
-  it('finds what is not drawn', async () => {
+  it('finds what is not rendered', async () => {
     await say(page, { type: 'report', report: largeSimulation(2_000) });
     await page.getByRole('tab', { name: 'Events 2,000' }).click();
     await page.getByRole('textbox', { name: 'Filter by type, address or field name' }).fill('ledger_1777::');

@@ -28,7 +28,7 @@ const STORE: AccountReport = {
   ],
 };
 
-/** A report whose types are known for the most part, with members of resource groups. */
+/** A report with mostly known types, with members of resource groups. */
 export function typedSimulation(): SimulationReport {
   return simulation({
     accounts: [STORE],

@@ -19,7 +19,7 @@ describe('types, sizes and groups on the result page', () => {
   const row = (name: string) => page.getByRole('button', { name, exact: true });
   const leaf = async (name: string) => textOf(page.locator('.leaf', { has: page.getByTitle(name, { exact: true }) }));
 
-  it('shows the members of a resource group together, by its name where that is certain', async () => {
+  it('shows the members of a resource group together, by its name if that is certain', async () => {
     assert.deepEqual(
       await page.locator('.depth-1 > .twisty, .depth-2 > .twisty').evaluateAll(all => all.map(each => each.ariaLabel)),
       [
@@ -46,7 +46,7 @@ describe('types, sizes and groups on the result page', () => {
     assert.deepEqual(posted, { type: 'openName', name: '0x1::object::Object' });
   });
 
-  it('sets digits apart in threes, for the eye only', async () => {
+  it('groups digits in threes, for display only', async () => {
     await row('0x1::fungible_asset::FungibleStore').click();
     assert.deepEqual(await textsOf(page.locator('.three')), ['9', '841', '237', '700']);
   });
@@ -61,7 +61,7 @@ describe('types, sizes and groups on the result page', () => {
     assert.equal(await leaf('unknown'), 'unknown1234567');
   });
 
-  it('says how large what is written is, and in which form that was counted', async () => {
+  it('shows the size of what is written, and in which form it was counted', async () => {
     assert.deepEqual(await textsOf(page.locator('.aside')), [
       '5 changes',
       '2 members',

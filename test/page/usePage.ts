@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PageServer } from './openPage';
 
-/** Opens a page before each test of a suite, and holds after it that nothing happened in it that must not. */
+/** Opens a page before each test of a suite, and asserts afterwards that nothing forbidden happened in it. */
 export function usePage(open: (page: Page) => void): void {
   let server: PageServer;
   let page: Page;
