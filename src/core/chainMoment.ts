@@ -1,12 +1,12 @@
-/** Where a chain stood when a node answered. Plain JSON data. */
+/** The state of a chain when a node answered. Plain JSON data. */
 export interface ChainMoment {
   readonly chainId: number;
   readonly ledgerVersion?: string;
-  /** Of that version, in microseconds since the epoch. */
+  /** The time of that version, in microseconds since the epoch. */
   readonly ledgerTimestamp?: string;
 }
 
-/** What the headers of an answer say of its chain; `undefined` where they do not name one. */
+/** Returns the state of the chain from an answer's headers; `undefined` if they do not name a chain. */
 export function chainMoment(headers: {
   readonly [Key in keyof ChainMoment]?: ChainMoment[Key] | undefined;
 }): ChainMoment | undefined {
@@ -20,8 +20,8 @@ export function chainMoment(headers: {
 }
 
 /**
- * Whether two moments cannot be of one chain: their chain ids differ, or the ledger version went back while the
- * ledger's time went on, as when a local network starts anew. A node that lags behind is back in both.
+ * Whether two states cannot be of the same chain: their chain ids differ, or the ledger version went back while the
+ * ledger's time went on, as when a local network is restarted. A node that lags is back in both.
  */
 export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   if (one.chainId !== other.chainId) return true;
@@ -32,12 +32,12 @@ export function areOfTwoChains(one: ChainMoment, other: ChainMoment): boolean {
   return versions * times < 0;
 }
 
-/** Whether a moment is of an earlier time than another one of the same chain id, as far as both times are known. */
+/** Whether a state is earlier than another one of the same chain id, as far as both times are known. */
 export function isBefore(one: ChainMoment, other: ChainMoment): boolean {
   return one.chainId === other.chainId && order(one.ledgerTimestamp, other.ledgerTimestamp) < 0;
 }
 
-/** 0 where one of them is not known. */
+/** 0 if one of them is not known. */
 function order(one: string | undefined, other: string | undefined): number {
   if (one === undefined || other === undefined || BigInt(one) === BigInt(other)) return 0;
   return BigInt(one) < BigInt(other) ? -1 : 1;

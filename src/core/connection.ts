@@ -11,47 +11,47 @@ import type { ModuleArchive } from './modules/archive/moduleArchive';
 import { OfflineModules } from './modules/offlineModules';
 import { ModuleStore } from './modules/moduleStore';
 
-/** A network with what talks to it: the same for the editor, a terminal, tests and benchmarks. */
+/** A network with its client, the same for the editor, a terminal, tests and benchmarks. */
 export interface Connection {
   readonly network: Network;
   readonly client: Client;
-  /** The same for what nobody waits for: whatever else is asked overtakes it. */
+  /** A client for background requests, which all other requests overtake. */
   readonly background: Client;
   readonly modules: ModuleStore;
   /** Keeps requests within the key's limit. */
   readonly pacer: Pacer;
   /** Whether the gateway can be reached. */
   readonly reach: Reach;
-  /** Where the chain stood at the last answer that told it; before the first, as it was remembered. */
+  /** The chain's state at the last answer that had it; before the first answer, the remembered state. */
   readonly chain: ChainMoment | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Aborts when the connection is disposed of. */
   readonly ended: AbortSignal;
-  /** Ends what is under way; nothing is sent afterwards. @param reason a ConnectionClosedError where absent */
+  /** Ends pending requests; nothing is sent afterwards. @param reason by default a ConnectionClosedError */
   dispose(reason?: Error): void;
 }
 
 /** What is known of a network beforehand, or shared with other connections to it. */
 export interface ConnectionMemory {
-  /** Of its own where absent. */
+  /** By default, a separate pacer. */
   readonly pacer?: Pacer | undefined;
   /** The chain that it answered for. */
   readonly chainId?: number | undefined;
-  /** Told of the chain that it answers for; what was read and learnt of another one is forgotten before. */
+  /** Called with the chain that it answers for; data of a different chain is dropped first. */
   readonly chains?: ChainListener;
-  /** Keeps what is read of modules for when the gateway cannot be reached; nothing is kept where absent. */
+  /** Stores read modules for when the gateway cannot be reached; by default, nothing is stored. */
   readonly archive?: ModuleArchive;
-  /** Time; the real one where absent. A pacer has its own. */
+  /** By default, the real time. A pacer has its own clock. */
   readonly clock?: Clock;
 }
 
-/** What keeps all requests to a network within its limit. @param memory of another time */
+/** Returns the pacer that keeps all requests to a network within its limit. @param memory from an earlier connection */
 export function createPacer(network: Network, memory?: PacerMemory): Pacer {
   return new Pacer({ clock: createSystemClock(), memory, statedRate: network.qps });
 }
 
-/** Opens a connection. @param key access key; requests fail with a sentence where the network wants one and has none */
+/** Opens a connection. @param key access key; requests fail with a message if the network requires a missing key */
 export function openConnection(
   network: Network,
   key: string | undefined,

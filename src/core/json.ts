@@ -11,12 +11,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `Array.isArray` that tells the compiler of JSON arrays, which are read-only. */
+/** `Array.isArray` for the compiler's type of JSON arrays, which are read-only. */
 export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The value of JSON text; `undefined` for other text. */
+/** Parses JSON text; `undefined` for other text. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;

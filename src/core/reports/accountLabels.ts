@@ -1,15 +1,15 @@
 import { parseAddress } from '../move/address';
 
-/** What the user calls accounts, by address as `parseAddress` gives it. A label may hold anything but line breaks. */
+/** The user's labels of accounts, by address in the form of `parseAddress`. A label contains no line breaks. */
 export type AccountLabels = Readonly<Record<string, string>>;
 
-/** Tells the label that the user gave an address, in the form of `parseAddress`. */
+/** Returns the user's label for an address in the form of `parseAddress`. */
 export type LabelOf = (address: string) => string | undefined;
 
-/** Characters of a label: more is no name. */
+/** Maximum length of a label, in characters. */
 const LONGEST_LABEL = 60;
 
-/** The labels of those addresses that have one. */
+/** Returns the labels of those addresses that have one. */
 export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): AccountLabels {
   const found = [...addresses].flatMap(text => {
     const address = parseAddress(text);
@@ -19,12 +19,12 @@ export function accountLabels(addresses: Iterable<string>, labelOf: LabelOf): Ac
   return Object.fromEntries(found);
 }
 
-/** The labels of several reports; where they name an account differently, the last one's. */
+/** Returns the labels of several reports; if they differ for an account, the last one's. */
 export function labelsOfAll(reports: readonly { readonly labels?: AccountLabels }[]): AccountLabels {
   return Object.fromEntries(reports.flatMap(({ labels = {} }) => Object.entries(labels)));
 }
 
-/** The label of an account in any form of its address; `undefined` where it has none. */
+/** Returns the label of an account given any form of its address; `undefined` if it has none. */
 export function labelIn(labels: AccountLabels | undefined, account: string): string | undefined {
   if (!labels) return undefined;
   const address = parseAddress(account) ?? account;

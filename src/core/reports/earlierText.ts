@@ -2,13 +2,13 @@ import { isJsonObject, type JsonValue } from '../json';
 import { momentOfMicroseconds } from '../move/moments';
 import type { ChangeReport, EarlierReport, EarlierValue, SimulationReport } from './simulationReport';
 
-/** When an earlier value was written: `v6781400112, 2025-06-15 15:06:40 UTC`. */
+/** Returns when an earlier value was written: `v6781400112, 2025-06-15 15:06:40 UTC`. */
 export function earlierPlace({ version, timestamp }: EarlierValue): string {
   const moment = momentOfMicroseconds(timestamp);
   return `v${version}${moment ? `, ${moment.utc}` : ''}`;
 }
 
-/** Where earlier values are from, and what they are not: a sentence. */
+/** Says in a sentence where earlier values are from, and what they are not. */
 export function earlierSource({ transactions, found }: EarlierReport): string {
   const read = transactions === 1 ? 'last transaction' : `last ${transactions} transactions`;
   const values =
@@ -16,7 +16,7 @@ export function earlierSource({ transactions, found }: EarlierReport): string {
   return `${values} found in the sender’s ${read}; others may have written since.`;
 }
 
-/** What differed in an earlier value: of an object the members that are others now; `undefined` where nothing did. */
+/** Returns the part of an earlier value that differed: of an object, the changed members; `undefined` if none. */
 export function differingPart(before: JsonValue, after: JsonValue): JsonValue | undefined {
   if (!isJsonObject(before) || !isJsonObject(after)) return isSame(before, after) ? undefined : before;
   const members = Object.entries(before).filter(([name, value]) => !isSame(value, after[name]));
@@ -25,13 +25,13 @@ export function differingPart(before: JsonValue, after: JsonValue): JsonValue | 
     : Object.fromEntries(members);
 }
 
-/** A change with what was written in its place before. */
+/** A change with the value that it replaced. */
 interface EarlierChange {
-  /** Absent for a table's item. */
+  /** Absent for a table item. */
   readonly account?: string;
   /** The resource's type, or the table's handle. */
   readonly what: string;
-  /** Of a table's item. */
+  /** Set for a table item. */
   readonly key?: JsonValue;
   readonly before: EarlierValue;
   readonly after: JsonValue;
@@ -46,8 +46,8 @@ function earlierChanges({ accounts, otherChanges }: SimulationReport): readonly 
 }
 
 /**
- * A simulation as JSON text: what the gateway answered, every digit untouched; where earlier values were found, in
- * `answer` of an object that has them beside it.
+ * Returns a simulation as JSON text: the gateway's answer with every digit; if earlier values were found, an object
+ * with the answer as `answer` and the values beside it.
  */
 export function simulationJson(report: SimulationReport): string {
   const { raw, earlier } = report;
@@ -75,7 +75,7 @@ function earlierChange(change: ChangeReport, account?: string): readonly Earlier
   return [];
 }
 
-/** No string of JSON text has a line break in it. */
+/** Strings in JSON text have no line breaks. */
 function indented(json: string): string {
   return json.replaceAll('\n', '\n  ');
 }

@@ -2,46 +2,46 @@ import type { MessagePart, MessagePartKind } from '../move/messageParts';
 import type { AccountLabels } from './accountLabels';
 import type { ReportNetwork } from './simulationReport';
 
-/** What the result page shows of an encoding: the signing message, decoded and compared with what was asked. */
+/** The result page's data for an encoding: the signing message, decoded and compared with the request. */
 export interface EncodingReport {
   readonly kind: 'encoding';
   readonly network: ReportNetwork;
-  /** The entry function's id, or the payload's `type` where it is another kind. */
+  /** The entry function's id, or the payload's `type` for other kinds. */
   readonly subject: string;
   readonly sender: string;
-  /** The sender’s; the host adds it. */
+  /** The label of the sender; added by the host. */
   readonly labels?: AccountLabels;
-  /** The signing message as the gateway gave it. */
+  /** The signing message as the gateway returned it. */
   readonly hex: string;
   /** Length of the message in bytes. */
   readonly byteLength: number;
-  /** Whether every field was held against what was asked and is the same, and the chain fits; `false` where any was not. */
+  /** Whether every field was compared with the request and is the same, and the chain fits; else `false`. */
   readonly verified: boolean;
   readonly decoded: DecodedMessage;
 }
 
-/** Whether the bytes are of a form that can be read. */
+/** Whether the bytes have a known format. */
 export type DecodedMessage =
   | {
       readonly kind: 'known';
       readonly fields: readonly EncodedField[];
-      /** Where each field stands in the bytes: in their order, without a gap. */
+      /** The span of each field in the bytes: in order, without gaps. */
       readonly parts: readonly MessagePart[];
       readonly chain: ChainReport;
     }
-  /** Shown raw; `reason` says what was met. */
+  /** Shown raw; `reason` says what could not be read. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** The chain that the bytes are for; its id comes from the node, not from the request. */
+/** The chain in the bytes; its id comes from the node, not from the request. */
 export interface ChainReport {
   readonly id: number;
   /** `mainnet`, `testnet`, `a local chain`, or `chain 27`. */
   readonly name: string;
-  /** Set when the chain does not fit the selected network: a sentence saying so. */
+  /** One sentence, set if the chain does not fit the selected network. */
   readonly warning?: string;
 }
 
-/** A chain in words: `chain 1, mainnet`, `chain 27`. */
+/** Describes a chain: `chain 1, mainnet`, `chain 27`. */
 export function chainWords({ id, name }: ChainReport): string {
   const words = `chain ${id}`;
   return name === words ? words : `${words}, ${name}`;
@@ -50,55 +50,55 @@ export function chainWords({ id, name }: ChainReport): string {
 /** One field of the message. */
 export interface EncodedField {
   readonly name: string;
-  /** Of an argument, where it is known. */
+  /** The type of an argument, if known. */
   readonly type?: string;
   /** The decoded value as text. */
   readonly value: string;
-  /** What the value means, one line each, where it does not say it all by itself. */
+  /** What the value means, one line each; absent if the value is clear as it is. */
   readonly meaning?: readonly string[];
-  /** What the request asked for, where it differs from `value`; such a field is shown in red. */
+  /** The requested value if it differs from `value`; such a field is shown in red. */
   readonly asked?: string;
-  /** Set where `value` was held against the request and is what it asks for; the chain is no part of a request. */
+  /** Set if `value` was compared with the request and matches; the chain is not part of a request. */
   readonly matches?: true;
-  /** Why `value` was not held against the request, after `not compared:`. */
+  /** Why `value` was not compared with the request, to follow `not compared:`. */
   readonly notCompared?: string;
-  /** How the value came about when the file did not say: `from the account`, `from a simulation`, … */
+  /** Where the value comes from if the file does not give it: `from the account`, `from a simulation`, … */
   readonly origin?: string;
-  /** Which bytes of the message say so; absent where no single part does. */
+  /** The bytes of the message that encode it; absent if it is not a single part. */
   readonly part?: FieldPart;
 }
 
-/** A part of the message; `index` tells one argument from the others. */
+/** A part of the message; `index` distinguishes arguments. */
 export interface FieldPart {
   readonly kind: MessagePartKind;
   readonly index?: number;
 }
 
-/** What came of holding the bytes that would be signed against what was asked for. */
+/** The result of comparing the bytes to be signed with the request. */
 export interface Verification {
   readonly kind: 'verified' | 'different' | 'notVerified';
-  /** One sentence, and what to do next. */
+  /** One sentence that includes what to do next. */
   readonly sentence: string;
-  /** Names of the fields that are not what was asked for. */
+  /** Names of the fields that differ from the request. */
   readonly different: readonly string[];
-  /** The fields that were not compared, and why. */
+  /** The fields that were not compared, with the reasons. */
   readonly notCompared: readonly NotCompared[];
 }
 
-/** A field that was not held against what was asked for. */
+/** A field that was not compared with the request. */
 export interface NotCompared {
   readonly name: string;
   readonly reason: string;
 }
 
-/** What heads the bytes, by what came of comparing them. */
+/** The heading above the bytes for each result. */
 export const VERIFICATION_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Signing message, not as asked',
   notVerified: 'Signing message, not verified',
 };
 
-/** What came of comparing a message: only what was held against the request, field by field, is verified. */
+/** Summarises the comparison of a message: it is verified only if it was compared with the request field by field. */
 export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Verification {
   if (decoded.kind === 'unknown') {
     const sentence = `The bytes are not verified. ${decoded.reason}`;
@@ -123,7 +123,7 @@ export function verificationOf({ decoded }: Pick<EncodingReport, 'decoded'>): Ve
 
 const NO_REASON = 'nothing was asked for here';
 
-/** Whatever is not marked as compared was not; the chain is no part of a request, and told in words. */
+/** Fields not marked as compared were not; the chain is not part of a request, and is described separately. */
 function isNotCompared({ asked, matches, part }: EncodedField): boolean {
   return asked === undefined && matches === undefined && part?.kind !== 'chainId';
 }

@@ -5,19 +5,19 @@ import type { BlockReport, TransactionFacts } from './ledgerReport';
 import { exactMomentText, momentOfSeconds } from '../move/moments';
 import type { Asset, BalancesReport, DetailsReport, ReportNetwork, SimulationReport } from './simulationReport';
 
-/** One thing that a result says. */
+/** One figure of a result. */
 export interface Fact {
   readonly name: string;
-  /** Whom it is about: it follows the name, or stands in its place where that is empty. */
+  /** The account that it is about: it follows the name, or replaces an empty one. */
   readonly account?: AccountCell;
   readonly cell: Cell;
-  /** A remark on the value: `estimated by the node`. */
+  /** A note on the value: `estimated by the node`. */
   readonly note?: string;
 }
 
-/** A value with all its digits; page, Markdown, terminal and comparison write it by their own rules. */
+/** A value with all its digits; page, Markdown, terminal and comparison format it by their own rules. */
 export type Cell =
-  /** A `number` is what commands take, so that its digits are not grouped where it is copied: a ledger version. */
+  /** A `number` is used in commands, so its digits are not grouped in text that is copied: a ledger version. */
   | { readonly kind: 'text' | 'hex' | 'number'; readonly text: string }
   | AmountCell
   /** Since the epoch. */
@@ -27,17 +27,17 @@ export type Cell =
 /** An amount of something. */
 export interface AmountCell {
   readonly kind: 'amount';
-  /** In the smallest unit; signed where it is gained or lost. */
+  /** In the smallest unit; signed for a gain or a loss. */
   readonly amount: string;
   readonly decimals: number;
-  /** Of whole ones: `units`, `APT`. */
+  /** The unit of whole amounts: `units`, `APT`. */
   readonly unit: string;
-  /** What the smallest unit is called, where it is another one: `octas`. */
+  /** The smallest unit, if it is different: `octas`. */
   readonly smallest?: string;
   readonly isDelta?: true;
 }
 
-/** An account, and what the user calls it. */
+/** An account and its label. */
 export interface AccountCell {
   readonly kind: 'account';
   readonly address: string;
@@ -45,7 +45,7 @@ export interface AccountCell {
   readonly isSender: boolean;
 }
 
-/** A cell as text that is passed on: exact, moments in UTC. */
+/** Returns a cell as text to pass on: exact, with timestamps in UTC. */
 export function cellText(cell: Cell): string {
   switch (cell.kind) {
     case 'text':
@@ -71,29 +71,29 @@ export function cellText(cell: Cell): string {
   }
 }
 
-/** The same in two columns: an amount and its unit; what is no amount has none. */
+/** The same in two columns: an amount and its unit; other cells have no unit. */
 export function cellParts(cell: Cell): readonly [value: string, unit: string] {
   return cell.kind === 'amount' ? [amountText(cell), cell.unit] : [cellText(cell), ''];
 }
 
-/** An amount in whole units, exact; text that is no amount, as a damaged file may have, as it is. */
+/** Formats an amount in whole units, exactly; invalid amounts, as a damaged file may have, are unchanged. */
 function amountText(cell: AmountCell): string {
   const amount = amountOf(cell);
   if (amount === undefined) return cell.amount;
   return cell.isDelta ? signedUnits(amount, cell.decimals) : wholeUnits(amount, cell.decimals);
 }
 
-/** What amounts are told apart by, and subtracted; `undefined` for what is no amount. */
+/** Returns an amount to compare and subtract; `undefined` for other cells. */
 export function amountOf(cell: Cell): bigint | undefined {
   return cell.kind === 'amount' && /^-?\d{1,80}$/.test(cell.amount) ? BigInt(cell.amount) : undefined;
 }
 
-/** Octas that are paid. */
+/** Returns the cell of an amount in octas. */
 export function feeCell(octas: string): AmountCell {
   return { kind: 'amount', amount: octas, decimals: APT_DECIMALS, unit: 'APT', smallest: 'octas' };
 }
 
-/** What is gained or lost of an asset, in its smallest unit. */
+/** Returns the cell of a gain or loss of an asset, given in its smallest unit. */
 export function deltaCell(amount: string, { kind, id, symbol, decimals = 0 }: Asset): AmountCell {
   const smallest = kind === 'apt' ? 'octas' : `units of ${id}`;
   return { kind: 'amount', amount, decimals, unit: symbol ?? id, smallest, isDelta: true };
@@ -115,12 +115,12 @@ function microseconds(digits: string): Cell {
   return { kind: 'moment', digits, unit: 'µs' };
 }
 
-/** A fact whose value is text. */
+/** Returns a fact whose value is text. */
 export function textFact(name: string, text: string): Fact {
   return { name, cell: { kind: 'text', text } };
 }
 
-/** A fact, or none where its value is not known. */
+/** Returns a fact, or none if its value is not known. */
 function known(
   name: string,
   value: string | undefined,
@@ -130,24 +130,24 @@ function known(
   return value === undefined ? [] : [{ name, cell: cellOf(value), ...note }];
 }
 
-/** The name of a fact with the account that it is about: `Fee, paid by alice 0xa11ce (sender)`. */
+/** Returns the name of a fact with its account: `Fee, paid by alice 0xa11ce (sender)`. */
 export function factName({ name, account }: Pick<Fact, 'name' | 'account'>): string {
   return [name, account && cellText(account)].filter(Boolean).join(' ');
 }
 
-/** A fact as a row of two texts. @param write writes the value, where it is not to stand as it is */
+/** Returns a fact as a row of two texts. @param write formats the value; by default it is unchanged */
 export function factRow(fact: Fact, write: (text: string) => string = String): readonly [string, string] {
   const note = fact.note === undefined ? '' : ` (${fact.note})`;
   return [factName(fact), `${write(cellText(fact.cell))}${note}`];
 }
 
-/** An account of a result. @param labels of its accounts @param sender of the result, where that is to be marked */
+/** Returns an account of a result. @param labels of its accounts @param sender of the result, if it is to be marked */
 export function accountCell(address: string, labels: AccountLabels | undefined, sender?: string): AccountCell {
   const label = labelIn(labels, address);
   return { kind: 'account', address, ...(label !== undefined && { label }), isSender: address === sender };
 }
 
-/** Gas units and octas of a transaction; what is not known is left out. */
+/** Gas units and octas of a transaction; unknown values are absent. */
 export interface KnownGas {
   readonly used?: string | undefined;
   readonly limit?: string | undefined;
@@ -158,7 +158,7 @@ export interface KnownGas {
   readonly breakdown?: SimulationReport['gas']['breakdown'];
 }
 
-/** What a transaction costs, and of what. */
+/** Returns the facts about a transaction's cost and its components. */
 export function gasFacts(gas: KnownGas): readonly Fact[] {
   const by = (isEstimated = false) => (isEstimated ? { note: 'estimated by the node' } : {});
   return [
@@ -170,7 +170,7 @@ export function gasFacts(gas: KnownGas): readonly Fact[] {
   ];
 }
 
-/** Execution, I/O, storage, what is paid back, and what that leaves of the fee; none where the answer has no breakdown. */
+/** Returns execution, I/O, storage, the refund, and the fee less the refund; none if the answer has no breakdown. */
 export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly Fact[] {
   if (!breakdown) return [];
   const { execution, io, storageFeeOctas, storageRefundOctas: refund } = breakdown;
@@ -187,7 +187,7 @@ export function breakdownFacts({ breakdown, feeOctas = '' }: KnownGas): readonly
 
 type Balanced = Pick<SimulationReport, 'sender' | 'balances' | 'labels'>;
 
-/** Who gains and who loses, asset by asset, what no event explains, and the fee last. */
+/** Returns gains and losses asset by asset, amounts that no event explains, and the fee last. */
 export function balanceFacts({ sender, balances: { assets, fee }, labels }: Balanced): readonly Fact[] {
   const deltas = assets.flatMap(({ asset, deltas: own, net }): readonly Fact[] => {
     const rows = own.map(({ account, amount, isSender }) => ({
@@ -211,19 +211,19 @@ export function balanceFacts({ sender, balances: { assets, fee }, labels }: Bala
   ];
 }
 
-/** Whether the balances add up, a sentence. */
+/** Says in a sentence whether the balances add up. */
 export function balanceNote({ assets, unplaced }: BalancesReport): string {
   if (unplaced > 0) return `${counted(unplaced, 'transfer')} cannot be placed: the answer does not tell their asset.`;
   if (assets.every(({ net }) => net === '0')) return 'Adds up, the fee included.';
   return 'Does not add up by events alone: coins were minted, burned, or moved in or out of a resource.';
 }
 
-/** The network of a result. */
+/** Returns the network of a result. */
 export function networkFact({ label, sandbox }: ReportNetwork): Fact {
   return { ...textFact('Network', label), ...(sandbox && { note: 'a model, not a chain' }) };
 }
 
-/** Where and for whom a simulation was run. */
+/** Returns where and for whom a simulation was run. */
 export function simulationFacts({ network, details, sender, labels, keyless }: SimulationReport): readonly Fact[] {
   return [
     networkFact(network),
@@ -232,13 +232,13 @@ export function simulationFacts({ network, details, sender, labels, keyless }: S
   ];
 }
 
-/** What is known of the gas of a transaction of the ledger. */
+/** Returns the known gas values of a transaction on the ledger. */
 export function ledgerGas(facts: TransactionFacts): KnownGas {
   const { gasUsed: used, maxGasAmount: limit, gasUnitPrice: unitPrice, feeOctas } = facts;
   return { used, limit, unitPrice, feeOctas };
 }
 
-/** Which transaction of the ledger it is, and when it was. */
+/** Returns the identity and time of a transaction on the ledger. */
 export function ledgerFacts(facts: TransactionFacts, labels?: AccountLabels): readonly Fact[] {
   const { replayProtectionNonce: nonce } = facts;
   return [
@@ -251,7 +251,7 @@ export function ledgerFacts(facts: TransactionFacts, labels?: AccountLabels): re
   ];
 }
 
-/** Where a block stands. */
+/** Returns a block's position in the ledger. */
 export function blockFacts(block: BlockReport): readonly Fact[] {
   const { network, height, hash, timestamp, firstVersion, lastVersion } = block;
   return [
@@ -263,7 +263,7 @@ export function blockFacts(block: BlockReport): readonly Fact[] {
   ];
 }
 
-/** What else a node answers about a transaction. */
+/** Returns the remaining details of a transaction in a node's answer. */
 export function detailFacts(details: DetailsReport): readonly Fact[] {
   const { stateChangeHash, eventRootHash, accumulatorRootHash, replayProtectionNonce: nonce } = details;
   const roots = [

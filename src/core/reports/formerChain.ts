@@ -2,28 +2,28 @@ import { areOfTwoChains, type ChainMoment } from '../chainMoment';
 import type { ReportNetwork } from './simulationReport';
 import type { ResultReport } from './resultReport';
 
-/** Where the chain of a network stood when a result was made. Plain JSON data. */
+/** The chain of a network at the time of a result. Plain JSON data. */
 export interface RanOn {
-  /** The network's. */
+  /** The network's id. */
   readonly id: string;
   readonly chain: ChainMoment;
 }
 
-/** Tells where the chain of a network stood last, by the network's id; `undefined` where that is not known. */
+/** Returns the last known state of a network's chain, by the network's id; `undefined` if it is not known. */
 export type ChainOf = (network: string) => ChainMoment | undefined;
 
-/** Where a result was made, as far as that was told. */
+/** Returns the chains that a result is from, if they are known. */
 export function ranOn(report: ResultReport): readonly RanOn[] {
   return networksOf(report).flatMap(network => ranOnNetwork(network) ?? []);
 }
 
-/** Whether something was made on a chain that its network has no more. */
+/** Whether a result is from before a chain reset of its network. */
 export function isOfFormerChain({ id, chain }: RanOn, chainOf: ChainOf): boolean {
   const now = chainOf(id);
   return now !== undefined && areOfTwoChains(chain, now);
 }
 
-/** A report that says of which of its networks the chain has been reset since; the same where of none. */
+/** Returns a report that marks the networks whose chain has been reset since; the same report if none has. */
 export function withFormerChains<R extends ResultReport>(report: R, chainOf: ChainOf): R {
   const mark = <N extends ReportNetwork>(network: N): N => {
     const ran = ranOnNetwork(network);
@@ -40,7 +40,7 @@ function networksOf(report: ResultReport): readonly ReportNetwork[] {
   return report.network ? [report.network] : [];
 }
 
-/** The sandbox begins anew with every window and is left out. */
+/** The sandbox starts a new chain with every window and is omitted. */
 function ranOnNetwork({ id, chain, sandbox }: ReportNetwork): RanOn | undefined {
   return sandbox || id === undefined || chain === undefined ? undefined : { id, chain };
 }

@@ -1,17 +1,17 @@
-/** Characters put in: brackets in brackets would take more than any string can hold. */
+/** Most characters of indentation to add: deeply nested brackets would take more than a string can hold. */
 const MOST_INDENTATION = 32_000_000;
 /** A token that is not a string. */
 const TOKEN = /[{}[\],:]|[^\s{}[\],:"]+/y;
 const NUMBER = /^-?\d/;
-/** As many as a fraction needs at most to be told from any other. */
+/** Digits that distinguish any floating point number from all others. */
 const MOST_DIGITS = 17;
-/** What may be a number that does not survive: of many digits, with an exponent, or the negative zero, which JSON text of it loses. */
+/** A number that parsing may change: with many digits, with an exponent, or the negative zero. */
 const ODD_NUMBER = /-?\d(?:[\d.]{15}|[\d.]*[eE])|-0(?:\.0*)?(?![\d.])/;
 
 /**
- * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent.
- * Text that is not JSON comes back with its tokens spread over lines, never an error; so does text that is so deep or so
- * long that its indentation would fill the memory, the rest of it in one line.
+ * Indents JSON text without reading its values: every digit of a number and every escape stays as it was sent. Never
+ * fails: other text is returned with its tokens spread over lines. If text is so deep or long that its indentation
+ * would fill the memory, the rest is on one line.
  */
 export function indentJson(text: string): string {
   let depth = 0;
@@ -35,8 +35,8 @@ export function indentJson(text: string): string {
 }
 
 /**
- * A value as its own JSON text says it: numbers that JavaScript would round are the text of their digits instead, as
- * nodes write u64 and wider. Without any, the value itself.
+ * Returns a value as its own JSON text has it: numbers that JavaScript would round become texts of their digits, as
+ * nodes write u64 and wider. Without any, returns `value` itself.
  *
  * @param text JSON that `value` was read from
  */
@@ -73,9 +73,9 @@ function tokenEnd(text: string, at: number): number {
 }
 
 /**
- * Where the JSON string that begins at `start` ends, its quotes included; the end of the text where it does not.
+ * Finds the end of the JSON string that begins at `start`, including its quotes; the end of the text if it is unclosed.
  *
- * By hand: a regular expression runs out of stack on a string of some megabytes, such as bytecode.
+ * Not a regular expression, which runs out of stack on a string of some megabytes, such as bytecode.
  */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {

@@ -4,14 +4,14 @@ import type { AccountLabels } from './accountLabels';
 import type { CallReport, ReportNetwork, SimulationReport } from './simulationReport';
 import type { Verdict } from './verdict';
 
-/** How far a transaction is; `unknown` where its kind says nothing of it. */
+/** The status of a transaction; `unknown` if its kind does not have one. */
 export type TransactionStatus = 'succeeded' | 'failed' | 'pending' | 'unknown';
 
-/** What a line says of a transaction of any kind; what it does not have is absent. u64 are decimal strings. */
+/** The facts about a transaction of any kind for one line; missing ones are absent. u64 are decimal strings. */
 export interface TransactionFacts {
-  /** As the node says it: `user_transaction`. */
+  /** The node's word: `user_transaction`. */
   readonly type: string;
-  /** The same in words: `user`, `block metadata`. */
+  /** The kind in words: `user`, `block metadata`. */
   readonly kind: string;
   readonly status: TransactionStatus;
   /** The entry function's id, the payload's `type`, or the kind. */
@@ -19,10 +19,10 @@ export interface TransactionFacts {
   readonly hash?: string;
   /** Ledger version. */
   readonly version?: string;
-  /** As `parseAddress` gives it. */
+  /** In the form of `parseAddress`. */
   readonly sender?: string;
   readonly sequenceNumber?: string;
-  /** Of an orderless transaction. */
+  /** Set for an orderless transaction. */
   readonly replayProtectionNonce?: string;
   /** Gas units. */
   readonly gasUsed?: string;
@@ -38,37 +38,37 @@ export interface TransactionFacts {
   readonly vmStatus?: string;
 }
 
-/** What the page shows of a transaction of the ledger, or one that waits to get there. Plain JSON data. */
+/** The page's data for a transaction that is on the ledger or pending. Plain JSON data. */
 export interface TransactionReport {
   readonly kind: 'transaction';
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly facts: TransactionFacts;
-  /** The sender’s; those of other accounts are in the effects. */
+  /** The label of the sender; those of other accounts are in the effects. */
   readonly labels?: AccountLabels;
-  /** How it ended; absent for kinds that do not say it. */
+  /** How it ended; absent for kinds without an outcome. */
   readonly verdict?: Verdict;
-  /** `type` of the signature, or `none`; absent for kinds that nobody signs. */
+  /** `type` of the signature, or `none`; absent for kinds that are not signed. */
   readonly signatureForm?: string;
-  /** Of an entry function. */
+  /** Set for an entry function. */
   readonly call?: CallReport;
-  /** Its payload as a request of the same sender; absent where nothing can be simulated. */
+  /** Its payload as a request of the same sender; absent if it cannot be simulated. */
   readonly draft?: TransactionDraft;
   readonly content: TransactionContent;
 }
 
-/** What a transaction did, or all that is known of one whose kind the contract does not show. */
+/** What a transaction did, or the raw answer for kinds that the contract does not describe. */
 export type TransactionContent =
-  /** As a simulation's: its words are those of a simulation, so that it can be compared with one. */
+  /** In the words of a simulation, so that it can be compared with one. */
   | { readonly kind: 'effects'; readonly effects: SimulationReport }
   | {
       readonly kind: 'whole';
       readonly json: JsonValue;
-      /** The gateway's answer, indented, every digit as it was sent. */
+      /** The gateway's answer, indented, with every digit as it was sent. */
       readonly raw: string;
     };
 
-/** What the page shows of a block. Plain JSON data. */
+/** The page's data for a block. Plain JSON data. */
 export interface BlockReport {
   readonly kind: 'block';
   readonly network: ReportNetwork;
@@ -79,8 +79,8 @@ export interface BlockReport {
   readonly timestamp: string;
   readonly firstVersion: string;
   readonly lastVersion: string;
-  /** As far as the node sent them. */
+  /** The transactions that the node sent. */
   readonly transactions: readonly TransactionFacts[];
-  /** How many more the block has than were sent; `0` where all are there. */
+  /** How many transactions of the block were not sent; `0` if all were. */
   readonly missing: string;
 }

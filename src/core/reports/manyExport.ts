@@ -16,12 +16,12 @@ import {
   valueText,
 } from './manyReport';
 
-/** Rows of a table: as many fit into an issue. */
+/** Maximum number of rows of a table: they fit into an issue. */
 const MOST_ROWS = 100;
 
 /**
- * Many runs as Markdown fit for an issue. All that comes from outside stands in code, where nothing in it is markup, a
- * link or a mention. Rows beyond a hundred are left out, and counted.
+ * Returns many runs as Markdown for an issue. External text is in code spans and blocks, where it cannot be markup, a
+ * link or a mention. Rows beyond a hundred are omitted and counted.
  */
 export function manyMarkdown(report: MatrixReport | SweepReport): string {
   const { good, ...others } = outcomeCounts(report.rows);
@@ -37,7 +37,7 @@ export function manyMarkdown(report: MatrixReport | SweepReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** Many runs as indented JSON: what each came to, without the changes and events of its report. */
+/** Returns many runs as indented JSON: the outcome of each, without the changes and events of its report. */
 export function manyJson(report: MatrixReport | SweepReport): string {
   const rows: readonly JsonValue[] =
     report.kind === 'matrix'

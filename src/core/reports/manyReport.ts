@@ -3,13 +3,13 @@ import type { AccountLabels } from './accountLabels';
 import type { Asset, ReportNetwork, SimulationReport } from './simulationReport';
 import type { Verdict } from './verdict';
 
-/** One payload simulated for many senders: who may, and at what cost. Plain JSON data. */
+/** One payload simulated for many senders: who can send it, and at what cost. Plain JSON data. */
 export interface MatrixReport {
   readonly kind: 'matrix';
   readonly network: ReportNetwork;
-  /** The entry function's id, or the payload's `type` where it is another kind. */
+  /** The entry function's id, or the payload's `type` for other kinds. */
   readonly subject: string;
-  /** As it was sent, for every sender the same. */
+  /** As it was sent; the same for every sender. */
   readonly payload: JsonValue;
   /** In the order in which the senders were chosen. */
   readonly rows: readonly MatrixRow[];
@@ -18,7 +18,7 @@ export interface MatrixReport {
 /** One sender. */
 export interface MatrixRow {
   readonly sender: string;
-  /** What the user calls the account. */
+  /** The account's label. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }
@@ -29,21 +29,21 @@ export interface SweepReport {
   readonly network: ReportNetwork;
   readonly subject: string;
   readonly sender: string;
-  /** The sender’s; the host adds it. */
+  /** The label of the sender; added by the host. */
   readonly labels?: AccountLabels;
   readonly argument: SweptArgument;
-  /** The payload as it is written; the rows say what stood in the argument's place. */
+  /** The payload as written; the rows have the values of the argument. */
   readonly payload: JsonValue;
   readonly rows: readonly SweepRow[];
 }
 
 /** The argument whose values were tried. */
 export interface SweptArgument {
-  /** Counted from 0, signers not among them. */
+  /** Counted from 0, without signers. */
   readonly index: number;
-  /** As nodes print it. */
+  /** The type as nodes print it. */
   readonly type: string;
-  /** What source calls it, where that is at hand. */
+  /** The parameter's name in source, if source is available. */
   readonly name?: string;
 }
 
@@ -51,44 +51,44 @@ export interface SweptArgument {
 export interface SweepRow {
   /** As it was sent. */
   readonly json: JsonValue;
-  /** What makes it an edge: `max − 1`. */
+  /** Why it is an edge value: `max − 1`. */
   readonly label?: string;
   readonly outcome: RunOutcome;
 }
 
-/** How one of many runs ended. */
+/** The outcome of one of many runs. */
 export type RunOutcome =
   | { readonly kind: 'simulated'; readonly report: SimulationReport }
-  /** `message` is one sentence: why there is no answer. */
+  /** `message` is one sentence that says why there is no answer. */
   | { readonly kind: 'failed'; readonly message: string }
-  /** The payload cannot be what the node takes, so nothing was sent. */
+  /** A node would reject the payload, so it was not sent. */
   | { readonly kind: 'unfit'; readonly message: string }
-  /** The runs were ended before this one. */
+  /** The runs were stopped before this one. */
   | { readonly kind: 'notRun' };
 
 /** `INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE` */
 const STATUS_NAME = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
-/** How a run ended, in words. */
+/** The outcome of a run in words. */
 export interface OutcomeWords {
-  /** `good` and `bad` are the VM's verdicts; `none` where there is none. */
+  /** `good` and `bad` are verdicts of the VM; `none` if there is no verdict. */
   readonly tone: 'good' | 'bad' | 'none';
   /** Two or three words. */
   readonly title: string;
-  /** Why, a phrase or a sentence; absent where it would succeed. */
+  /** The reason, a phrase or a sentence; absent if it would succeed. */
   readonly reason?: string;
 }
 
-/** How many runs came to what. */
+/** The number of runs by outcome. */
 export interface OutcomeCounts {
   readonly good: number;
   readonly bad: number;
-  /** Without an answer, asked for or not. */
+  /** Runs without an answer, sent or not. */
   readonly failed: number;
   readonly notRun: number;
 }
 
-/** Says how a run ended. */
+/** Describes the outcome of a run. */
 export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   switch (outcome.kind) {
     case 'simulated': {
@@ -105,23 +105,23 @@ export function outcomeWords(outcome: RunOutcome): OutcomeWords {
   }
 }
 
-/** A status that is known by its name alone has a sentence that says more. */
+/** If only a status name is known, its explanation says more. */
 function reasonOf({ headline, meaning }: Verdict): string | undefined {
   return headline !== undefined && STATUS_NAME.test(headline) ? (meaning ?? headline) : headline;
 }
 
-/** Gas units that a run used; `undefined` where it has no answer. */
+/** Returns the gas units that a run used; `undefined` if it has no answer. */
 export function gasOf(outcome: RunOutcome): string | undefined {
   return outcome.kind === 'simulated' ? outcome.report.gas.used : undefined;
 }
 
-/** What an account gains or loses of one asset; signed, in its smallest unit. */
+/** An account's gain or loss of one asset; signed, in its smallest unit. */
 export interface OwnDelta {
   readonly asset: Asset;
   readonly amount: string;
 }
 
-/** What the sender gains or loses by a run; the fee included where it pays it. */
+/** Returns the sender's gains and losses by a run, including the fee if the sender pays it. */
 export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
   if (outcome.kind !== 'simulated') return [];
   return outcome.report.balances.assets.flatMap(({ asset, deltas }) =>
@@ -129,7 +129,7 @@ export function senderDeltas(outcome: RunOutcome): readonly OwnDelta[] {
   );
 }
 
-/** Counts the runs by how they ended. */
+/** Counts the runs by outcome. */
 export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[]): OutcomeCounts {
   const having = (test: (outcome: RunOutcome) => boolean) => rows.filter(({ outcome }) => test(outcome)).length;
   return {
@@ -140,7 +140,7 @@ export function outcomeCounts(rows: readonly { readonly outcome: RunOutcome }[])
   };
 }
 
-/** Those that would succeed first, then those that would not, then those without an answer; else in their order. */
+/** Sorts rows stably: those that would succeed, then those that would not, then those without an answer. */
 export function byOutcome<Row extends { readonly outcome: RunOutcome }>(
   rows: readonly Row[],
 ): readonly { readonly row: Row; readonly index: number }[] {
@@ -174,7 +174,7 @@ export function argumentWords({ index, name, type }: SweptArgument): string {
   return `argument ${index + 1}, ${name === undefined ? '' : `${name}: `}${type}`;
 }
 
-/** A swept value on one line: text without its quotes. */
+/** Returns a swept value on one line: text without its quotes. */
 export function valueText(json: JsonValue): string {
   return typeof json === 'string' && json !== '' ? json : JSON.stringify(json);
 }

@@ -4,28 +4,28 @@ import { COPY_TARGETS, FAILURE_ACTIONS, type FailureAction } from './protocol';
 
 const u64 = z.string().refine(text => readU64(text) !== undefined);
 
-/** All that the result page says, each message with what it holds; `host/results/pageHandlers.ts` does what it asks for. */
+/** All messages of the result page with their data; `host/results/pageHandlers.ts` handles them. */
 const pageMessageSchema = z.discriminatedUnion('type', [
-  /** Comes first; nothing is sent to the page before. */
+  /** Sent first; nothing is sent to the page before it. */
   z.object({ type: z.literal('ready') }),
   /** Run the same payload again; with `gas`, with that limit and price. */
   z.object({
     type: z.literal('rerun'),
     gas: z.object({ maxGasAmount: u64.exactOptional(), gasUnitPrice: u64.exactOptional() }).exactOptional(),
   }),
-  /** End the run under way; what was shown before comes back. */
+  /** Stop the current run; the previous content is shown again. */
   z.object({ type: z.literal('cancelRun') }),
-  /** Show the whole report of one of many runs, counted as they stand in their report. */
+  /** Show the whole report of one of many runs, by its index in their report. */
   z.object({ type: z.literal('openRow'), row: z.int().nonnegative() }),
-  /** Show again what the report was opened from. */
+  /** Show the report that this one was opened from. */
   z.object({ type: z.literal('back') }),
-  /** Look in the sender's history for what was written before in the places of the simulation. */
+  /** Look in the sender's history for earlier values of what the simulation writes. */
   z.object({ type: z.literal('findEarlier') }),
-  /** Look no longer. */
+  /** Stop looking for them. */
   z.object({ type: z.literal('cancelEarlier') }),
   /** One of the actions of the failure. */
   z.object({ type: z.literal('act'), action: z.enum(Object.keys(FAILURE_ACTIONS) as FailureAction[]) }),
-  /** Simulate the request that the inspected bytes or the transaction say. */
+  /** Simulate the request in the inspected bytes or the transaction. */
   z.object({ type: z.literal('simulate') }),
   /** Open that request as a document. */
   z.object({ type: z.literal('openRequest') }),
@@ -33,7 +33,7 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('export') }),
   /** Open its exact JSON in an editor. */
   z.object({ type: z.literal('openJson') }),
-  /** Put the result beside one of the history. */
+  /** Compare the result with one of the history. */
   z.object({ type: z.literal('compare') }),
   /** Copy to the clipboard; answered by `copied`. */
   z.object({ type: z.literal('copy'), what: z.enum(COPY_TARGETS) }),
@@ -41,22 +41,22 @@ const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openTransaction'), name: z.string().max(80) }),
   /** Open the block that holds a ledger version. */
   z.object({ type: z.literal('openBlock'), version: u64 }),
-  /** Open what the same account sent before or after. */
+  /** Open the same account's previous or next transaction. */
   z.object({ type: z.literal('step'), to: z.enum(['previous', 'next']) }),
   /** Copy the call of the transaction in a form that the user chooses. */
   z.object({ type: z.literal('copyCall') }),
-  /** Wait for the transaction, which is pending. */
+  /** Wait for the pending transaction. */
   z.object({ type: z.literal('wait') }),
-  /** Open a place in source: its number in the `source` of the report. */
+  /** Open a place in source: its index in the `source` of the report. */
   z.object({ type: z.literal('openSource'), place: z.int().nonnegative() }),
   /** Open the interface of a deployed name: `0x1::coin::Coin`, or of a module, `0x1::coin`. */
   z.object({ type: z.literal('openName'), name: z.string().max(1_000) }),
 ]);
 
-/** What the result page tells the extension. */
+/** A message from the result page to the extension. */
 export type PageMessage = Readonly<z.infer<typeof pageMessageSchema>>;
 
-/** Reads a message from the result page; `undefined` when it is not one that the page sends. */
+/** Parses a message from the result page; `undefined` if the page does not send such messages. */
 export function parsePageMessage(message: unknown): PageMessage | undefined {
   return pageMessageSchema.safeParse(message).data;
 }

@@ -5,33 +5,33 @@ import { cellText, feeCell } from './facts';
 import { changeCount, verdictText } from './simulationWords';
 import { visibleText } from '../move/visibleText';
 
-/** How a payload's last run ended, short enough to stand behind a line of it. */
+/** How a payload's last run ended, short enough to follow a line of it. */
 export interface Receipt {
   readonly tone: 'good' | 'bad' | 'note';
-  /** One line without characters that cannot be seen: `✓ 9 gas · 4 changes · v1,204`. */
+  /** One line without invisible characters: `✓ 9 gas · 4 changes · v1,204`. */
   readonly text: string;
-  /** The same at more length, a line each: what the text leaves out. */
+  /** Details that the text omits, one line each. */
   readonly details: readonly string[];
 }
 
-/** What a run was made with. */
+/** The inputs of a run. */
 export interface RunBasis {
-  /** The payload as it is written. */
+  /** The payload as written. */
   readonly text: string;
   /** The network's id. */
   readonly network: string;
-  /** The called function's ABI as JSON; absent where it is not known. */
+  /** The called function's ABI as JSON; absent if it is not known. */
   readonly abi?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A receipt older than this says little of a chain that goes on, in ms. */
+/** Age at which a receipt is stale because the chain has moved on, in ms. */
 export const LONGEST_FRESH = 10 * 60_000;
-/** Characters of what failed. */
+/** Maximum length of a failure's text, in characters. */
 const LONGEST_WORDS = 60;
 
-/** The receipt of a simulation. */
+/** Returns the receipt of a simulation. */
 export function receiptOf(report: SimulationReport): Receipt {
   const { success, gas, verdict, details, network, sender } = report;
   const version = `v${grouped(details.ledgerVersion)}`;
@@ -50,12 +50,12 @@ export function receiptOf(report: SimulationReport): Receipt {
   };
 }
 
-/** The receipt of a run that came to nothing. @param words what is missing, or what failed: one sentence */
+/** Returns the receipt of a run without a result. @param words what is missing or what failed, one sentence */
 export function receiptNote(words: string): Receipt {
   return { tone: 'note', text: `– ${cut(visible(words))}`, details: [visible(words)] };
 }
 
-/** Why a run no longer tells what another one would, in two words; `undefined` as long as it does. */
+/** Returns in two words why a new run may differ; `undefined` if it should not. */
 export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
   if (ran.text !== now.text) return 'payload changed';
   if (ran.network !== now.network) return 'other network';
@@ -63,7 +63,7 @@ export function staleReason(ran: RunBasis, now: RunBasis): string | undefined {
   return now.at - ran.at >= LONGEST_FRESH ? 'over 10 min old' : undefined;
 }
 
-/** The constant says more than a code. */
+/** The constant's name says more than its code. */
 function shortVerdict({ verdict, vmStatus, source }: SimulationReport): string {
   const status = parseVmStatus(vmStatus);
   const name = status.kind === 'abort' ? (status.abort.name ?? source?.constant?.name) : undefined;
@@ -78,7 +78,7 @@ function cut(text: string): string {
   return text.length > LONGEST_WORDS ? `${text.slice(0, LONGEST_WORDS - 1).trimEnd()}…` : text;
 }
 
-/** On one line; what is not seen for what it is, is written out. */
+/** Joins text into one line and escapes invisible characters. */
 function visible(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }

@@ -33,21 +33,21 @@ import { changeCount, changeWords, sourceWords, verdictLines } from './simulatio
 
 const MOST_BALANCES = 30;
 
-/** What the Markdown of a transaction says first. */
+/** The first part of the Markdown for a transaction. */
 interface MarkdownHead {
   /** `Would succeed`. */
   readonly title: string;
-  /** Why it ended so, a line each; the VM's own words follow. */
+  /** Why it ended this way, one line each; followed by the VM's own words. */
   readonly why: readonly string[];
   /** `Simulated`. */
   readonly made: string;
-  /** Those of gas follow. */
+  /** Facts; those about gas follow. */
   readonly facts: readonly Fact[];
 }
 
 /**
- * A simulation as Markdown fit for an issue. All that comes from outside stands in code, where nothing in it is markup,
- * a link or a mention, and what is not visible is spelled out. Long parts are cut, and say so.
+ * Returns a simulation as Markdown for an issue. External text is in code spans and blocks, where it cannot be markup,
+ * a link or a mention, and invisible characters are escaped. Long parts are cut, with a note.
  */
 export function simulationMarkdown(report: SimulationReport): string {
   const { verdict } = report;
@@ -55,7 +55,7 @@ export function simulationMarkdown(report: SimulationReport): string {
   return effectsMarkdown(report, { title: verdict.title, why, made: 'Simulated', facts: simulationFacts(report) });
 }
 
-/** What a transaction did, or would do, as Markdown: after its head the same for both. */
+/** Returns the effects of a transaction, actual or simulated, as Markdown: the same for both after the head. */
 function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: MarkdownHead): string {
   return `${[
     `## ${title}: ${code(report.subject)}`,
@@ -72,7 +72,7 @@ function effectsMarkdown(report: SimulationReport, { title, why, made, facts }: 
   ].join('\n\n')}\n`;
 }
 
-/** Facts as a table of names and values. */
+/** Returns facts as a table of names and values. */
 export function factTable(head: string, facts: readonly Fact[]): string {
   return table(
     [head, ''],
@@ -80,7 +80,7 @@ export function factTable(head: string, facts: readonly Fact[]): string {
   );
 }
 
-/** Where the source at hand aborts so; the constant first. */
+/** The places in available source that abort with this code; the constant first. */
 function sourceParts({ source }: SimulationReport): readonly string[] {
   if (!source) return [];
   const lines = source.places.map(place => `${place.label}  ${sourceWords(place, source)}`);
@@ -120,7 +120,7 @@ function changeParts(report: SimulationReport): readonly string[] {
   ];
 }
 
-/** As many as there is room for. */
+/** Lists as many texts as fit. */
 function listPart(texts: readonly string[]): readonly string[] {
   if (texts.length === 0) return ['None.'];
   let length = 0;
@@ -132,18 +132,18 @@ function listPart(texts: readonly string[]): readonly string[] {
   ];
 }
 
-/** Characters of each of the long parts: all of them fit into an issue, which takes 65,536 on GitHub. */
+/** Maximum length of each long part, in characters: together they fit into an issue, which takes 65,536 on GitHub. */
 const LONGEST_PART = 10_000;
-/** Characters of a cell. */
+/** Maximum length of a cell, in characters. */
 const LONGEST_CELL = 200;
 
-/** A table; its cells are Markdown already. */
+/** Returns a table; its cells must be Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Text as inline code, which fits into a table’s cell: cut, nothing in it is markup, and what is not visible is spelled out. */
+/** Returns text as inline code for a table’s cell: cut, without any markup, invisible characters escaped. */
 export function code(text: string): string {
   const shown = cutAt(LONGEST_CELL, text, '…').replaceAll('\n', '⟨U+000A⟩').replaceAll('|', '\\|');
   const ticks = '`'.repeat(longestRun(shown) + 1);
@@ -151,14 +151,14 @@ export function code(text: string): string {
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
-/** Text as a block of code, cut after {@link LONGEST_PART} characters; nothing in it is markup. */
+/** Returns text as a code block without any markup, cut after {@link LONGEST_PART} characters. */
 export function fence(text: string, language: string): string {
   const shown = cutAt(LONGEST_PART, text, '\n… cut here');
   const ticks = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${ticks}${language}\n${shown}\n${ticks}`;
 }
 
-/** The first `length` characters, as they are shown. */
+/** Cuts text to `length` characters, counted as they are shown. */
 function cutAt(length: number, text: string, mark: string): string {
   const shown = visible(text.slice(0, length));
   return text.length > length || shown.length > length ? `${shown.slice(0, length)}${mark}` : shown;
@@ -168,16 +168,16 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** Lines stay; whatever else is not seen for what it is, is spelled out, and so are rows of `. */
+/** Keeps line breaks; escapes all other invisible characters and runs of `. */
 function visible(text: string): string {
   const lines = text.replace(/`{9,}/g, run => `⟨U+0060 × ${run.length}⟩`);
   return visibleText(lines, '\n');
 }
 
-/** Rows of a block that are written. */
+/** Maximum number of rows of a block. */
 const MOST_ROWS = 200;
 
-/** A transaction as Markdown fit for an issue; all that comes from outside stands in code. */
+/** Returns a transaction as Markdown for an issue; external text is in code spans and blocks. */
 export function transactionMarkdown(report: TransactionReport): string {
   const { verdict, facts, content, network } = report;
   const known = [networkFact(network), ...ledgerFacts(facts, report.labels)];
@@ -198,7 +198,7 @@ export function transactionMarkdown(report: TransactionReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** A block with its transactions as Markdown. */
+/** Returns a block with its transactions as Markdown. */
 export function blockMarkdown(report: BlockReport): string {
   const { transactions, missing } = report;
   const rest = BigInt(Math.max(transactions.length - MOST_ROWS, 0)) + BigInt(missing);
@@ -215,13 +215,13 @@ export function blockMarkdown(report: BlockReport): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row whose parts, if it has any, tell nothing more, with the names of what it is a part of. */
+/** A row whose parts, if any, add nothing, with the names of the rows that it is in. */
 interface Leaf {
   readonly path: readonly string[];
   readonly row: ComparisonRow;
 }
 
-/** A comparison as Markdown fit for an issue: where the results differ; of what is the same only how much there is. */
+/** Returns a comparison as Markdown for an issue: the differences, and the number of rows that are the same. */
 export function comparisonMarkdown(report: ComparisonReport): string {
   const { subject, columns, sections, differences } = report;
   const heads = ['', ...columns.map(({ label }) => code(label))];

@@ -6,7 +6,7 @@ import type { MatrixReport, SweepReport } from './manyReport';
 import type { SimulationReport } from './simulationReport';
 import { groupDigits } from '../move/integer';
 
-/** Everything that the result page can show; told apart by `kind`. */
+/** Everything that the result page can show, distinguished by `kind`. */
 export type ResultReport =
   | SimulationReport
   | EncodingReport
@@ -17,20 +17,20 @@ export type ResultReport =
   | TransactionReport
   | BlockReport;
 
-/** Whether a report may outlive its page: bytes of no known form may hold anything, and the ledger can be asked again. */
+/** Whether a report is stored: bytes of unknown format may contain anything, and the ledger can be read again. */
 export function goesIntoHistory(report: ResultReport): boolean {
   if (report.kind === 'transaction' || report.kind === 'block') return false;
   return report.kind !== 'inspection' || report.form !== 'unknown';
 }
 
-/** A tab cuts its title at the end. */
+/** Short, because a tab cuts the end of its title. */
 const TAB_WORDS: Readonly<Record<Verification['kind'], string>> = {
   verified: 'Signing message',
   different: 'Not as asked',
   notVerified: 'Not verified',
 };
 
-/** The title of the tab that shows a report. */
+/** Returns the title of a report's tab. */
 export function resultTitle(report: ResultReport): string {
   const name = report.subject.split('::').slice(-2).join('::');
   switch (report.kind) {

@@ -6,21 +6,21 @@ import type { ResultReport } from './resultReport';
 import type { VerdictKind } from './verdict';
 import { VERIFICATION_WORDS, verificationOf } from './encodingReport';
 
-/** What a line of a list says of a result. Plain JSON data. */
+/** The summary of a result for a line in a list. Plain JSON data. */
 export interface ResultSummary {
   readonly outcome: 'good' | 'bad' | 'plain';
-  /** As short as it can be said: `succeeds`. */
+  /** The shortest text: `succeeds`. */
   readonly words: string;
   /** Gas units charged. */
   readonly gas?: string;
-  /** Labels of the networks, with commas between. */
+  /** Labels of the networks, separated by commas. */
   readonly network: string;
   readonly sender?: string;
-  /** Absent where no gateway told its chain. */
+  /** Absent if no gateway reported its chain. */
   readonly ranOn?: readonly RanOn[];
 }
 
-/** A line of a list is short, and its icon tells the outcome first. */
+/** A line in a list is short, and its icon already shows the outcome. */
 const SHORT: Readonly<Record<VerdictKind, string>> = {
   success: 'succeeds',
   abort: 'aborts',
@@ -28,7 +28,7 @@ const SHORT: Readonly<Record<VerdictKind, string>> = {
   outOfGas: 'out of gas',
 };
 
-/** What a line of a list says of a result. */
+/** Returns the summary of a result for a line in a list. */
 export function resultSummary(report: ResultReport): ResultSummary {
   const places = ranOn(report);
   return { ...summaryOf(report), ...(places.length > 0 && { ranOn: places }) };

@@ -5,71 +5,71 @@ import type { Range } from '../payloads/documentLines';
 import { type AccountLabels, accountLabels, type LabelOf } from './accountLabels';
 import type { Verdict } from './verdict';
 
-/** What the result page shows of a simulation. Plain JSON data: u64 and wider are decimal strings. */
+/** The result page's data for a simulation. Plain JSON data: u64 and wider are decimal strings. */
 export interface SimulationReport {
   readonly kind: 'simulation';
   readonly network: ReportNetwork;
-  /** The entry function's id, or the payload's `type` where it is another kind. */
+  /** The entry function's id, or the payload's `type` for other kinds. */
   readonly subject: string;
   readonly sender: string;
   /** Whether the request carried no public key (`no_account_signature`). */
   readonly keyless: boolean;
-  /** The VM executed the transaction without an abort. */
+  /** Whether the VM executed the transaction without an abort. */
   readonly success: boolean;
   /** The VM's own words. */
   readonly vmStatus: string;
-  /** The same in plain words. */
+  /** The outcome in plain words. */
   readonly verdict: Verdict;
-  /** Of an abort, where its module's source is at hand; the host adds it. */
+  /** The source of an abort, if its module's source is available; added by the host. */
   readonly source?: SourceReport;
   readonly gas: GasReport;
   readonly balances: BalancesReport;
   readonly accounts: readonly AccountReport[];
-  /** Changes that belong to no account: tables, and kinds that are not known. */
+  /** Changes that belong to no account: tables, and unknown kinds. */
   readonly otherChanges: readonly ChangeReport[];
   readonly events: readonly EventReport[];
-  /** What came of looking for values before it, once they were looked for. */
+  /** The result of looking for earlier values, if they were looked for. */
   readonly earlier?: EarlierReport;
-  /** What structs of events and changes are made of, as far as it was read; the host adds it. */
+  /** The fields of structs in events and changes, as far as they were read; added by the host. */
   readonly structs?: StructShapes;
-  /** Of its accounts; the host adds them. */
+  /** Labels of its accounts; added by the host. */
   readonly labels?: AccountLabels;
   readonly details: DetailsReport;
   readonly payload: JsonValue;
-  /** What its payload calls, of an entry function; the host adds it. */
+  /** The call of an entry function; added by the host. */
   readonly call?: CallReport;
-  /** The gateway's answer as JSON text, indented, every digit as it was sent. */
+  /** The gateway's answer as JSON text, indented, with every digit as it was sent. */
   readonly raw: string;
 }
 
 /** The network that a report is from. */
 export interface ReportNetwork {
-  /** The network's; absent where a result was kept before reports said it. */
+  /** The network's id; absent in results that were stored before reports had it. */
   readonly id?: string;
   readonly label: string;
   readonly mainNetwork: boolean;
-  /** The sandbox is a model and its reports say so. */
+  /** Whether it is the sandbox: reports say that it is a model. */
   readonly sandbox: boolean;
-  /** Where its chain stood; absent where the gateway does not tell. */
+  /** The state of its chain; absent if the gateway does not report it. */
   readonly chain?: ChainMoment;
-  /** The chain has been reset since; the host adds it to results of the history. */
+  /** Whether the chain has been reset since; added by the host to results of the history. */
   readonly isFormerChain?: boolean;
 }
 
-/** Where source at hand aborts with the code of a transaction. */
+/** Where available source aborts with the code of a transaction. */
 export interface SourceReport {
-  /** Whether the source is the user's own, or a dependency's in the package manager's cache, maybe of another revision. */
+  /** Whether the source is the user's own, or a dependency's in the package cache, maybe of a different revision. */
   readonly origin: 'workspace' | 'packageCache';
-  /** The constant that is meant, with its doc comment. */
+  /** The constant with the code, and its doc comment. */
   readonly constant?: { readonly name: string; readonly doc?: string };
-  /** The constant's first. */
+  /** The constant's place comes first. */
   readonly places: readonly SourcePlace[];
 }
 
 /** A place in a file of Move source. */
 export interface SourcePlace {
   readonly kind: 'constant' | 'assert' | 'abort';
-  /** `sources/vault.move:42`, the line counted from 1. */
+  /** `sources/vault.move:42`; the line is counted from 1. */
   readonly label: string;
   /** The function around an `assert!` or `abort`. */
   readonly function?: string;
@@ -91,7 +91,7 @@ export interface GasReport {
   readonly priceEstimated: boolean;
   /** `used × unitPrice`, in octas. */
   readonly feeOctas: string;
-  /** From the `FeeStatement` event, where there is one. Rounded up one by one: may sum to more than `used`. */
+  /** From the `FeeStatement` event, if there is one. Each part is rounded up, so their sum may exceed `used`. */
   readonly breakdown?: GasBreakdown;
 }
 
@@ -102,11 +102,11 @@ export interface GasBreakdown {
   /** Gas units. */
   readonly io: string;
   readonly storageFeeOctas: string;
-  /** Paid back apart, outside of the gas used. */
+  /** Refunded separately, not part of the gas used. */
   readonly storageRefundOctas: string;
 }
 
-/** Where earlier values were looked for, and how many changes have one. */
+/** How many transactions were read for earlier values, and how many changes have one. */
 export interface EarlierReport {
   /** Transactions of the sender that were read. */
   readonly transactions: number;
@@ -114,7 +114,7 @@ export interface EarlierReport {
   readonly found: number;
 }
 
-/** What one committed transaction wrote in the place of a change. A fact of then: others may have written there since. */
+/** The value that a committed transaction wrote where a change writes. Others may have written there since. */
 export interface EarlierValue {
   /** Ledger version of that transaction. */
   readonly version: string;
@@ -142,7 +142,7 @@ export type ChangeReport =
   /** `byteLength` of the bytecode. */
   | { readonly kind: 'writeModule'; readonly module: string; readonly byteLength?: number }
   | { readonly kind: 'deleteModule'; readonly module: string }
-  /** Decoded where the node's table indexer gave `data`, else the BCS hex of key and value. */
+  /** Decoded if the node's table indexer gave `data`, else the BCS hex of key and value. */
   | {
       readonly kind: 'writeTableItem';
       readonly handle: string;
@@ -150,17 +150,17 @@ export type ChangeReport =
       readonly value: JsonValue;
       readonly keyType?: string;
       readonly valueType?: string;
-      /** Of the value in BCS. */
+      /** Length of the value in BCS. */
       readonly byteLength?: number;
       readonly before?: EarlierValue;
     }
   | { readonly kind: 'deleteTableItem'; readonly handle: string; readonly key: JsonValue; readonly keyType?: string }
-  /** A change of a kind that the contract does not name, whole. */
+  /** A change of a kind that the contract does not define, as a whole. */
   | { readonly kind: 'unknown'; readonly type: string; readonly json: JsonValue };
 
-/** Of a resource that the ledger keeps together with others. */
+/** Set for a resource that the ledger stores together with others. */
 export interface GroupMember {
-  /** The same for all members of a resource group among an account's changes (FACTS.md §4); absent for other resources. */
+  /** The same for all members of a resource group in an account (FACTS.md §4); absent for other resources. */
   readonly group?: string;
 }
 
@@ -172,14 +172,14 @@ export interface EventReport {
   readonly handle?: { readonly account: string; readonly creationNumber: string; readonly sequenceNumber: string };
 }
 
-/** The rest of what a simulation answers. */
+/** The remaining details of a simulation's answer. */
 export interface DetailsReport {
   readonly ledgerVersion: string;
   readonly hash: string;
   /** The signature's `type`, or `none`. */
   readonly signatureForm: string;
   readonly sequenceNumber: string;
-  /** Of an orderless transaction. */
+  /** Set for an orderless transaction. */
   readonly replayProtectionNonce?: string;
   /** Seconds since the epoch. */
   readonly expirationTimestampSecs: string;
@@ -195,27 +195,27 @@ export interface CallReport {
   readonly function: string;
   readonly typeArguments: readonly { readonly name: string; readonly type: string }[];
   readonly arguments: readonly ArgumentReport[];
-  /** Why the values have no types, a sentence. */
+  /** A sentence that says why the values have no types. */
   readonly untyped?: string;
 }
 
 /** An argument of a call. */
 export interface ArgumentReport {
-  /** As source of the workspace calls the parameter. */
+  /** The parameter's name in source of the workspace. */
   readonly name?: string;
-  /** With the type arguments put in. */
+  /** With the type arguments substituted. */
   readonly type?: string;
   readonly json: JsonValue;
   /** What the value means, one line each. */
   readonly decoded: readonly string[];
 }
 
-/** Who gains and who loses by a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
+/** Gains and losses by a transaction. Amounts are signed decimal strings in the asset's smallest unit. */
 export interface BalancesReport {
   readonly assets: readonly AssetReport[];
-  /** What the transaction costs, less the storage refund; charged to `payer` and part of its amount. */
+  /** The cost of the transaction, less the storage refund; charged to `payer` and included in its amount. */
   readonly fee: { readonly payer: string; readonly octas: string };
-  /** Withdrawals and deposits whose asset the answer does not tell. */
+  /** Number of withdrawals and deposits whose asset the answer does not identify. */
   readonly unplaced: number;
 }
 
@@ -224,33 +224,33 @@ export interface AssetReport {
   readonly asset: Asset;
   readonly deltas: readonly BalanceDelta[];
   /**
-   * What all deltas and the fee sum up to: `0` where they add up. Otherwise that much was minted (or came out of a
-   * resource that no event tells of), or burned (or went into one).
+   * The sum of all deltas and the fee: `0` if they add up. Otherwise this amount was minted (or came from a resource
+   * without events), or burned (or went into one).
    */
   readonly net: string;
 }
 
-/** What is gained or lost. */
+/** An asset that is gained or lost. */
 export interface Asset {
-  /** `apt` is the chain's own: its coin type and its fungible asset `0xa` are one. */
+  /** `apt` is the chain's own coin: its coin type and its fungible asset `0xa` are one asset. */
   readonly kind: 'apt' | 'coin' | 'fungibleAsset';
   /** Coin type, or address of the asset's metadata. */
   readonly id: string;
-  /** Where the answer tells them. */
+  /** Absent if the answer does not give it. */
   readonly symbol?: string;
   readonly decimals?: number;
 }
 
 /** One account's delta. */
 export interface BalanceDelta {
-  /** Owner of the store; the store itself where the answer does not tell its owner. */
+  /** Owner of the store; the store itself if the answer does not give its owner. */
   readonly account: string;
   readonly isSender: boolean;
-  /** Fee included, for the account that pays it. */
+  /** Includes the fee for the account that pays it. */
   readonly amount: string;
 }
 
-/** A simulation’s report with the labels of its accounts; the same where none has one. */
+/** Returns a simulation’s report with the labels of its accounts; the same report if none has one. */
 export function withLabels(report: SimulationReport, labelOf: LabelOf): SimulationReport {
   const { sender, balances, accounts } = report;
   const deltas = balances.assets.flatMap(asset => asset.deltas.map(({ account }) => account));

@@ -9,17 +9,17 @@ import type {
 } from './simulationReport';
 import type { Verdict } from './verdict';
 
-/** How it ended and why, on one line: `Would abort: Permission denied: ENOT_OWNER`. */
+/** Returns the outcome and its reason on one line: `Would abort: Permission denied: ENOT_OWNER`. */
 export function verdictText({ title, headline }: Verdict): string {
   return headline === undefined ? title : `${title}: ${headline}`;
 }
 
-/** Why it ended so, what that means and what to do: as much of it as is known, a line each. */
+/** Returns the known reason, meaning and advice of an outcome, one line each. */
 export function verdictLines({ headline, meaning, advice }: Verdict): readonly string[] {
   return [headline, meaning, advice].filter(line => line !== undefined);
 }
 
-/** What stands at a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
+/** Describes a place in the source of an abort: `assert! in withdraw`, `const ENOT_OWNER: Its comment.` */
 export function sourceWords({ kind, function: name = '' }: SourcePlace, { constant }: SourceReport): string {
   if (kind !== 'constant') return `${kind === 'assert' ? 'assert!' : 'abort'} in ${name}`;
   return `const ${constant?.name ?? ''}${constant?.doc === undefined ? '' : `: ${constant.doc}`}`;
@@ -27,18 +27,18 @@ export function sourceWords({ kind, function: name = '' }: SourcePlace, { consta
 
 type Changed = Pick<SimulationReport, 'accounts' | 'otherChanges'>;
 
-/** How many changes there are. */
+/** Returns the number of changes. */
 export function changeCount({ accounts, otherChanges }: Changed): number {
   return accounts.reduce((sum, { changes }) => sum + changes.length, otherChanges.length);
 }
 
-/** Changes that belong together: of one account, of one table, or of neither. */
+/** Changes of one account, of one table, or of neither. */
 export type ChangeGroup =
   | ({ readonly kind: 'account' } & AccountReport)
   | { readonly kind: 'table'; readonly handle: string; readonly changes: readonly ChangeReport[] }
   | { readonly kind: 'other'; readonly changes: readonly ChangeReport[] };
 
-/** The changes in groups: accounts and tables in the order in which they first appear, then the others. */
+/** Returns the changes in groups: accounts and tables in the order in which they first appear, then the others. */
 export function changeGroups({ accounts, otherChanges }: Changed): readonly ChangeGroup[] {
   const tables = new Map<string, ChangeReport[]>();
   const others: ChangeReport[] = [];
@@ -59,13 +59,13 @@ export function changeGroups({ accounts, otherChanges }: Changed): readonly Chan
 export interface ChangeWords {
   /** `write 0x1::account::Account`, … */
   readonly what: string;
-  /** What it then is, as JSON text on one line. */
+  /** The value after it, as JSON text on one line. */
   readonly after?: string;
-  /** What was there before, as far as it was looked up, and when it was written. */
+  /** The earlier value, if it was looked up, and when it was written. */
   readonly before?: string;
 }
 
-/** What a change does. */
+/** Describes a change. */
 export function changeWords(change: ChangeReport): ChangeWords {
   switch (change.kind) {
     case 'writeResource':

@@ -5,22 +5,22 @@ export type VerdictKind = 'success' | 'abort' | 'failure' | 'outOfGas';
 
 /** How a transaction ended, in plain words. */
 export interface Verdict extends VerdictWords {
-  /** Absent where it is not known yet. */
+  /** Absent if it is not known yet. */
   readonly kind?: VerdictKind;
   /** Two or three words: `Would succeed`. */
   readonly title: string;
 }
 
 interface VerdictWords {
-  /** What happened, a phrase: `Permission denied: ENOT_OWNER`. Absent where it succeeded. */
+  /** What happened, a phrase: `Permission denied: ENOT_OWNER`. Absent if it succeeded. */
   readonly headline?: string;
-  /** What it means, whole sentences. */
+  /** What it means, in full sentences. */
   readonly meaning?: string;
   /** What to do next, a sentence. */
   readonly advice?: string;
 }
 
-/** Says what the status of a transaction means that was executed: nothing can be done about it. `limit` is its gas limit in gas units. */
+/** Explains the status of a transaction that was executed, without advice. `limit` is its gas limit in gas units. */
 export function pastVerdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
   const kind = kindOf(status, success);
   const { headline, meaning: would } = wordsOf(status, kind, limit);
@@ -48,7 +48,7 @@ const PAST_TITLES: Readonly<Record<VerdictKind, string>> = {
   outOfGas: 'Ran out of gas',
 };
 
-/** Says what a status means. `limit` is the transaction's gas limit in gas units. */
+/** Explains a status. `limit` is the transaction's gas limit in gas units. */
 export function verdictOf(status: VmStatus, success: boolean, limit: string): Verdict {
   const kind = kindOf(status, success);
   return { kind, title: TITLES[kind], ...wordsOf(status, kind, limit) };
@@ -113,15 +113,15 @@ function sentence(text: string): string {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** What a status code means and what to do about it, a sentence each. */
+/** The meaning of a status code and what to do about it, a sentence each. */
 export interface StatusAdvice {
   readonly meaning: string;
   readonly advice: string;
 }
 
 /**
- * Status codes that users meet, in words. Names as in the VM's list of status codes (`vm_status.rs` of aptos-core);
- * a name that is not here is shown as it is.
+ * Status codes that users meet, explained. Names as in the VM's list of status codes (`vm_status.rs` of aptos-core); a
+ * name that is not here is shown as it is.
  */
 const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   SEQUENCE_NUMBER_TOO_OLD: {
@@ -287,7 +287,7 @@ const ADVICE: Readonly<Record<string, StatusAdvice>> = {
   },
 };
 
-/** What is known of a status code; `undefined` for one that is not in the list. */
+/** Returns the explanation of a status code; `undefined` if it is not in the list. */
 function statusAdvice(name: string): StatusAdvice | undefined {
   return Object.hasOwn(ADVICE, name) ? ADVICE[name] : undefined;
 }

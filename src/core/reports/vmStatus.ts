@@ -1,14 +1,14 @@
 import { ERROR_CATEGORIES } from '../move/errorCategories';
 
 /**
- * A `vm_status` taken apart (FACTS of public nodes: the text is the only form they give). `message` is what the VM
- * said besides, where a simulation adds it.
+ * A parsed `vm_status` (FACTS of public nodes: they give it only as text). `message` is what the VM said in addition,
+ * if a simulation includes it.
  */
 export type VmStatus = { readonly message?: string } & (
   | { readonly kind: 'executed' }
   | { readonly kind: 'abort'; readonly abort: MoveAbort }
   | { readonly kind: 'outOfGas' }
-  /** The machine stopped inside a function: arithmetic, a missing resource, a limit. */
+  /** The VM stopped inside a function: arithmetic, a missing resource, a limit. */
   | {
       readonly kind: 'failure';
       /** `0x1::m::f`, or `script`. */
@@ -16,24 +16,24 @@ export type VmStatus = { readonly message?: string } & (
       /** Offset in the function's bytecode, decimal. */
       readonly codeOffset?: string;
     }
-  /** A status code's name: refused before it ran, or by the machine's rules. */
+  /** The name of a status code: rejected before it ran, or by the VM's rules. */
   | { readonly kind: 'code'; readonly name: string }
   | { readonly kind: 'other'; readonly text: string }
 );
 
-/** The refusal of a Move program. */
+/** An abort by Move code. */
 export interface MoveAbort {
-  /** `0x1::coin`; absent where a script aborted. */
+  /** `0x1::coin`; absent if a script aborted. */
   readonly module?: string;
   /** Lower-case hex, as `0x10006`. */
   readonly code: string;
-  /** The constant's name, where the module has an error map: `EINSUFFICIENT_BALANCE`. */
+  /** The constant's name, if the module has an error map: `EINSUFFICIENT_BALANCE`. */
   readonly name?: string;
-  /** The constant's doc comment, where the module has an error map. */
+  /** The constant's doc comment, if the module has an error map. */
   readonly description?: string;
-  /** What `std::error` makes of the code: `invalid argument`. Absent where the code is not of that form. */
+  /** The category of the code in `std::error`: `invalid argument`. Absent for other codes. */
   readonly category?: string;
-  /** The lowest 16 bits where there is a category: the constant's own number, decimal. */
+  /** The lowest 16 bits if there is a category: the constant's own number, decimal. */
   readonly reason?: string;
 }
 
@@ -43,7 +43,7 @@ const FAILURE = /^Execution failed in (\S+)(?: \([^)]*\))? at code offset (\d+)/
 const COMMITTED_WITH_CODE = /^Transaction Executed and Committed with Error ([A-Z][A-Z0-9_]+)$/;
 const CODE = /^[A-Z][A-Z0-9_]+$/;
 
-/** Takes a `vm_status` apart; a text of no known form is kept whole. */
+/** Parses a `vm_status`; a text of unknown form is kept whole. */
 export function parseVmStatus(text: string): VmStatus {
   const cut = text.indexOf(MESSAGE);
   if (cut < 0) return parseStatus(text);

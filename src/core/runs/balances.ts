@@ -4,7 +4,7 @@ import { parseAddress } from '../move/address';
 import { APT_DECIMALS, APT_METADATA, APTOS_COIN } from '../move/aptosCoin';
 import type { Asset, AssetReport, BalancesReport } from '../reports/simulationReport';
 
-/** What balances are read from. */
+/** The data that balances are computed from. */
 export interface BalanceSource {
   readonly sender: string;
   readonly signature?: JsonValue;
@@ -23,7 +23,7 @@ interface Movement {
   readonly amount: bigint;
 }
 
-/** Event types by what they do to a balance, in the forms that public nodes have had. */
+/** Event types by their effect on a balance, in the forms that public nodes have used. */
 const DIRECTIONS: Readonly<Record<string, 1n | -1n>> = {
   '0x1::fungible_asset::Withdraw': -1n,
   '0x1::fungible_asset::Deposit': 1n,
@@ -37,10 +37,10 @@ const DIRECTIONS: Readonly<Record<string, 1n | -1n>> = {
   '0x1::coin::Deposit': 1n,
 };
 
-/** The event that follows the withdrawal of the fee, on nodes that tell of that withdrawal (seen in 2024). */
+/** The event that follows the withdrawal of the fee, on nodes that emit that withdrawal (seen in 2024). */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
-/** Who gains and who loses, from the events that move coins and fungible assets. The fee is counted once: as the fee. */
+/** Computes gains and losses from the events that move coins and fungible assets. The fee is counted once. */
 export function balancesReport(source: BalanceSource): BalancesReport {
   const holdings = holdingsOf(source.changes, source.events);
   const fee = BigInt(source.feeOctas) - BigInt(source.refundOctas ?? '0');
@@ -108,7 +108,7 @@ function splitType(type: string): readonly [string, string?] {
   return open < 0 ? [type] : [type.slice(0, open), type.slice(open + 1, -1)];
 }
 
-/** The account that pays: the fee payer of the signature, where it names one that is not 0x0. */
+/** The account that pays: the fee payer of the signature, if it names one other than 0x0. */
 function payerOf({ sender, signature }: BalanceSource): string {
   const named = isJsonObject(signature) ? address(signature.fee_payer_address) : undefined;
   return named === undefined || named === '0x0' ? (parseAddress(sender) ?? sender) : named;
@@ -119,20 +119,20 @@ const COIN_STORE = /^0x1::coin::CoinStore<(.*)>$/;
 /** The chain's own coin. */
 export const APT: Asset = { kind: 'apt', id: APTOS_COIN, symbol: 'APT', decimals: APT_DECIMALS };
 
-/** What the changed resources tell of stores: whose they are and of which asset. */
+/** Owners and assets of stores, read from the changed resources. */
 interface Holdings {
-  /** The asset of a coin store's event handle. */
+  /** Returns the asset of a coin store's event handle. */
   readonly coinOf: (account: string, creationNumber: string) => Asset | undefined;
-  /** The asset and the owner of a fungible store. */
+  /** Returns the asset and the owner of a fungible store. */
   readonly storeOf: (store: string) => { readonly asset?: Asset; readonly owner?: string };
 }
 
-/** The asset of a coin type. */
+/** Returns the asset of a coin type. */
 function coinAsset(coinType: string): Asset {
   return coinType === APTOS_COIN ? APT : { kind: 'coin', id: coinType };
 }
 
-/** Reads what is held where out of a transaction's changes, and out of the events that tell of deleted coin stores. */
+/** Reads the stores from a transaction's changes, and from the events of deleted coin stores. */
 function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]): Holdings {
   const resources = resourcesOf(changes);
   const handles = new Map([...writtenHandles(resources), ...deletedHandles(events)]);
@@ -152,12 +152,12 @@ function holdingsOf(changes: readonly WireChange[], events: readonly WireEvent[]
   };
 }
 
-/** An address in its short form, of JSON that should be one. */
+/** Returns an address in its short form, given JSON that should be one. */
 export function address(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? parseAddress(value) : undefined;
 }
 
-/** Event handles of the coin stores that are written, as `account/creation number`. */
+/** Event handles of the written coin stores, as `account/creation number`. */
 function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (readonly [string, Asset])[] {
   return resources.flatMap(([account, type, data]) => {
     const [, coinType] = COIN_STORE.exec(type) ?? [];
@@ -169,7 +169,7 @@ function writtenHandles(resources: ReturnType<typeof resourcesOf>): readonly (re
   });
 }
 
-/** A coin store that becomes a fungible store in the same transaction tells its handles in an event only. */
+/** The handles of a coin store that becomes a fungible store in the same transaction are only in an event. */
 function deletedHandles(events: readonly WireEvent[]): readonly (readonly [string, Asset])[] {
   return events.flatMap(({ type, data }) => {
     if (type !== '0x1::coin::CoinStoreDeletion' || !isJsonObject(data)) return [];

@@ -9,21 +9,21 @@ import type { EntryFunctionCall } from '../payloads/draft';
 import type { DecodedMessage, EncodedField, FieldPart, ChainReport } from '../reports/encodingReport';
 import { held, listed, payloadFields, shortForm, highestFee } from './comparePayload';
 
-/** A signing message and what it was asked for. */
+/** A signing message and the request for it. */
 export interface Comparison {
   readonly hex: string;
   readonly input: WireEncodingInput;
-  /** Who was asked to pay; nobody else can be where the gateway makes the message (FACTS.md §8). */
+  /** The requested fee payer; the gateway's message can have no other (FACTS.md §8). */
   readonly feePayer?: string;
-  /** What the payload calls, itself or in the name of a multisig account; absent where that cannot be read, or is nothing. */
+  /** The payload's call, also on behalf of a multisig account; absent if it cannot be read, or there is none. */
   readonly call: EntryFunctionCall | undefined;
-  /** ABI of the called function, where it was read. */
+  /** ABI of the called function, if it was read. */
   readonly abi: FunctionAbi | undefined;
-  /** How values came about that the file does not give. */
+  /** Origins of values that the file does not give. */
   readonly origins: Partial<Record<keyof WireEncodingInput, string>>;
 }
 
-/** What the parts that a request names are called, and where they stand in the bytes. */
+/** Names of the parts that a request gives, and their places in the bytes. */
 const FIELDS = {
   sender: { label: 'sender', part: 'sender' },
   sequence_number: { label: 'sequence number', part: 'sequenceNumber' },
@@ -35,7 +35,7 @@ const FIELDS = {
   secondary_signers: { label: 'secondary signers', part: 'secondarySigners' },
 } as const satisfies Record<string, { readonly label: string; readonly part: FieldPart['kind'] }>;
 
-/** Decodes the message and holds each field against what was asked; bytes of another form stay raw, with the reason. */
+/** Decodes the message and compares each field with the request; bytes of another form stay raw, with the reason. */
 export function compareMessage(
   comparison: Comparison,
   network: Network,
@@ -61,7 +61,7 @@ function decode(bytes: Uint8Array): SigningMessage | string {
   }
 }
 
-/** Every field of a message, held against what was asked. */
+/** Returns every field of a message, compared with the request. */
 export function fieldsOf(message: SigningMessage, comparison: Comparison): readonly EncodedField[] {
   const { transaction, secondarySigners } = message;
   const { input, origins } = comparison;
@@ -109,12 +109,12 @@ function feePayerFields(payer: string | undefined, asked: string | undefined): r
   return [{ name: 'fee payer', value, ...held(value, asked ?? 'none'), part: { kind: 'feePayer' } }];
 }
 
-/** A file may write leading zeros; the bytes have none. */
+/** A file may have leading zeros; the bytes do not. */
 function canonicalNumber(text: string): string {
   return /^\d+$/.test(text) ? BigInt(text).toString() : text;
 }
 
-/** A message with an empty list of signers has other bytes than one without. */
+/** A message with an empty list of signers has different bytes than one without a list. */
 function signersText(signers: readonly string[] | undefined): string {
   return signers?.length === 0 ? 'an empty list' : listed(signers);
 }
@@ -123,8 +123,8 @@ const MAINNET = 1;
 const NAMES: Readonly<Record<number, string>> = { [MAINNET]: 'mainnet', 2: 'testnet', 4: 'a local chain' };
 
 /**
- * What chain a signing message is for, with a warning when that does not fit the network.
- * @param answered the chain id that the gateway's answer named, where it did
+ * Returns the chain of a signing message, with a warning if it does not fit the network.
+ * @param answered the chain id in the gateway's answer, if it has one
  */
 export function chainReport(id: number, network: Network, answered: number | undefined): ChainReport {
   const name = chainName(id, network);
@@ -133,9 +133,9 @@ export function chainReport(id: number, network: Network, answered: number | und
 }
 
 /**
- * What chain pasted bytes are for, with a warning when that is not the network's.
- * @param network absent where none was asked
- * @param answered the chain id that it answered for, where it did
+ * Returns the chain of pasted bytes, with a warning if it is not the network's.
+ * @param network absent if none was asked
+ * @param answered the network's chain id, if it is known
  */
 export function pastedChainReport(id: number, network: Network | undefined, answered: number | undefined): ChainReport {
   const name = NAMES[id] ?? `chain ${id}`;

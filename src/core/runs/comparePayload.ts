@@ -14,14 +14,14 @@ import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EncodedField } from '../reports/encodingReport';
 import { scriptValue } from './messageDraft';
 
-/** What a message's payload was asked for. */
+/** The request for a message's payload. */
 interface AskedPayload {
   readonly input: Pick<WireEncodingInput, 'payload'>;
   readonly call: EntryFunctionCall | undefined;
   readonly abi: FunctionAbi | undefined;
 }
 
-/** How a value stands to what was asked for. */
+/** The result of comparing a value with the request. */
 type Held = Pick<EncodedField, 'matches' | 'asked' | 'notCompared'>;
 
 /** The `type` of each kind of payload (SPEC.md §2.3). */
@@ -34,12 +34,12 @@ export const PAYLOAD_TYPES: Readonly<Record<RawPayload['kind'], string>> = {
 const OTHER_KIND: Held = { notCompared: 'another kind of payload was asked for' };
 const UNREADABLE: Held = { notCompared: 'what was asked for cannot be read here' };
 
-/** Holds a value against the one that was asked for. @param shown what was asked for, as it is shown */
+/** Compares a value with the requested one. @param shown the requested value as it is shown */
 export function held(value: string, asked: string, shown = asked): Held {
   return value === asked ? { matches: true } : { asked: shown };
 }
 
-/** The fields of a payload, each held against what was asked; of another kind than asked there is nothing to hold them against. */
+/** Returns the fields of a payload, each compared with the request; not compared if the request has another kind. */
 export function payloadFields(payload: RawPayload, comparison: AskedPayload): readonly EncodedField[] {
   const type = PAYLOAD_TYPES[payload.kind];
   const asked = comparison.input.payload.type;
@@ -50,7 +50,7 @@ export function payloadFields(payload: RawPayload, comparison: AskedPayload): re
   ];
 }
 
-/** @param asked the payload that was asked for; absent where it is of another kind */
+/** @param asked the requested payload; absent if it is of another kind */
 function fieldsOfKind(
   payload: RawPayload,
   comparison: AskedPayload,
@@ -80,7 +80,7 @@ function heldAddress(address: string, asked: JsonObject | undefined): Held {
   return typeof account === 'string' ? held(address, shortForm(account)) : UNREADABLE;
 }
 
-/** What a multisig account runs: what the message says, or what the account has stored. */
+/** The call that a multisig account runs: in the message, or stored by the account. */
 function innerFields(
   call: RawEntryFunction | undefined,
   comparison: AskedPayload,
@@ -131,7 +131,7 @@ function heldTypes(tags: readonly TypeTag[], asked: JsonObject | undefined): Hel
   return held(listed(tags.map(typeTagText)), listed(wanted.map(canonicalType)));
 }
 
-/** A script's bytes tell the type of each argument. */
+/** The bytes of a script include the type of each argument. */
 function heldValues(values: readonly ScriptArgument[], asked: JsonObject | undefined): Held {
   if (!asked) return OTHER_KIND;
   const wanted = asked.arguments ?? [];
@@ -154,7 +154,7 @@ function bytesOfType(type: string, value: JsonValue | undefined): string | undef
   return tag && value !== undefined ? bytesOf(tag, value) : undefined;
 }
 
-/** @param unheld how the parts stand where no call was asked for */
+/** @param unheld the result for the parts if no call was requested */
 function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Held): readonly EncodedField[] {
   const { call } = comparison;
   const target = memberIdText(raw.function);
@@ -180,7 +180,7 @@ function callFields(raw: RawEntryFunction, comparison: AskedPayload, unheld: Hel
   ];
 }
 
-/** An argument's bytes say what they are only together with its type. */
+/** An argument's bytes can be read only with its type. */
 function argumentField(
   bytes: Uint8Array,
   index: number,
@@ -235,25 +235,25 @@ function canonicalType(text: string): string {
   return tag ? typeTagText(tag) : text;
 }
 
-/** As it stands in a report; what is no address as it is. */
+/** Returns an address in the form of reports; other text is unchanged. */
 export function shortForm(address: string): string {
   return parseAddress(address) ?? address;
 }
 
-/** `none`, or the items with commas between. */
+/** Returns `none`, or the items separated by commas. */
 export function listed(items: readonly string[] | undefined): string {
   return items === undefined || items.length === 0 ? 'none' : items.join(', ');
 }
 
-/** What a signer reads beside a value. */
+/** Explanations shown to a signer beside a value. */
 export interface FieldMeaning {
-  /** Of an argument, with the type arguments put in. */
+  /** The type of an argument, with the type arguments substituted. */
   readonly type?: string;
-  /** One line each; absent where the value says it all by itself. */
+  /** One line each; absent if the value is clear as it is. */
   readonly meaning?: readonly string[];
 }
 
-/** The type of an argument of a call and what its value means, as far as the ABI tells. */
+/** Returns the type of a call's argument and what its value means, if the ABI is known. */
 function argumentMeaning(
   index: number,
   { call, abi }: { readonly call?: EntryFunctionCall | undefined; readonly abi?: FunctionAbi | undefined },
@@ -264,7 +264,7 @@ function argumentMeaning(
   return { type: typeTagText(type), ...meaningOf(decoded(type, value, call)) };
 }
 
-/** The most that a transaction with that limit and price can cost. @param maxGas gas units @param price octas a unit */
+/** Returns the maximum cost of a transaction. @param maxGas gas units @param price octas per unit */
 export function highestFee(maxGas: string, price: string): FieldMeaning {
   return meaningOf([`at most ${aptOfOctas(BigInt(maxGas) * BigInt(price))} of fee`]);
 }

@@ -4,10 +4,10 @@ import { inertJson } from '../move/visibleText';
 import { shellWord } from '../payloads/write/shellWord';
 import type { SimulationRequest } from './request';
 
-/** The variable of the environment that a written command takes the access key from; the terminal commands read it too. */
+/** The environment variable of the access key in written commands; the terminal commands read it too. */
 export const KEY_VARIABLE = 'MOVESCOPE_ACCESS_KEY';
 
-/** Writes a simulation (SPEC.md §4.1) for a POSIX shell. The access key is never in it: the shell puts it in. */
+/** Writes a simulation (SPEC.md §4.1) for a POSIX shell. It never contains the access key: the shell inserts it. */
 export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl, auth }: Network): string {
   const url = requestUrl(baseUrl, ['transactions', 'simulate'], {
     estimate_max_gas_amount: flags.estimateMaxGasAmount,
@@ -23,7 +23,7 @@ export function curlOfSimulation({ input, flags }: SimulationRequest, { baseUrl,
   return lines.join(' \\\n  ');
 }
 
-/** In double quotes, so that the shell puts the key in. */
+/** In double quotes, so that the shell inserts the key. */
 function keyHeader(auth: Network['auth']): readonly string[] {
   switch (auth) {
     case 'bearer':

@@ -18,24 +18,24 @@ import { encodingInput, type SignedValues } from './request';
 import { simulate, subjectOf, type Sender, type Surroundings } from './simulate';
 import { checkTransaction, type Transaction } from './transaction';
 
-/** A value that goes into the signed bytes and that a file may leave out. */
+/** A value in the signed bytes that a file may omit. */
 export type SignedField = 'sequenceNumber' | 'maxGasAmount' | 'gasUnitPrice' | 'expirationTimestampSecs';
 
-/** Where a value that the file does not give came from. */
+/** The origin of a value that the file does not give. */
 export type Origin = 'from a simulation' | 'entered by you' | 'chosen sender';
 
-/** Asks the user for a value; `undefined` when the user gives up. `reason` says why there is none. */
+/** Asks the user for a value; returns `undefined` if the user cancels. `reason` says why the value is missing. */
 export type AskValue = (field: SignedField, reason: string) => Promise<string | undefined>;
 
-/** Values with their origins; a field without one stands in the file. */
+/** Values with their origins; a field without an origin is from the file. */
 interface Gathered {
   readonly values: SignedValues;
   readonly origins: Partial<Record<keyof SignedValues, Origin>>;
 }
 
-/** A transaction that the function's other signers are missing from: its bytes would be of no use. */
+/** A transaction without the other signers of its function: its bytes would be useless. */
 export class MissingSignersError extends PayloadError {
-  /** @param subject the function's id @param takes how many sign it, the sender among them @param named of those */
+  /** @param subject the function's id @param takes number of signers, with the sender @param named those given */
   constructor(
     readonly subject: string,
     readonly takes: number,
@@ -53,18 +53,18 @@ export function missingSigners(subject: string, takes: number, named: number): s
   return `${subject} takes ${takes} signers, but the transaction names ${named}`;
 }
 
-/** encode_submission has no member for one (SPEC.md §4.2): its bytes would be those of another transaction. */
+/** encode_submission has no member for one (SPEC.md §4.2): the bytes would be those of another transaction. */
 const FEE_PAYER =
   'A gateway cannot encode a transaction that somebody else pays for: take the fee payer out, or let your SDK make the bytes.';
 
 const FIELDS: readonly SignedField[] = ['sequenceNumber', 'maxGasAmount', 'gasUnitPrice', 'expirationTimestampSecs'];
 
 /**
- * Asks the gateway for the signing message of a transaction, decodes the answer and compares it with what was asked.
- * These values are signed, so none is a silent default: what the file gives, else what a simulation run first
- * answered, else what the user says.
- * @returns `undefined` when the user gives up
- * @throws PayloadError when the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
+ * Requests the signing message of a transaction, decodes the answer and compares it with the request. These values are
+ * signed, so none has a silent default: each is from the file, else from a simulation that is run first, else from the
+ * user.
+ * @returns `undefined` if the user cancels
+ * @throws PayloadError if the payload does not fit the ABI, has a fee payer or lacks signers; the client's errors
  */
 export async function encode(
   transaction: Transaction,
@@ -95,7 +95,7 @@ export async function encode(
   };
 }
 
-/** What is called, with its ABI as far as the network tells it; what a multisig account is to run is not checked. */
+/** The call, with its ABI if the network gives it; the call of a multisig account is not checked. */
 async function askedCall(
   { draft, called }: Transaction,
   { modules }: Surroundings,
@@ -114,7 +114,7 @@ async function askedCall(
   }
 }
 
-/** The call in the payload of a multisig account; `undefined` where there is none, or none that can be read. */
+/** The call in the payload of a multisig account; `undefined` if there is none, or it cannot be read. */
 function innerCall({ transaction_payload: inner }: JsonObject): EntryFunctionCall | undefined {
   if (!isJsonObject(inner)) return undefined;
   try {
@@ -130,7 +130,7 @@ function requireNoPayer(given: GivenValues): void {
   throw new PayloadError(FEE_PAYER, ['request', given.feePayer === undefined ? 'signature' : 'fee_payer_address']);
 }
 
-/** A function that takes no signer may be signed by any number; too many the node's own answer tells. */
+/** A function without signer parameters can be signed by any number; the node itself reports too many. */
 function requireSigners(draft: TransactionDraft, abi: FunctionAbi): void {
   const takes = signerCount(abi);
   const named = 1 + (otherSigners(draft.given).secondarySigners?.length ?? 0);
@@ -170,7 +170,7 @@ async function gather(
   };
 }
 
-/** What a simulation answers for the values, or why there is none. */
+/** Values from a simulation's answer, or why there is none. */
 async function simulatedValues(
   transaction: Transaction,
   sender: Sender,

@@ -23,7 +23,7 @@ import type { Surroundings } from './simulate';
 /** What inspecting needs of a network. */
 export type InspectionSurroundings = Pick<Surroundings, 'network' | 'client' | 'modules'>;
 
-/** What a network tells of a call: the types of its arguments, or why not, and where its chain stands. */
+/** What a network provides for a call: the types of its arguments, or why not, and the state of its chain. */
 interface Told {
   readonly abi?: FunctionAbi;
   readonly trouble?: string;
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /**
- * Reads bytes of a transaction, whatever their form. The bytes stay here: a network is only asked for the module that
- * they call, and for its chain.
+ * Reads bytes of a transaction in any form. The bytes stay here: a network is only asked for the called module, and for
+ * its chain.
  * @param surroundings the network to ask; without one, arguments stay hex
  */
 export async function inspect(
@@ -108,7 +108,7 @@ async function ask(
 ): Promise<Told> {
   const [module, account] = await Promise.all([
     raw && answered(modules.getModule(raw.function.address, raw.function.module, signal), signal),
-    // Any account tells the chain; this one is on each of them.
+    // Any account's answer has the chain; this account is on every chain.
     answered(client.getAccount('0x1', signal), signal),
   ]);
   const chain = account instanceof UserFacingError ? {} : { headers: account.headers };
@@ -122,7 +122,7 @@ async function ask(
   return { ...chain, abi };
 }
 
-/** What was asked for, or why it is not there; nothing of a network is needed to read bytes. */
+/** Returns the answer, or the error: the bytes can be read without a network. */
 async function answered<T>(question: Promise<T>, signal: AbortSignal): Promise<T | UserFacingError> {
   try {
     return await question;
@@ -137,10 +137,7 @@ interface Decoded extends Pick<Comparison, 'hex' | 'call' | 'abi'> {
   readonly call: EntryFunctionCall | undefined;
 }
 
-/**
- * The fields as they are compared after encoding, here with the request that they say themselves: that they match it
- * says nothing.
- */
+/** The fields, compared as after encoding, but with the request in the bytes themselves: a match means nothing. */
 function inspectedFields(message: SigningMessage, { hex, call, draft, abi }: Decoded): readonly EncodedField[] {
   const { transaction, secondarySigners, feePayer } = message;
   const payload = draft?.payload ?? { type: PAYLOAD_TYPES[transaction.payload.kind] };
@@ -166,7 +163,7 @@ function obstacle(raw: RawEntryFunction | undefined, { trouble = NO_JSON }: Told
   return `The arguments are shown as bytes, and cannot be simulated from here. ${trouble}`;
 }
 
-/** Why a text is not inspected. None repeats the text: it may be a private key. */
+/** Why a text is not inspected. No message repeats the text, which may be a private key. */
 export const PASTE_REFUSALS: Readonly<Record<Exclude<PastedHex['kind'], 'bytes'>, string>> = {
   secret:
     'This may be a private key, which Movescope never takes: clear it from the clipboard, and paste the bytes of a signing message or a transaction.',

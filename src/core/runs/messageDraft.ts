@@ -9,13 +9,13 @@ import { typeTagText } from '../move/typeTag';
 import { resolvedArgumentTypes } from '../payloads/write/typedCall';
 import type { EntryFunctionCall, GivenValues, TransactionDraft } from '../payloads/draft';
 
-/** The function that a message's bytes call, be it as a multisig account. */
+/** Returns the function that a message's bytes call, also on behalf of a multisig account. */
 export function calledBy({ transaction }: SigningMessage): RawEntryFunction | undefined {
   const { payload } = transaction;
   return payload.kind === 'multisig' ? payload.call : payload.kind === 'entryFunction' ? payload : undefined;
 }
 
-/** The call with its arguments as JSON; `undefined` where their types do not tell what their bytes mean. */
+/** Returns the call with its arguments as JSON; `undefined` if their types do not define what the bytes mean. */
 export function callOfBytes(raw: RawEntryFunction, abi: FunctionAbi | undefined): EntryFunctionCall | undefined {
   const typeArguments = raw.typeArguments.map(typeTagText);
   if (raw.arguments.length === 0) return { function: raw.function, typeArguments, arguments: [] };
@@ -29,9 +29,9 @@ export function callOfBytes(raw: RawEntryFunction, abi: FunctionAbi | undefined)
 }
 
 /**
- * The request that a message was made of, with every value that it gives: what can be simulated.
- * @param call what {@link callOfBytes} gave of what the message calls
- * @returns `undefined` where an argument has no JSON that is known
+ * Returns the request that a message was made from, with every value in it, so that it can be simulated.
+ * @param call the result of {@link callOfBytes} for the message's call
+ * @returns `undefined` if an argument has no known JSON
  */
 export function draftOfMessage(
   message: SigningMessage,
@@ -77,7 +77,7 @@ function callPayload(call: EntryFunctionCall): JsonObject {
   };
 }
 
-/** The JSON of a script's argument (FACTS.md §15); `undefined` where its bytes do not tell it. */
+/** Returns the JSON of a script's argument (FACTS.md §15); `undefined` if its bytes do not show it. */
 export function scriptValue({ type, value }: ScriptArgument): JsonValue | undefined {
   switch (type) {
     case 'u8':

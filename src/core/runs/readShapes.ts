@@ -6,30 +6,30 @@ import type { UserFacingError } from '../userFacingError';
 import { fieldTypes, structId, type StructShape, type StructShapes } from '../move/fieldTypes';
 import type { ChangeReport, SimulationReport } from '../reports/simulationReport';
 
-/** Modules that the gateway is asked for, for one report; those that are at hand cost nothing. */
+/** Most modules to request from the gateway for one report; those at hand do not count. */
 const MOST_ASKED = 12;
-/** Types that are looked into. */
+/** Most types to look into. */
 const MOST_TYPES = 500;
-/** What JSON shows as one value. */
+/** Structs that JSON shows as one value. */
 const PLAIN: ReadonlySet<string> = new Set(['0x1::string::String', '0x1::object::Object']);
 const OPTION = '0x1::option::Option';
 
-/** Around the reading of types. */
+/** Options for reading types. */
 export interface ShapeOptions {
   /** The network's label. */
   readonly network: string;
   readonly signal: AbortSignal;
-  /** Ends the reading too; what is known by then counts. */
+  /** Also ends the reading; types known by then are used. */
   readonly within: AbortSignal;
-  /** A module that was read before. */
+  /** Returns a module that was read before. */
   readonly known?: ModuleAbi | undefined;
-  /** Told why a module could not be read. */
+  /** Called with the reason that a module could not be read. */
   readonly onTrouble: (error: UserFacingError) => void;
 }
 
 /**
- * The report with what the structs of its events and changes are made of, as far as that is at hand or answered in
- * time: a type that is not known leaves its fields without types, and nothing fails.
+ * Returns the report with the fields of the structs in its events and changes, if they are at hand or read in time.
+ * Never fails because of a type: if it is not known, its fields have no types.
  * @throws the signal's reason
  */
 export async function withFieldTypes(
@@ -63,7 +63,7 @@ class ShapeReader {
     return Object.fromEntries(this.#found);
   }
 
-  /** Level by level: what stands on the surface of a report comes first. */
+  /** Level by level: the outermost types of a report come first. */
   async read(types: readonly TypeTag[]): Promise<void> {
     for (let level = types; level.length > 0 && !this.#until.aborted;) {
       const structs = level.flatMap(structsIn).filter(type => this.#isNew(type));
@@ -103,7 +103,7 @@ class ShapeReader {
     return read;
   }
 
-  /** The types of the fields of a struct, of all variants of an enum. */
+  /** The types of the fields of a struct, or of all variants of an enum. */
   #inside(type: StructTag): readonly TypeTag[] {
     const variants = this.#found.get(structId(type))?.variants ?? [];
     const names = variants.length > 0 ? variants.map(({ name }) => name) : [undefined];
@@ -111,7 +111,7 @@ class ShapeReader {
   }
 }
 
-/** The outermost structs of a type whose fields JSON shows: not of those that it shows as one value. */
+/** The outermost structs of a type whose fields JSON shows: not those that it shows as one value. */
 function structsIn(type: TypeTag): readonly StructTag[] {
   switch (type.kind) {
     case 'vector':
@@ -126,7 +126,7 @@ function structsIn(type: TypeTag): readonly StructTag[] {
   }
 }
 
-/** Events first: they are fewer, and what a transaction says of itself. */
+/** Events first: they are fewer, and they are what a transaction reports. */
 function typesOf({ events, accounts, otherChanges }: SimulationReport): readonly TypeTag[] {
   const changes = [...accounts.flatMap(account => account.changes), ...otherChanges];
   const texts = [...events.map(({ type }) => type), ...changes.flatMap(changeTypes)];

@@ -28,29 +28,29 @@ import { verdictOf } from '../reports/verdict';
 import { parseVmStatus } from '../reports/vmStatus';
 import { visibleName } from '../move/visibleText';
 
-/** Event with the parts of the gas used, sent by public nodes since 2023-08. */
+/** Event with the components of the gas used, emitted by public nodes since 2023-08. */
 const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement';
 
-/** What a report is made from. */
+/** The data for a report. */
 export interface SimulationAnswer {
   readonly network: Network;
   /** The entry function's id, or the payload's `type`. */
   readonly subject: string;
-  /** With the function that it was checked by. */
+  /** Including the function that it was checked against. */
   readonly transaction: Transaction;
   readonly request: SimulationRequest;
   readonly result: WireSimulationResult;
-  /** The answer's body as it came. */
+  /** The answer's body as received. */
   readonly text: string;
   readonly headers?: AnswerHeaders;
 }
 
-/** The same, of which only the part of the request is told that a report needs. */
+/** The same, with only the part of the request that a report needs. */
 export interface ReportSource extends Omit<SimulationAnswer, 'request' | 'transaction'> {
   readonly request: Pick<SimulationRequest, 'flags' | 'keyless'>;
 }
 
-/** Turns a simulation's answer into what the page shows. */
+/** Returns the report of a simulation's answer. */
 export function simulationReport({ network, subject, request, result, text, headers }: ReportSource): SimulationReport {
   const sender = parseAddress(result.sender) ?? result.sender;
   const gas = gasReport(result, request);
@@ -107,7 +107,7 @@ function isU64(value: JsonValue | undefined): value is string {
   return typeof value === 'string' && readU64(value) !== undefined;
 }
 
-/** Changes as a report has them: by account, the sender's first, and those that belong to none. @param sender canonical */
+/** Groups changes for a report: by account, the sender's first, and those of no account. @param sender canonical */
 export function changesByAccount(
   changes: readonly WireChange[],
   sender: string,
@@ -131,18 +131,18 @@ export function changesByAccount(
     isSender: address === sender,
     changes: reports,
   }));
-  // The sender is what the user looks for first; the others stay in the order of their changes.
+  // Users look for the sender first; the others keep the order of their changes.
   accounts.sort((one, other) => Number(other.isSender) - Number(one.isSender));
   return { accounts, otherChanges };
 }
 
-/** Hashes of state keys that several resources have: each is a resource group's. */
+/** Hashes of state keys that several resources share: each is a resource group's. */
 function sharedKeys(changes: readonly WireChange[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const change of changes) {
     const key = isResource(change) ? change.state_key_hash : '';
-    // Data of tests and of damaged nodes has no hash here.
+    // Test data and damaged nodes may have no hash here.
     if (!/^0x[0-9a-f]+$/i.test(key)) continue;
     if (seen.has(key)) shared.add(key);
     seen.add(key);
@@ -200,7 +200,7 @@ function keyType(data: { readonly key_type?: string | null | undefined } | null 
   return typeof data?.key_type === 'string' ? { keyType: visibleName(data.key_type) } : {};
 }
 
-/** Of hex; nothing where it is none. */
+/** The length of hex in bytes; nothing for other text. */
 function byteLength(hex: string): { readonly byteLength?: number } {
   return /^0x([0-9a-f]{2})*$/i.test(hex) ? { byteLength: (hex.length - 2) / 2 } : {};
 }
@@ -208,7 +208,7 @@ function byteLength(hex: string): { readonly byteLength?: number } {
 function eventReport({ type: name, data, guid, sequence_number: sequenceNumber }: WireEvent): EventReport {
   const type = visibleName(name);
   const account = parseAddress(guid.account_address) ?? guid.account_address;
-  // Module events carry a guid of zeros: they have no handle.
+  // Module events have a guid of zeros and no handle.
   if (account === '0x0' && guid.creation_number === '0') return { type, data };
   return { type, data, handle: { account, creationNumber: guid.creation_number, sequenceNumber } };
 }

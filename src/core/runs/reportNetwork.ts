@@ -3,7 +3,7 @@ import { areOfTwoChains, chainMoment, type ChainMoment } from '../chainMoment';
 import type { Network } from '../gateway/network';
 import type { ReportNetwork } from '../reports/simulationReport';
 
-/** What reports say of their network. @param headers of the answer that the report is made from */
+/** Returns a report's data on its network. @param headers of the answer that the report is made from */
 export function reportNetwork(
   { id, label, mainNetwork, sandbox }: Network,
   headers: AnswerHeaders = {},
@@ -12,13 +12,13 @@ export function reportNetwork(
   return { id, label, mainNetwork: mainNetwork === true, sandbox, ...(chain && { chain }) };
 }
 
-/** A network with where its chain stood at its last answer. */
+/** A network and the state of its chain at the last answer. */
 export interface NetworkNow {
   readonly network: Pick<Network, 'id'>;
   readonly chain: ChainMoment | undefined;
 }
 
-/** Whether a report is from a network, and from the chain that the network answers for now, as far as both are known. */
+/** Whether a report is from a network and its current chain, as far as both are known. */
 export function isFrom(report: ReportNetwork, { network, chain }: NetworkNow): boolean {
   if (report.id !== network.id) return false;
   return report.chain === undefined || chain === undefined || !areOfTwoChains(report.chain, chain);

@@ -3,14 +3,14 @@ import type { JsonObject } from '../json';
 import type { Estimates, GivenValues, TransactionDraft } from '../payloads/draft';
 import { otherSigners } from '../payloads/overrides';
 
-/** How long a transaction stays valid when nobody says it, in seconds. */
+/** How long a transaction stays valid by default, in seconds. */
 const LIFETIME = 600;
-/** Gas units and octas sent where the node is to estimate; it puts its own in their place. */
+/** Gas units and octas sent when the node estimates; it replaces them. */
 const PLACEHOLDER_MAX_GAS = '200000';
 const PLACEHOLDER_GAS_PRICE = '100';
 const ZERO_SIGNATURE = `0x${'00'.repeat(64)}`;
 
-/** What the draft does not say. */
+/** Values that the draft does not give. */
 export interface Filling {
   /** Address of the sender. */
   readonly sender: string;
@@ -25,11 +25,11 @@ export interface Filling {
 export interface SimulationRequest {
   readonly input: WireSimulationInput;
   readonly flags: Estimates & { readonly estimateMaxGasAmount: boolean; readonly estimateGasUnitPrice: boolean };
-  /** Whether we left the public key out: setting one could help where the gateway refuses the request. */
+  /** Whether the public key was omitted: setting one could help if the gateway rejects the request. */
   readonly keyless: boolean;
 }
 
-/** Values that will be signed: none of them may be a silent default. */
+/** Values that will be signed: none can have a silent default. */
 export interface SignedValues {
   readonly sender: string;
   readonly sequenceNumber: string;
@@ -38,7 +38,7 @@ export interface SignedValues {
   readonly expirationTimestampSecs: string;
 }
 
-/** Builds the body of a simulation (SPEC.md §4.1): what the draft says, else estimates by the node and the filling. */
+/** Builds the body of a simulation (SPEC.md §4.1): values from the draft, else node estimates and the filling. */
 export function simulationRequest(
   { payload, given, estimates }: TransactionDraft,
   filling: Filling,
@@ -64,7 +64,7 @@ export function simulationRequest(
   };
 }
 
-/** Builds the body of an encoding (SPEC.md §4.2); a signature is left out, but not the other signers that it names. */
+/** Builds the body of an encoding (SPEC.md §4.2), without a signature but with the other signers that it names. */
 export function encodingInput({ payload, given }: TransactionDraft, values: SignedValues): WireEncodingInput {
   const { secondarySigners } = otherSigners(given);
   return {
@@ -80,8 +80,8 @@ export function encodingInput({ payload, given }: TransactionDraft, values: Sign
 }
 
 /**
- * A signature that verifies nothing, of the form that public nodes take for those who sign: without their keys, but for
- * the sender's own.
+ * Returns an unverifiable signature in the form that public nodes accept for several signers: with only the sender's
+ * public key.
  */
 function signatureOf({ secondarySigners, feePayer }: GivenValues, publicKey: string | undefined): JsonObject {
   const keyless = { type: 'no_account_signature' };

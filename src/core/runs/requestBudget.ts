@@ -1,8 +1,8 @@
 import { counted } from '../move/integer';
 
-/** What is known of how fast requests may go. */
+/** What is known of the possible request rate. */
 export interface KnownPace {
-  /** `undefined` as long as nothing is known. */
+  /** `undefined` if nothing is known. */
   readonly ratePerSecond: number | undefined;
   /** Whether the rate was measured, not stated or remembered. */
   readonly learnt: boolean;
@@ -11,9 +11,9 @@ export interface KnownPace {
 const MINUTE = 60;
 
 /**
- * What many runs take, before they start: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
+ * Describes what many runs cost: `12 senders = up to 24 requests; about 3 s at the learnt rate of 8 a second`.
  * @param runs `12 senders`
- * @param requests at most, or at least where it is not known how many there will be
+ * @param requests at most, or at least if their number is not known
  */
 export function budgetText(
   runs: string,

@@ -10,7 +10,7 @@ import { reportNetwork } from './reportNetwork';
 import { simulate, type Sender, type Surroundings, subjectOf, readSequenceNumber } from './simulate';
 import { checkTransaction, readCalled, type Transaction, withOverrides } from './transaction';
 
-/** Runs at the same time: enough for a gateway that is far away, and other requests still find their turn. */
+/** Concurrent runs: enough for a distant gateway, while other requests still get their turn. */
 const AT_ONCE = 8;
 
 /** One of many runs. */
@@ -19,18 +19,18 @@ export interface Run {
   readonly sender: Sender;
 }
 
-/** Who watches many runs. */
+/** The observer of many runs. */
 interface Watch {
-  /** Ends the runs; what was answered until then counts. */
+  /** Stops the runs; outcomes received by then are kept. */
   readonly signal: AbortSignal;
-  /** Told after each run that ended by itself. */
+  /** Called after each run that was not stopped. */
   readonly onDone: (done: number, total: number) => void;
 }
 
 /**
- * Simulates each, several at a time, and tells how each ended, in their order. One that fails stops no other, but for a
- * key that the gateway does not take. When the signal ends the runs, what is there is given back.
- * @throws what the first run failed with where none was simulated; the signal's reason where none had an end
+ * Simulates all runs, several at a time, and returns their outcomes in order. A failure does not stop the others,
+ * except for a key that the gateway rejects. If the signal stops the runs, the outcomes so far are returned.
+ * @throws the error of the first run if none was simulated; the signal's reason if none has ended
  */
 async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: Watch): Promise<readonly RunOutcome[]> {
   const outcomes = runs.map((): RunOutcome => ({ kind: 'notRun' }));
@@ -46,7 +46,7 @@ async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: 
       watch.onDone(outcomes.filter(({ kind }) => kind !== 'notRun').length, runs.length);
     }
   };
-  // Each takes the next run from the one iterator.
+  // Each worker takes its next run from the same iterator.
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, runs.length) }, work));
   const failure = failures.find(error => !(error instanceof UserFacingError)) ?? failures[0];
   const isWorthIt = outcomes.some(({ kind }) => kind === 'simulated');
@@ -55,13 +55,13 @@ async function runMany(runs: readonly Run[], surroundings: Surroundings, watch: 
   return outcomes;
 }
 
-/** What a report of many runs says of their network: where its chain stood at the first that was simulated. */
+/** The network of a report on many runs, with the state of its chain at the first simulation. */
 function networkOf(outcomes: readonly RunOutcome[], network: Network): ReportNetwork {
   const simulated = outcomes.find(outcome => outcome.kind === 'simulated');
   return simulated?.report.network ?? reportNetwork(network);
 }
 
-/** How a run ended; `notRun` where the signal ended it. */
+/** Returns the outcome of a run; `notRun` if the signal stopped it. */
 async function outcomeOf({ transaction, sender }: Run, surroundings: Surroundings, signal: AbortSignal) {
   try {
     const report = await simulate(transaction, sender, surroundings, signal);
@@ -76,24 +76,24 @@ function unanswered(error: UserFacingError): RunOutcome {
   return { kind: error instanceof PayloadError ? 'unfit' : 'failed', message: error.message };
 }
 
-/** Whether no other run can do better. */
+/** Whether all other runs would fail the same way. */
 function isHopeless(error: Error): boolean {
   const isOfKey = error instanceof MissingKeyError || error instanceof AccessKeyRefusedError;
   return isOfKey || !(error instanceof UserFacingError);
 }
 
-/** An account in whose name a payload is tried. */
+/** A sender to try a payload with. */
 export interface NamedSender extends Sender {
   readonly label?: string;
 }
 
-/** Requests for each sender at most: its sequence number, and the simulation. */
+/** Maximum number of requests per sender: its sequence number, and the simulation. */
 export const REQUESTS_PER_SENDER = 2;
 
 /**
- * Simulates one payload in the name of each sender. Nobody's sequence number or signature is taken for another's: they
- * are read or left out.
- * @throws PayloadError when the payload does not fit the ABI; what {@link runMany} throws
+ * Simulates one payload for each sender. Sequence numbers and signatures are never taken from another sender: they are
+ * read or omitted.
+ * @throws PayloadError if the payload does not fit the ABI; what {@link runMany} throws
  */
 export async function senderMatrix(
   transaction: Transaction,
@@ -118,18 +118,18 @@ export async function senderMatrix(
   };
 }
 
-/** Requests of a sweep beside one for each value: the sender's sequence number. */
+/** Requests of a sweep in addition to one per value: the sender's sequence number. */
 export const REQUESTS_BEFORE_SWEEP = 1;
 
-/** An argument and the values that are tried in its place. */
+/** An argument and the values to try for it. */
 export interface Sweep {
   readonly argument: SweptArgument;
   readonly values: readonly EdgeValue[];
 }
 
 /**
- * Simulates a payload with each value in the place of one argument. A value that does not fit the ABI is a row that
- * says so, and is not sent.
+ * Simulates a payload with each value of one argument. A value that does not fit the ABI is reported in its row, and is
+ * not sent.
  * @throws what {@link runMany} throws; the client's errors
  */
 export async function sweepArgument(

@@ -20,18 +20,18 @@ export interface Surroundings {
   readonly now: () => number;
 }
 
-/** Who is to send the transaction, where the draft does not say it. */
+/** The sender of the transaction if the draft does not give one. */
 export interface Sender {
   readonly address: string;
   /** Hex of an Ed25519 public key. */
   readonly publicKey?: string;
 }
 
-/** The gateway answered 400 to a simulation that carried no public key: it may not take those. */
+/** The gateway answered 400 to a simulation without a public key: it may require one. */
 export class KeylessRefusedError extends UserFacingError {
   override readonly name = 'KeylessRefusedError';
 
-  /** @param sender whose public key would help */
+  /** @param sender the account whose public key would help */
   constructor(
     readonly sender: string,
     override readonly cause: UserFacingError,
@@ -47,7 +47,7 @@ export class KeylessRefusedError extends UserFacingError {
   }
 }
 
-/** The gateway answered 400 to a simulation with others who sign or pay: SPEC.md §2.4 shows no form for those. */
+/** The gateway answered 400 to a simulation with other signers or a fee payer: SPEC.md §2.4 has no form for those. */
 export class SignersRefusedError extends UserFacingError {
   override readonly name = 'SignersRefusedError';
 
@@ -79,8 +79,8 @@ export class EmptyAnswerError extends UserFacingError {
 }
 
 /**
- * Simulates a transaction and reports it. One that the VM rejects is a report too.
- * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ * Simulates a transaction and reports it, also if the VM rejects it.
+ * @throws PayloadError if the payload does not fit the ABI; the client's errors
  */
 export async function simulate(
   transaction: Transaction,
@@ -92,8 +92,8 @@ export async function simulate(
 }
 
 /**
- * Simulates a transaction: the answer as it came, with what a report is made from.
- * @throws PayloadError when the payload does not fit the ABI; the client's errors
+ * Simulates a transaction and returns the answer as received, with the data for a report.
+ * @throws PayloadError if the payload does not fit the ABI; the client's errors
  */
 export async function requestSimulation(
   transaction: Transaction,
@@ -119,7 +119,7 @@ export async function requestSimulation(
 }
 
 /**
- * The request of a simulation, with the sequence number that the account has now where the draft gives none.
+ * Returns the request of a simulation, with the account's current sequence number if the draft gives none.
  * @throws the client's errors
  */
 export async function prepareSimulation(
@@ -139,13 +139,13 @@ export async function prepareSimulation(
   });
 }
 
-/** What a draft is about: the entry function's id, or the payload's `type`. */
+/** Returns the subject of a draft: the entry function's id, or the payload's `type`. */
 export function subjectOf({ call, payload }: TransactionDraft): string {
   if (call) return memberIdText(call.function);
   return typeof payload.type === 'string' ? payload.type : 'payload';
 }
 
-/** The sequence number that an account has now; one that does not exist yet starts at 0. @throws the client's errors */
+/** Returns an account's current sequence number; 0 if it does not exist yet. @throws the client's errors */
 export async function readSequenceNumber(client: Client, address: string, signal: AbortSignal): Promise<string> {
   try {
     const { value } = await client.getAccount(address, signal);

@@ -11,17 +11,17 @@ export interface NetworkRun {
   readonly simulate: (signal: AbortSignal) => Promise<SimulationReport>;
 }
 
-/** Who is told while it runs. */
+/** The observer of the runs. */
 export interface RunListener {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** One more network answered, or failed. */
+  /** Called when another network has answered or failed. */
   readonly onDone: (done: number, of: number) => void;
-  /** A fault of ours on one network; the others go on. */
+  /** Called for an internal error on one network; the others continue. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Simulates on all networks at once; one that fails is a column with its sentence. @throws the signal's reason */
+/** Simulates on all networks at once; one that fails is a column with its message. @throws the signal's reason */
 export async function simulateOnNetworks(
   runs: readonly NetworkRun[],
   listener: RunListener,

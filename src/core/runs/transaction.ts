@@ -26,33 +26,33 @@ import { overridden, type Overrides } from '../payloads/overrides';
 import { MOVE_LITERALS, REST } from '../payloads/payloadForms';
 import { resolvedArgumentTypes, signerCount } from '../payloads/write/typedCall';
 
-// From a text to a transaction, each step once: a locator finds the payload (`locateAt`), `documentPayload` says what
-// its text tells, `readCall` checks and converts the values of the call by the ABI of its module, whoever runs it fills
-// in what is open, and `checkTransaction` checks what has not been checked so far. `request.ts` makes the request of it.
+// The steps from a text to a transaction: a locator finds the payload (`locateAt`), `documentPayload` reads what its
+// text gives, `readCall` checks and converts the values of the call by the ABI of its module, the caller fills in open
+// values, and `checkTransaction` checks what has not been checked yet. `request.ts` makes the request.
 
-/** A transaction that is simulated or encoded, with what was read of the network for it. */
+/** A transaction to simulate or encode, with what was read from the network for it. */
 export interface Transaction {
   readonly draft: TransactionDraft;
-  /** The function that it calls; absent before it is read, and where the payload calls none. */
+  /** The called function; absent before it is read, and if the payload calls none. */
   readonly called?: CalledFunction;
 }
 
-/** The function that a transaction calls, as a network has it. */
+/** The function that a transaction calls, as read from a network. */
 export interface CalledFunction {
   readonly modules: InterfaceSource;
-  /** Absent where the node has no ABI of the module. */
+  /** Absent if the node has no ABI of the module. */
   readonly module?: ModuleAbi;
-  /** Absent before the call is checked by it. */
+  /** Absent before the call is checked against it. */
   readonly abi?: FunctionAbi;
 }
 
-/** Where modules are read, as a store does, and what that network is called. */
+/** Where to read modules, and the label of their network. */
 export interface CallSurroundings {
   readonly modules: InterfaceSource;
   readonly network: { readonly label: string };
 }
 
-/** The part of a module store that calls are read by. */
+/** The part of a module store that is needed to read calls. */
 export interface InterfaceSource {
   getModule(
     address: string,
@@ -63,50 +63,50 @@ export interface InterfaceSource {
   hasModule(address: string, name: string): boolean;
 }
 
-/** A payload that was located, as far as its text alone tells. */
+/** A located payload, as far as its text defines it. */
 export type DocumentPayload =
-  /** Sent as it stands: it is written as a node takes it, or is no call of an entry function. */
+  /** Can be sent as written: it has a node's form, or is not an entry function call. */
   | { readonly kind: 'ready'; readonly draft: TransactionDraft }
-  /** A call in a form whose values only the ABI of its module tells, or with a value that is no literal. */
+  /** A call in a form whose values need the ABI of the module, or with a value that is not a literal. */
   | { readonly kind: 'call'; readonly call: LocatedCall; readonly given: GivenValues };
 
 /** A written call with the function that it calls. */
 export interface KnownCall extends Required<Pick<CalledFunction, 'modules' | 'module' | 'abi'>> {
-  /** What of it is written; `undefined` for what is no literal. */
+  /** The literals of the call; `undefined` for other values. */
   readonly call: PartialCall;
   /**
-   * Whether what is written was checked as what is sent: not in Move source, which is right for its compiler, nor where
-   * the function is no entry function, as calls of the SDKs may be of views.
+   * Whether the values were checked as they will be sent: not in Move source, which its compiler checks, nor if the
+   * function is no entry function, as the SDKs' calls may be of views.
    */
   readonly isChecked: boolean;
 }
 
-/** A written call with nothing left open. */
+/** A written call without open values. */
 export interface WholeCall {
   readonly call: EntryFunctionCall;
   readonly known: KnownCall;
-  /** Whether all of it is as it was checked: nothing was filled in. */
+  /** Whether it is all as it was checked, with nothing filled in. */
   readonly isChecked: boolean;
 }
 
-/** How the steps are made that take a network or a user. @typeParam Left what `fill` gives when the user gives up */
+/** The steps that need a network or a user. @typeParam Left the result of `fill` if the user cancels */
 export interface CallSteps<Left extends undefined = undefined> {
-  /** As {@link readCall}. */
+  /** See {@link readCall}. */
   readonly read: (call: LocatedCall) => Promise<KnownCall>;
-  /** The whole of a call that leaves values open. */
+  /** Completes a call with open values. */
   readonly fill: (known: KnownCall, written: LocatedCall) => Promise<EntryFunctionCall | Left>;
 }
 
-/** A place of a document whose value is not known. */
+/** A place in a document whose value is not known. */
 export interface OpenPlace {
-  /** `hole`: what is no literal; `unsure`: a literal that may mean more than one value. */
+  /** `hole`: not a literal; `unsure`: a literal that may stand for several values. */
   readonly kind: 'hole' | 'unsure';
   readonly range: Range;
 }
 
 /**
- * What was located, with the transaction around it.
- * @throws PayloadError when a member that must be understood is not of its form
+ * Reads a located payload with the transaction around it.
+ * @throws PayloadError if a member that must be understood is malformed
  */
 export function documentPayload(found: Extract<LocateResult, { kind: 'found' | 'hole' }>): DocumentPayload {
   if (found.kind === 'hole') return { kind: 'call', call: found.call, given: givenBy(found.call) };
@@ -117,8 +117,8 @@ export function documentPayload(found: Extract<LocateResult, { kind: 'found' | '
 }
 
 /**
- * The transaction of a payload, its values as a node takes them, however the document writes them.
- * @returns `undefined` when the user gives up
+ * Returns the transaction of a payload, with its values as a node takes them, in whatever form the document has them.
+ * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */
 export async function transactionOf<Left extends undefined>(
@@ -136,8 +136,8 @@ export async function transactionOf<Left extends undefined>(
 }
 
 /**
- * A written call, its values as a node takes them.
- * @returns `undefined` when the user gives up
+ * Completes a written call, with its values as a node takes them.
+ * @returns `undefined` if the user cancels
  * @throws PayloadError; what the steps throw
  */
 export async function readWhole<Left extends undefined>(
@@ -152,8 +152,8 @@ export async function readWhole<Left extends undefined>(
 }
 
 /**
- * Reads the values of a written call by the ABI of its module, as the network has it.
- * @throws PayloadError for the first thing that is surely wrong, or where the network does not tell; the client's errors
+ * Reads the values of a written call by the ABI of its module on the network.
+ * @throws PayloadError for the first certain problem, or if the network cannot answer; the client's errors
  */
 export async function readCall(
   call: LocatedCall,
@@ -190,13 +190,13 @@ function readWrittenCall(call: LocatedCall, id: MemberId, module: ModuleAbi): Re
     const reading = readings[index];
     const item = call.arguments.items[index];
     if (reading?.kind === 'value') return reading.json;
-    // What its type does not tell goes as it is written, as long as that is JSON.
+    // A value whose type does not define its form is sent as written, if it is JSON.
     return reading?.kind === 'unsure' && item && call.form.values === 'wire' ? itemJson(item) : undefined;
   });
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** What of Move source is no literal of the parameter's type is not known. */
+/** In Move source, anything but a literal of the parameter's type is an unknown value. */
 function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadValues {
   const abi = module.functions.find(({ name }) => name === id.name);
   if (!abi) return undefined;
@@ -214,7 +214,7 @@ function readMoveCall(call: LocatedCall, id: MemberId, module: ModuleAbi): ReadV
   return { abi, call: { function: id, typeArguments, arguments: values } };
 }
 
-/** An item whose number is known: in a list of unknown length those before the first that is no literal. */
+/** Returns the item at an index if it is certain: in an open list, before the first that is not a literal. */
 function known({ items, isOpen }: WrittenList, index: number): WrittenItem | undefined {
   const open = isOpen ? items.findIndex(({ value }) => value.kind === 'hole') : -1;
   return open >= 0 && index >= open ? undefined : items[index];
@@ -222,12 +222,12 @@ function known({ items, isOpen }: WrittenList, index: number): WrittenItem | und
 
 function typeText(item: WrittenItem | undefined, form: PayloadForm): string | undefined {
   const read = item && readTypeArgument(item.value);
-  // SDKs read addresses of any length into the same type; what a node is sent stays as it is written.
+  // SDKs read addresses of any length into the same type; text for a node stays as written.
   if (read?.kind === 'type') return form.values === 'wire' ? read.text : typeTagText(read.tag);
   return item?.value.kind === 'text' ? item.value.value : undefined;
 }
 
-/** The first value of a written call that its document leaves open; `undefined` where all are known. */
+/** Returns the first value of a written call that its document leaves open; `undefined` if all are known. */
 export function firstOpen(written: LocatedCall, call: PartialCall): OpenPlace | undefined {
   return (
     openIn(written, written.typeArguments, call.typeArguments) ?? openIn(written, written.arguments, call.arguments)
@@ -237,7 +237,7 @@ export function firstOpen(written: LocatedCall, call: PartialCall): OpenPlace | 
 function openIn({ form, function: target }: LocatedCall, list: WrittenList, values: readonly unknown[]) {
   const index = values.indexOf(undefined);
   if (index < 0) return undefined;
-  // In Move source the signers, which are not counted here, may be among the items before.
+  // In Move source, the signers, which are not counted here, may be among the items before.
   const value = list.items.at(form.values === 'source' ? index - values.length : index)?.value;
   if (!value) return { kind: 'hole', range: list.range ?? target.range } as const;
   const hole = firstHole(value);
@@ -245,13 +245,13 @@ function openIn({ form, function: target }: LocatedCall, list: WrittenList, valu
 }
 
 /**
- * What the request around a call says of the transaction, as far as it holds for another one: of a transaction that a
- * chain has committed only the sender.
- * @throws PayloadError when a member that must be understood is not of its form
+ * Returns the transaction values in the request around a call that apply to a new transaction: of a committed
+ * transaction, only the sender.
+ * @throws PayloadError if a member that must be understood is malformed
  */
 export function givenBy(call: LocatedCall): GivenValues {
   const json = call.request && requestJson(call.request, call.form);
-  // Only the request is read: the payload is one of another type.
+  // Only the request is read, so the payload is a dummy.
   const { given } = readDraft({ type: '' }, json && isAnswer(call) ? onlySender(json) : json);
   return given;
 }
@@ -260,7 +260,7 @@ function onlySender({ sender }: JsonObject): JsonObject {
   return sender === undefined ? {} : { sender };
 }
 
-/** The same transaction with what a run takes instead; another argument is still to be checked. */
+/** Returns the same transaction with the overrides of a run; a changed argument still needs to be checked. */
 export function withOverrides({ draft, called }: Transaction, overrides: Overrides): Transaction {
   const changed = overridden(draft, overrides);
   if (!called) return { draft: changed };
@@ -269,8 +269,8 @@ export function withOverrides({ draft, called }: Transaction, overrides: Overrid
 }
 
 /**
- * The transaction with the module that it calls: the one that was read for it, as long as the store would answer it
- * without asking, else as the network has it now.
+ * Returns the transaction with the module that it calls: the one read before, if the store still has it, else as the
+ * network has it now.
  * @throws the client's errors
  */
 export async function readCalled(
@@ -285,15 +285,15 @@ export async function readCalled(
   return { draft, called: { modules, ...(module.abi && { module: module.abi }) } };
 }
 
-/** The function that a transaction calls, as long as a store would still say so without asking the gateway. */
+/** Returns the function that a transaction calls, if a store still has it without asking the gateway. */
 export function calledOn({ draft, called }: Transaction, modules: InterfaceSource): CalledFunction | undefined {
   const id = draft.call?.function;
   return id && called?.modules === modules && modules.hasModule(id.address, id.module) ? called : undefined;
 }
 
 /**
- * The transaction with its call checked by the ABI of its module, where it was not before.
- * @throws PayloadError for a payload that a node would refuse; the client's errors
+ * Returns the transaction with its call checked against the ABI of its module, unless it already is.
+ * @throws PayloadError for a payload that a node would reject; the client's errors
  */
 export async function checkTransaction(
   transaction: Transaction,
@@ -307,8 +307,8 @@ export async function checkTransaction(
 }
 
 /**
- * Checks a call that is to be sent against the ABI of its module, by the rules that documents are checked by.
- * @throws PayloadError for the first thing that is surely wrong
+ * Checks a call that is about to be sent against the ABI of its module, by the same rules as documents.
+ * @throws PayloadError for the first certain problem
  */
 export function requireSound(call: EntryFunctionCall, module: ModuleAbi): FunctionAbi | undefined {
   const { abi, findings } = checkAgainst(locatedCall(call), module);
@@ -317,7 +317,7 @@ export function requireSound(call: EntryFunctionCall, module: ModuleAbi): Functi
   return abi;
 }
 
-/** A call that is read already, as one of a document; its ranges say nothing. */
+/** Wraps a parsed call as one of a document; its ranges are meaningless. */
 export function locatedCall({ function: id, typeArguments, arguments: values }: EntryFunctionCall): LocatedCall {
   const payload = writtenJson({ type: 'entry_function_payload' });
   const { range } = payload;

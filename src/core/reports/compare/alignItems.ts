@@ -1,23 +1,23 @@
-/** What counts as one and the same. */
+/** Which items count as the same. */
 export interface Likeness<T> {
-  /** Items of different keys are never the same. */
+  /** Items with different keys are never the same. */
   readonly keyOf: (item: T) => string;
-  /** Items of one key that have the same text as well are the same before all others of that key. */
+  /** Items with the same key and text are matched before all others with that key. */
   readonly textOf: (item: T) => string;
 }
 
-/** The items of several lists, matched. */
+/** The matched items of several lists. */
 export interface Aligned<T> {
-  /** One for each thing, in the order in which things first appear: what each list has of it. */
+  /** One for each distinct item, in order of first appearance: the item of each list. */
   readonly matches: readonly (readonly (T | undefined)[])[];
-  /** Whether a list has what an earlier one has in another order. */
+  /** Whether a list has items of an earlier one in a different order. */
   readonly reordered: boolean;
 }
 
 interface Match<T> {
-  /** Place among all matches. */
+  /** Index among all matches. */
   readonly index: number;
-  /** The list that it first appeared in. */
+  /** Index of the list that it first appeared in. */
   readonly from: number;
   readonly items: (T | undefined)[];
   readonly texts: Set<string>;
@@ -48,7 +48,7 @@ export function alignItems<T>(lists: readonly (readonly T[])[], { keyOf, textOf 
   return { matches: matches.map(({ items }) => items), reordered };
 }
 
-/** Gives the matches of a name one after the other, but for those that the list at `at` has filled. */
+/** Returns the next match of a name at each call, skipping those that the list at `at` has filled. */
 function freeMatches<T>(matches: ByName<T>, at: number): (name: string) => Match<T> | undefined {
   const next = new Map<string, number>();
   return name => {
@@ -79,7 +79,7 @@ function append<T>(matches: ByName<T>, name: string, match: Match<T>): void {
   else matches.set(name, [match]);
 }
 
-/** Whether the matches that one earlier list brought come in another order than there. */
+/** Whether the matches from one earlier list are in a different order than there. */
 function isReordered<T>(placed: readonly Match<T>[], at: number): boolean {
   const last = new Map<number, number>();
   return placed.some(({ index, from }) => {

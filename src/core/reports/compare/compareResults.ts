@@ -20,7 +20,7 @@ import {
   textRow,
 } from './comparisonRows';
 
-/** A result to be compared, or why there is none. */
+/** A result to compare, or why there is none. */
 export type ComparedResult =
   | {
       readonly kind: 'report';
@@ -31,7 +31,7 @@ export type ComparedResult =
     }
   | { readonly kind: 'failed'; readonly label: string; readonly network: ReportNetwork; readonly message: string };
 
-/** Results of different kinds, or of a kind that has nothing to compare. */
+/** The results are of different kinds, or of a kind that cannot be compared. */
 export class NotComparableError extends UserFacingError {
   override readonly name = 'NotComparableError';
 
@@ -41,7 +41,7 @@ export class NotComparableError extends UserFacingError {
 }
 
 /**
- * Puts results side by side: what all of them that there are have, and where they differ.
+ * Puts results side by side: the items of each, and where they differ.
  * @param results two or more
  * @throws NotComparableError
  */
@@ -115,7 +115,7 @@ function columnOf(result: ComparedResult): ComparisonColumn {
   };
 }
 
-/** What signing messages say, field by field, and their bytes. */
+/** Compares signing messages field by field, and their bytes. */
 function compareEncodings(reports: readonly EncodingReport[]): readonly ComparedPart[] {
   return [{ id: 'message', rows: differencesFirst(factRows(reports.map(messageFacts))), reordered: false }];
 }
@@ -135,9 +135,9 @@ function messageFacts({ decoded, byteLength, hex }: EncodingReport): readonly Fa
 
 type Simulations = readonly SimulationReport[];
 
-/** What simulations say, part by part. Hashes, times and ledger versions are another in each run and are left out. */
+/** Compares simulations part by part. Hashes, times and ledger versions differ in each run and are omitted. */
 export function compareSimulations(simulations: Simulations): readonly ComparedPart[] {
-  // The same for all columns: that one knows no label is no difference.
+  // The same for all columns: a label that one column lacks is not a difference.
   const labels = labelsOfAll(simulations);
   const reports = simulations.map(report => ({ ...report, labels }));
   const facts = (of: (report: SimulationReport) => readonly Fact[]) => factRows(reports.map(of));
@@ -202,7 +202,7 @@ function eventRow(events: readonly (EventReport | undefined)[]): ComparisonRow {
   );
 }
 
-/** The changes of simulations by account or table, then by resource, module or item, then by field. */
+/** Rows of changes by account or table, then by resource, module or item, then by field. */
 function changeRows(reports: Simulations, labels: AccountLabels): readonly ComparisonRow[] {
   const { matches } = alignItems(reports.map(changeGroups), { keyOf: groupKey, textOf: () => '' });
   return matches.map(match => {
@@ -252,7 +252,7 @@ function changeRow(
   );
 }
 
-/** What was there before, where it was looked up for all of them. */
+/** Rows of earlier values, if they were looked up in all columns. */
 function earlierRows(
   changes: readonly (ChangeReport | undefined)[],
   reports: readonly SimulationReport[],
@@ -271,7 +271,7 @@ function earlierRows(
   }));
 }
 
-/** What is changed: that it is written in one result and deleted in another is a difference of one thing. */
+/** The key of what is changed: written in one result and deleted in another, it is one item that differs. */
 function changeKey(change: ChangeReport): string {
   switch (change.kind) {
     case 'writeResource':

@@ -1,16 +1,16 @@
 import type { ReportNetwork } from '../simulationReport';
 import type { Verification } from '../encodingReport';
 
-/** Two or more results side by side. Plain JSON data: what a column lacks is `null`. */
+/** Two or more results side by side. Plain JSON data: an item that a column lacks is `null`. */
 export interface ComparisonReport {
   readonly kind: 'comparison';
-  /** Results that were picked, the oldest first, or one payload on several networks. */
+  /** Selected results, oldest first, or one payload on several networks. */
   readonly of: 'results' | 'networks';
-  /** What all of them are about; `several payloads` where that is not one thing. */
+  /** The subject of all columns; `several payloads` if they differ. */
   readonly subject: string;
   readonly columns: readonly ComparisonColumn[];
   readonly sections: readonly ComparisonSection[];
-  /** Those of all sections. */
+  /** The sum of all sections. */
   readonly differences: number;
 }
 
@@ -32,7 +32,7 @@ export interface SimulatedColumn extends ColumnHead {
   readonly ledgerVersion: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
-  /** Earlier values were looked for; they are compared where they were in all columns. */
+  /** Whether earlier values were looked for; they are compared only if all columns have them. */
   readonly lookedEarlier?: true;
 }
 
@@ -44,17 +44,17 @@ export interface EncodedColumn extends ColumnHead {
   readonly ranAt: number;
 }
 
-/** No result; its cells are all `null` and count for nothing. */
+/** A missing result; its cells are all `null` and are not compared. */
 export interface FailedColumn extends ColumnHead {
   readonly kind: 'failed';
-  /** One sentence: why there is none. */
+  /** One sentence that says why there is no result. */
   readonly message: string;
 }
 
 /** The parts of a result that are compared. */
 export type SectionId = 'payload' | 'outcome' | 'gas' | 'balances' | 'changes' | 'events' | 'message';
 
-/** What the parts are called. */
+/** Titles of the parts. */
 export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
   payload: 'Payload',
   outcome: 'Outcome',
@@ -65,41 +65,41 @@ export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
   message: 'Signing message',
 };
 
-/** One part of the results, compared. */
+/** One compared part of the results. */
 export interface ComparedPart {
   readonly id: SectionId;
-  /** Those that differ come first. */
+  /** Rows that differ come first. */
   readonly rows: readonly ComparisonRow[];
-  /** What all columns have comes in another order; told of events alone, where the order means something. */
+  /** Whether common items are in a different order; set only for events, whose order has a meaning. */
   readonly reordered: boolean;
 }
 
-/** One part of a comparison. */
+/** One section of a comparison. */
 export interface ComparisonSection extends ComparedPart {
-  /** Rows that differ as a whole, and one more where the order does. */
+  /** Rows that differ as a whole, plus one if the order differs. */
   readonly differences: number;
 }
 
 /**
- * How the columns differ in a thing. `whole`: one has it and another has not, or has something else; its parts, if it
- * has any, then say nothing more. `parts`: in its parts alone.
+ * How the columns differ in an item. `whole`: one has it and another does not, or has a different value; differences of
+ * its parts then add nothing. `parts`: only in its parts.
  */
 export type Difference = 'none' | 'parts' | 'whole';
 
-/** One thing that a result says, in every column. */
+/** One item of a result, in every column. */
 export interface ComparisonRow {
   readonly name: string;
   readonly difference: Difference;
-  /** One for each column; `null` where the column has no such thing. */
+  /** One for each column; `null` if the column does not have the item. */
   readonly cells: readonly (ComparisonCell | null)[];
-  /** Its parts, those that differ first. */
+  /** Its parts; those that differ come first. */
   readonly rows?: readonly ComparisonRow[];
 }
 
-/** What a column says. */
+/** The value in one column. */
 export interface ComparisonCell {
   readonly text: string;
-  /** How far it is from the first column that has one: `+27 (+4.3 %)`. */
+  /** The difference from the first column with a value: `+27 (+4.3 %)`. */
   readonly delta?: string;
   /** When an earlier value was written. */
   readonly written?: string;

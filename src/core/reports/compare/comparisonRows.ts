@@ -5,19 +5,19 @@ import { amountOf, cellParts, cellText, factName, type AccountCell, type Fact } 
 import { alignItems } from './alignItems';
 import type { ComparisonCell, ComparisonRow, Difference } from './comparisonModel';
 
-/** Longer vectors are compared whole: bytes, most of the time. */
+/** Longer vectors, usually bytes, are compared as a whole. */
 const LONGEST_VECTOR = 64;
 const DEEPEST = 20;
 const INTEGER = /^-?\d{1,80}$/;
 
-/** A row of texts. */
+/** Returns a row of texts. */
 export function textRow(name: string, texts: readonly (string | undefined)[]): ComparisonRow {
   return { name, difference: differ(texts), cells: texts.map(text => (text === undefined ? null : { text })) };
 }
 
 /**
- * A row for each thing that any of several results says, told apart by its exact value; amounts with their distance
- * from the first. The senders stand for each other, whoever they are.
+ * Returns a row for each fact of any of the results, compared by exact value; amounts with their difference from the
+ * first. Senders are matched with each other, whatever their addresses.
  */
 export function factRows(results: readonly (readonly Fact[])[]): readonly ComparisonRow[] {
   return alignItems(results, { keyOf, textOf: ({ cell }) => cellText(cell) }).matches.map(factRow);
@@ -27,12 +27,12 @@ function keyOf({ name, account, cell }: Fact): string {
   return `${name}\n${account ? accountKey(account) : ''}\n${cell.kind === 'amount' ? cell.smallest : ''}`;
 }
 
-/** What accounts of several results are matched by. */
+/** Returns the key that matches accounts of several results. */
 export function accountKey({ address, isSender }: Omit<AccountCell, 'kind'>): string {
   return isSender ? 'sender' : address;
 }
 
-/** What things that stand for each other are called. */
+/** Returns the common name of matched facts. */
 export function sharedName(facts: readonly Pick<Fact, 'name' | 'account'>[]): string {
   const [first = { name: '' }] = facts;
   const isOne = facts.every(({ account }) => account?.address === first.account?.address);
@@ -61,7 +61,7 @@ function decimalsOf(fact: Fact | undefined): number {
   return fact?.cell.kind === 'amount' ? fact.cell.decimals : 0;
 }
 
-/** @param write writes how far an amount is from the first one */
+/** @param write formats the difference of an amount from the first one */
 function withDistances(
   texts: readonly (string | undefined)[],
   amounts: readonly (bigint | undefined)[],
@@ -76,7 +76,7 @@ function withDistances(
   });
 }
 
-/** A row with parts; those that differ come first. @param texts empty where only its parts tell whether it differs */
+/** Returns a row with parts, differences first. @param texts empty if only the parts show whether it differs */
 export function groupRow(
   name: string,
   texts: readonly (string | undefined)[],
@@ -88,14 +88,14 @@ export function groupRow(
   return { ...own, difference, rows: differencesFirst(rows) };
 }
 
-/** The rows that differ, then the others, each in their order. */
+/** Returns the rows that differ, then the others, each in their order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   return [...rows.filter(differs), ...rows.filter(row => !differs(row))];
 }
 
 /**
- * A row for each field of values, named by its path: `coin.value`, `depths[2]`. Fields are told apart as far as all
- * values that are there have them.
+ * Returns a row for each field of values, named by its path: `coin.value`, `depths[2]`. Nested fields have rows only if
+ * all present values have them.
  */
 export function fieldRows(values: readonly (JsonValue | undefined)[], path = '', depth = 0): readonly ComparisonRow[] {
   const known = values.filter(value => value !== undefined);
@@ -122,7 +122,7 @@ export function fieldRows(values: readonly (JsonValue | undefined)[], path = '',
   return [fieldRow(path, values)];
 }
 
-/** JSON text of a value, the same for the same members in any order. */
+/** Returns the JSON text of a value, the same for the same members in any order. */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_, each: JsonValue) =>
     isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
@@ -138,7 +138,7 @@ function fieldRow(name: string, values: readonly (JsonValue | undefined)[]): Com
   return { name, difference: differ(texts), cells };
 }
 
-/** Of `bigint`s and texts alike; one that is absent differs from all that are there. */
+/** Compares `bigint`s or texts; a missing value differs from all others. */
 function differ(values: readonly unknown[]): Difference {
   return values.some(value => value !== values[0]) ? 'whole' : 'none';
 }
@@ -147,7 +147,7 @@ function differs({ difference }: ComparisonRow): boolean {
   return difference !== 'none';
 }
 
-/** ` (+4.3 %)`; nothing where there is no whole to compare with. */
+/** ` (+4.3 %)`; empty if there is no positive amount to compare with. */
 function share(distance: bigint, first: bigint): string {
   if (first <= 0n) return '';
   const thousandths = (distance * 1000n) / first;

@@ -5,33 +5,33 @@ import { pastCall, type PastCall } from './pastCall';
 import type { TransactionFacts } from '../../reports/ledgerReport';
 import { transactionFacts } from './transactionFacts';
 
-/** A transaction in a list. What it did is left out: lists may be long, and it can be asked for again by its hash. */
+/** A transaction in a list. Its effects are omitted: lists may be long, and it can be read again by its hash. */
 export interface ListedTransaction {
   readonly facts: TransactionFacts;
-  /** Of an entry function. */
+  /** Set for an entry function. */
   readonly call?: PastCall;
 }
 
-/** Which transactions are read. */
+/** Which transactions to read. */
 export type Direction = 'newest' | 'older' | 'newer';
 
-/** What is there of an account's transactions. */
+/** The loaded transactions of an account. */
 export interface LoadedTransactions {
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly ListedTransaction[];
-  /** Whether a page was read. */
+  /** Whether a page has been read. */
   readonly isRead: boolean;
-  /** Whether there may be older ones than those. */
+  /** Whether there may be older ones. */
   readonly mayBeOlder: boolean;
-  /** What is being read. */
+  /** What is currently being read. */
   readonly reading?: Direction;
-  /** What could not be read, and why. */
+  /** What could not be read, with the error. */
   readonly failure?: { readonly direction: Direction; readonly error: unknown };
 }
 
-/** Transactions of the first page: what public nodes send when nothing is asked for, soon there. */
+/** Size of the first page: the default of public nodes, which arrives quickly. */
 const FIRST = 25;
-/** Of each further page: the most that public nodes send (FACTS.md §11). */
+/** Size of further pages: the maximum of public nodes (FACTS.md §11). */
 const MORE = 100;
 
 /** The transactions that an account sent, read page by page in both directions (SPEC.md §4.3). */
@@ -39,7 +39,7 @@ export class AccountTransactions {
   readonly #client: Pick<Client, 'getAccountTransactions'>;
   readonly #address: string;
   #rows: readonly ListedTransaction[] = [];
-  /** Keys of the rows: made anew for each page they would take longer than the page. */
+  /** Keys of the rows: building them again for each page would take longer than the page. */
   readonly #known = new Set<string>();
   #older: TransactionsQuery | undefined;
   #newer: TransactionsQuery | undefined;
@@ -52,7 +52,7 @@ export class AccountTransactions {
     this.#address = address;
   }
 
-  /** What is there now. */
+  /** The current state. */
   get loaded(): LoadedTransactions {
     const [reading, failure] = [this.#reading, this.#failure];
     return {
@@ -65,8 +65,8 @@ export class AccountTransactions {
   }
 
   /**
-   * Reads a page; one at a time, a second ask does nothing. What fails is told by {@link loaded}.
-   * @returns how many came @throws where `signal` is aborted: what was there stays
+   * Reads a page; does nothing while another one is being read. Failures are in {@link loaded}.
+   * @returns the number of new rows @throws if `signal` is aborted: loaded rows stay
    */
   async read(direction: Direction, signal: AbortSignal): Promise<number> {
     const query = this.#query(direction);
@@ -74,7 +74,7 @@ export class AccountTransactions {
     return this.#readPage(direction, query, signal);
   }
 
-  /** Starts over with the page that begins with a sequence number. @throws where `signal` is aborted */
+  /** Starts over with the page that begins with a sequence number. @throws if `signal` is aborted */
   async readFrom(sequenceNumber: string, signal: AbortSignal): Promise<number> {
     if (this.#reading) return 0;
     return this.#readPage('newest', { start: sequenceNumber, limit: FIRST }, signal);
@@ -103,7 +103,7 @@ export class AccountTransactions {
       case 'older':
         return this.#older;
       case 'newer':
-        // An account that had sent nothing may have since.
+        // An account without transactions may have sent some since.
         return this.#newer ?? { limit: FIRST };
     }
   }

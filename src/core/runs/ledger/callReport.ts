@@ -9,17 +9,17 @@ import type { LabelOf } from '../../reports/accountLabels';
 import type { ArgumentReport, CallReport } from '../../reports/simulationReport';
 import type { PastCall } from './pastCall';
 
-/** What is known of the function that a transaction called. */
+/** What is known of the function of a transaction. */
 export interface CallKnowledge {
-  /** Absent where it could not be read. */
+  /** Absent if it could not be read. */
   readonly abi?: FunctionAbi;
-  /** What source calls the parameters, signers too. */
+  /** The names of the parameters in source, including signers. */
   readonly names?: readonly string[];
-  /** The label that the user gave an address. */
+  /** Returns the user's label for an address. */
   readonly labelOf: LabelOf;
 }
 
-/** Puts types, names and meanings to the values of a past call, by the function as it is deployed now. */
+/** Adds types, names and meanings to the values of a past call, by the function as it is deployed now. */
 export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKnowledge): CallReport {
   const types = abi ? resolvedArgumentTypes(abi, call.typeArguments) : [];
   const fits = types.length === call.arguments.length;
@@ -48,7 +48,7 @@ export function callReport(call: PastCall, { abi, names = [], labelOf }: CallKno
 const ANOTHER_FORM = 'The function takes other arguments today than it did then, so their types are not known.';
 const NO_ABI = 'The function’s module could not be read, so the types of the values are not known.';
 
-/** Nodes answer arguments that they cannot decode as the hex of their bytes (FACTS.md §2). */
+/** Nodes return arguments that they cannot decode as hex (FACTS.md §2). */
 function isValueOf(type: TypeTag, json: JsonValue): boolean {
   try {
     encodeArgument(type, json);

@@ -5,14 +5,14 @@ import type { ComparisonReport } from '../../reports/compare/comparisonModel';
 import { simulate, type Sender, type Surroundings } from '../simulate';
 import type { TransactionReport } from '../../reports/ledgerReport';
 
-/** What the transaction did is not known (yet). */
+/** The effects of the transaction are not known (yet). */
 export class NothingToCompareError extends UserFacingError {
   override readonly name = 'NothingToCompareError';
 }
 
 /**
- * A transaction beside a simulation of its payload as the ledger is now, with the transaction's own limit and price, so
- * that the ledger alone makes the difference.
+ * Compares a transaction with a simulation of its payload on the current ledger, with the transaction's own limit and
+ * price, so that differences come from the ledger alone.
  * @throws NothingToCompareError; what `simulate` throws
  */
 export async function compareWithSimulation(
@@ -42,7 +42,7 @@ export async function compareWithSimulation(
   const now = { kind: 'report', label: 'Simulated now', report: simulated, ranAt: surroundings.now() } as const;
   const { columns, ...comparison } = compareResults([committed, now], 'results');
   const [past, ...rest] = columns;
-  // Compared are the words of simulations, so that the tense is no difference.
+  // Both use the words of simulations, so that the tense is not a difference.
   const title = past?.kind === 'simulation' ? { ...past, verdict: verdict?.title ?? past.verdict } : past;
   return { ...comparison, columns: title ? [title, ...rest] : rest };
 }

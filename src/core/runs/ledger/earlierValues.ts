@@ -6,10 +6,10 @@ import { changesByAccount } from '../report';
 import type { ChangeReport, EarlierValue, SimulationReport } from '../../reports/simulationReport';
 
 /**
- * The report with what the newest of these transactions wrote in the places that the simulation writes. Only
- * transactions up to the simulation's ledger version count; a place that none of them wrote, or the newest deleted, has
- * no earlier value.
- * @param transactions of the same network, in any order; those that are not executed by a user are left out
+ * Returns the report with the values that the newest of these transactions wrote where the simulation writes. Only
+ * transactions up to the simulation's ledger version count; there is no earlier value if none of them wrote there, or
+ * the newest deleted it.
+ * @param transactions of the same network, in any order; those not sent by a user are ignored
  */
 export function withEarlierValues(
   report: SimulationReport,
@@ -38,7 +38,7 @@ export function withEarlierValues(
   return { ...report, accounts, otherChanges, earlier: { transactions: history.length, found } };
 }
 
-/** By place; `undefined` for one that was deleted last. @param history the newest first */
+/** By place; `undefined` if it was deleted last. @param history newest first */
 function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<string, EarlierValue | undefined> {
   const values = new Map<string, EarlierValue | undefined>();
   for (const { changes, sender, version, timestamp } of history) {
@@ -56,7 +56,7 @@ function newestValues(history: readonly WireSimulationResult[]): ReadonlyMap<str
   return values;
 }
 
-/** The same text for the same place of the ledger; `undefined` where a change has no value that can be shown. */
+/** A key of the place of a change in the ledger; `undefined` if it has no value to show. */
 function placeOf(change: ChangeReport, account: string): string | undefined {
   switch (change.kind) {
     case 'writeResource':

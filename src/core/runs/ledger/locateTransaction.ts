@@ -2,7 +2,7 @@ import { readU64 } from '../../move/integer';
 import type { Client } from '../../gateway/client';
 import { UserFacingError } from '../../userFacingError';
 
-/** How a transaction is named: by its hash, or by its ledger version. */
+/** How a transaction is identified: by its hash, or by its ledger version. */
 export type TransactionName =
   { readonly kind: 'hash'; readonly hash: string } | { readonly kind: 'version'; readonly version: string };
 
@@ -34,7 +34,7 @@ export function readVersion(text: string): string | undefined {
 }
 
 /**
- * The hash of the transaction at a version, by its block (SPEC.md §4.6 is the only way from a version).
+ * Returns the hash of the transaction at a version, from its block (SPEC.md §4.6 is the only way from a version).
  * @throws VersionNotSentError; the client's errors
  */
 export async function hashOfVersion(
@@ -49,7 +49,7 @@ export async function hashOfVersion(
   throw new VersionNotSentError(version, network);
 }
 
-/** The hash of what an account sent with a sequence number; `undefined` where there is no such transaction (yet). @throws the client's errors */
+/** Returns the hash of an account's transaction, or `undefined` if there is none (yet). @throws the client's errors */
 export async function hashOfSequenceNumber(
   client: Client,
   address: string,

@@ -2,14 +2,14 @@ import type { WireTransaction } from '../../gateway/schemas/transactionSchema';
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../json';
 import { parseMemberId, type MemberId } from '../../move/functionId';
 
-/** The entry function that a transaction called, with its values as a request has them. */
+/** The entry function call of a transaction, with its values in the form of a request. */
 export interface PastCall {
   readonly function: MemberId;
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
 }
 
-/** The call of a transaction, or of a simulation's report; `undefined` for one that calls no entry function. */
+/** Returns the call of a transaction, or of a simulation's report; `undefined` if it calls no entry function. */
 export function pastCall({ payload }: WireTransaction | { readonly payload: JsonValue }): PastCall | undefined {
   if (!isJsonObject(payload) || typeof payload.function !== 'string') return undefined;
   const id = parseMemberId(payload.function);
@@ -22,7 +22,7 @@ export function pastCall({ payload }: WireTransaction | { readonly payload: Json
   };
 }
 
-/** A payload of a transaction as a request takes it. */
+/** Returns the payload of a transaction in the form of a request. */
 export function requestPayload(payload: JsonObject): JsonObject {
   return isJsonArray(payload.arguments) && typeof payload.function === 'string'
     ? { ...payload, arguments: payload.arguments.map(requestValue) }
@@ -30,8 +30,8 @@ export function requestPayload(payload: JsonObject): JsonObject {
 }
 
 /**
- * An argument as a request takes it: nodes answer a top-level `Object<T>` as `{"inner": …}` and take the address alone
- * (FACTS.md §15). No other struct that can be an argument has this form.
+ * Returns an argument in the form of a request: nodes return a top-level `Object<T>` as `{"inner": …}` and take the
+ * address alone (FACTS.md §15). No other struct that can be an argument has this form.
  */
 function requestValue(value: JsonValue): JsonValue {
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return value;

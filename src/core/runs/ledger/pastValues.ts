@@ -5,22 +5,22 @@ import { argumentText, readArgumentText } from '../../payloads/form/readArgument
 import type { FormField } from '../../payloads/form/callForm';
 import type { ListedTransaction } from './accountTransactions';
 
-/** A value that a past transaction gave to a parameter, as it would be typed. */
+/** A value that a past transaction gave to a parameter, as a user would type it. */
 export interface PastValue {
   readonly text: string;
-  /** `from transaction v123`, with how that ended where it failed. */
+  /** `from transaction v123`, with the outcome if it failed. */
   readonly from: string;
 }
 
-/** Most values that are offered of one parameter. */
+/** Maximum number of values to offer for one parameter. */
 const MOST = 20;
-/** In characters: longer ones are data, not choices. */
+/** Maximum length in characters: longer values are data, not choices. */
 const LONGEST = 200;
 const ANYTHING: TypeTag = { kind: 'parameter', index: 0 };
 
 /**
- * The values that past transactions gave to a parameter of a function, each once, the newest first.
- * @param transactions the newest first
+ * Returns the values that past transactions gave to a parameter of a function, each once, newest first.
+ * @param transactions newest first
  */
 export function pastValues(
   transactions: readonly ListedTransaction[],
@@ -40,7 +40,7 @@ export function pastValues(
   return [...values.values()];
 }
 
-/** A value that the field would not take as it is now, such as one that the node could not decode, is no choice. */
+/** A value that the field would reject, such as one that the node could not decode, is not offered. */
 function textOf(call: NonNullable<ListedTransaction['call']>, field: FormField): string | undefined {
   if (field.kind === 'typeArgument') return call.typeArguments[field.index];
   const json = call.arguments[field.index];
@@ -50,7 +50,7 @@ function textOf(call: NonNullable<ListedTransaction['call']>, field: FormField):
   return readArgumentText(type, text).kind === 'value' ? text : undefined;
 }
 
-/** `none` and `some(5)` are read as they are written in Move, which the JSON of a node does not show. */
+/** `none` and `some(5)` are read as in Move; the JSON of a node does not show them. */
 function optionText(type: TypeTag, json: JsonValue): string | undefined {
   if (!isFrameworkStruct(type, 'option', 'Option') || !isJsonObject(json) || !isJsonArray(json.vec)) return undefined;
   const [inner] = type.typeArguments;

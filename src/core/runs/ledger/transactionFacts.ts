@@ -5,7 +5,7 @@ import { parseAddress } from '../../move/address';
 import type { TransactionFacts, TransactionStatus } from '../../reports/ledgerReport';
 import { visibleName } from '../../move/visibleText';
 
-/** Reads what there is of a transaction, whatever its kind (SPEC.md §2.5 shows one of eight). */
+/** Reads the facts of a transaction of any kind (SPEC.md §2.5 shows one of eight). */
 export function transactionFacts(transaction: WireTransaction): TransactionFacts {
   const read = membersOf(transaction);
   const sender = read('sender');
@@ -32,7 +32,7 @@ export function transactionFacts(transaction: WireTransaction): TransactionFacts
   };
 }
 
-/** The entry function that a transaction calls, or its payload's `type`; `undefined` for one without a payload. */
+/** Returns the entry function that a transaction calls, or its payload's `type`; `undefined` without a payload. */
 export function subjectOf({ payload }: WireTransaction): string | undefined {
   if (!isJsonObject(payload)) return undefined;
   const { function: called, type } = payload;
@@ -40,7 +40,7 @@ export function subjectOf({ payload }: WireTransaction): string | undefined {
   return typeof subject === 'string' ? visibleName(subject) : undefined;
 }
 
-/** What kind a transaction is of: `user`, `block metadata`, `validator: dkg result`; of an unknown one its own word. */
+/** Returns the kind of a transaction: `user`, `block metadata`, `validator: dkg result`; else the node's own word. */
 export function kindWords(transaction: WireTransaction): string {
   const words = transaction.type.replace(/_transaction$/, '').replaceAll('_', ' ');
   const read = membersOf(transaction);
@@ -48,7 +48,7 @@ export function kindWords(transaction: WireTransaction): string {
   return visibleName(detail === undefined ? words : `${words}: ${detail}`);
 }
 
-/** A member as text; `undefined` where there is none that is text, a number or a truth value. */
+/** Returns a function that gives a member as text; `undefined` if it is not text, a number or a boolean. */
 function membersOf(transaction: WireTransaction): (name: string) => string | undefined {
   return name => {
     const value: unknown = Reflect.get(transaction, name);

@@ -1,14 +1,14 @@
 import type { ListedTransaction } from './accountTransactions';
 import { groupDigits } from '../../move/integer';
 
-/** Which of the loaded transactions are shown. */
+/** Which of the loaded transactions to show. */
 export interface TransactionFilter {
   readonly failedOnly?: boolean;
-  /** A part of what is called, upper and lower case alike. */
+  /** A part of the call's name, ignoring case. */
   readonly text?: string;
 }
 
-/** Whether a filter leaves anything out. */
+/** Whether a filter hides anything. */
 export function isFiltering({ failedOnly, text }: TransactionFilter): boolean {
   return failedOnly === true || (text !== undefined && text !== '');
 }
@@ -19,14 +19,14 @@ export function fitsFilter({ facts }: ListedTransaction, { failedOnly, text = ''
   return facts.subject.toLowerCase().includes(text.toLowerCase());
 }
 
-/** What is filtered, how many are left of how many, and that no more than those were looked through. */
+/** Describes the filter, how many of the loaded transactions it shows, and that only those were searched. */
 export function filterMessage(filter: TransactionFilter, shown: number, loaded: number): string {
   const { failedOnly, text = '' } = filter;
   const what = [...(failedOnly ? ['failed only'] : []), ...(text === '' ? [] : [text])].join(', ');
   return `Filter: ${what}. ${groupDigits(shown)} of ${groupDigits(loaded)} shown; only what is loaded is looked through.`;
 }
 
-/** The functions that were called and how often, the most frequent first. */
+/** Returns the called functions and their number of calls, most frequent first. */
 export function calledFunctions(
   rows: readonly ListedTransaction[],
 ): readonly { readonly subject: string; readonly count: number }[] {

@@ -17,16 +17,16 @@ import { callReport, type CallKnowledge } from './callReport';
 import { pastCall, requestPayload } from './pastCall';
 import { transactionFacts } from './transactionFacts';
 
-/** What a report of a transaction is made from. */
+/** The data for a report of a transaction. */
 export interface TransactionAnswer {
   readonly network: Network;
   readonly transaction: WireTransaction;
-  /** The answer's body as it came. */
+  /** The answer's body as received. */
   readonly text: string;
   readonly knowledge: CallKnowledge;
 }
 
-/** Turns a transaction of any kind into what the page shows. */
+/** Returns the report of a transaction of any kind. */
 export function transactionReport(answer: TransactionAnswer): TransactionReport {
   const { network, text, knowledge } = answer;
   const transaction = withExactNumbers(answer.transaction, text);
@@ -58,7 +58,7 @@ function contentOf(
 ): TransactionContent {
   const result = readUserTransaction(transaction);
   if (!result) return { kind: 'whole', json: jsonOf(transaction), raw: indentJson(text) };
-  // What is on the ledger was estimated by nobody, and sent with its signature.
+  // A transaction on the ledger has no estimates and has a signature.
   const request = { flags: { estimateMaxGasAmount: false, estimateGasUnitPrice: false }, keyless: false };
   return {
     kind: 'effects',
@@ -66,7 +66,7 @@ function contentOf(
   };
 }
 
-/** It came as JSON, which has no absent members; the compiler knows it by its schema only. */
+/** It was parsed from JSON, which has no absent members; the compiler knows only its schema's type. */
 function jsonOf(transaction: unknown): JsonValue {
   return isJsonObject(transaction) ? transaction : null;
 }
@@ -83,7 +83,7 @@ function verdictOf({ status, vmStatus, maxGasAmount }: TransactionFacts): Verdic
   }
 }
 
-/** Payloads that nobody can send (any more), or whose content is not told (FACTS.md §2). */
+/** Payloads that cannot be sent (any more), or whose content is not returned (FACTS.md §2). */
 const NOT_SENT: ReadonlySet<string> = new Set([
   'write_set_payload',
   'module_bundle_payload',
@@ -91,9 +91,9 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The payload of a transaction as a new request of the same sender, with those who signed and who paid: sequence number
- * and expiration are of its own time and left to be found anew, its signature is nobody's business. `undefined` where
- * there is nothing to be simulated.
+ * Returns the payload of a transaction as a new request of the same sender, with the signers and the fee payer.
+ * Sequence number and expiration were for its own time and must be found again; the signature is omitted. `undefined`
+ * if there is nothing to simulate.
  */
 function transactionDraft(transaction: WireTransaction): TransactionDraft | undefined {
   const { payload, sender } = transaction;
@@ -109,7 +109,7 @@ function transactionDraft(transaction: WireTransaction): TransactionDraft | unde
   }
 }
 
-/** Who else signed, and who paid, where others did (FACTS.md §3). */
+/** Returns the secondary signers and the fee payer, if there were any (FACTS.md §3). */
 function othersOf(signature: unknown): Pick<GivenValues, 'secondarySigners' | 'feePayer'> {
   if (!isJsonObject(signature)) return {};
   const signers = addressesIn(signature.secondary_signer_addresses);
@@ -126,7 +126,7 @@ function addressesIn(value: JsonValue | undefined): readonly string[] {
   return value.flatMap(each => (typeof each === 'string' ? [parseAddress(each) ?? []].flat() : []));
 }
 
-/** Turns a block with its transactions into what the page shows. */
+/** Returns the report of a block with its transactions. */
 export function blockReport(network: Network, { value }: Pick<BlockAnswer, 'value'>): BlockReport {
   const { block_height: height, first_version: first, last_version: last, transactions } = value;
   const sent = transactions ?? [];

@@ -169,7 +169,7 @@ function listOf(options: readonly Option[], window: Window, itemOf: (word: Word)
   };
 }
 
-/** The slot right after the option; if it is missing, that of a new one after the function, from `slotAfter`. */
+/** The slot right after the option; if it is missing, after the function, on a new line unless that is on the first. */
 function slotOf(name: string, [option]: readonly Option[], target: Word, window: Window): ListSlot | undefined {
   const at = window.positionAt(option ? option.start : target.end);
   if (!option && !target.isClosed) return undefined;
