@@ -93,14 +93,14 @@ const CASES: readonly (readonly [args: readonly string[], sentence: string])[] =
   [['sandbox', '--ledger', 'media'], 'The ledger in media cannot be used: ledger.json: is missing.'],
 ];
 
-describe('movescope refuses bad input', () => {
+describe('movescope and bad input', () => {
   for (const [args, sentence] of CASES) {
-    it(`movescope ${args.join(' ')}`, async () => {
+    it(`refuses movescope ${args.join(' ')}`, async () => {
       assert.deepEqual(await movescope(args), { code: 2, out: '', err: `movescope: ${sentence}\n` });
     });
   }
 
-  it('whose JSON is broken or would be rounded, with its place', async () => {
+  it('reports broken JSON, or JSON that would be rounded, with its position', async () => {
     const run = (content: string) =>
       withFile(content, async path => {
         const { code, err } = await movescope(['simulate', path, '--sandbox', '--sender', '0xa11ce']);
@@ -116,7 +116,7 @@ describe('movescope refuses bad input', () => {
     ]);
   });
 
-  it('that has something else in the place of a list, with its place', async () => {
+  it('reports a value that is not a list, with its position', async () => {
     for (const member of ['type_arguments', 'arguments']) {
       const payload = { type: 'entry_function_payload', function: '0x1::coin::transfer', [member]: 'x' };
       const content = JSON.stringify(payload, null, 2);
@@ -129,7 +129,7 @@ describe('movescope refuses bad input', () => {
     }
   });
 
-  it('that names a function or a type that is not there, in words that are not the editor’s', async () => {
+  it('reports a function or a type that does not exist, without words of the editor', async () => {
     const run = async (payload: object) => {
       const input = JSON.stringify({ sender: '0xa11ce', payload: { type: 'entry_function_payload', ...payload } });
       return movescope(['simulate', '-', '--sandbox', '--quiet'], { input });
@@ -141,7 +141,7 @@ describe('movescope refuses bad input', () => {
     });
   });
 
-  it('that is not UTF-8, with its place', async () => {
+  it('reports text that is not UTF-8, with its position', async () => {
     const before = '{ "function": "0x1::aptos_account::transfer",\n  "arguments": ["0xb0b é caf';
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xe9]), Buffer.from('", "1"] }')]);
     const sentence = (name: string) =>
@@ -165,7 +165,7 @@ describe('movescope refuses bad input', () => {
     );
   });
 
-  it('that has half of a surrogate pair, with its place', async () => {
+  it('reports half of a surrogate pair, with its position', async () => {
     const payload = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: ['a\ud800'] };
     const input = JSON.stringify({ sender: '0xa11ce', payload });
     const { code, out, err } = await movescope(['encode', '-', '--sandbox'], { input });
@@ -174,7 +174,7 @@ describe('movescope refuses bad input', () => {
     assert.deepEqual([code, out, err], [2, '', `movescope: ${sentence}\n`]);
   });
 
-  it('that does not fit the ABI', async () => {
+  it('reports what does not match the ABI', async () => {
     const input = JSON.stringify({ function: '0x1::aptos_account::transfer', arguments: ['0xb0b'] });
     const { code, err } = await movescope(['simulate', '-', '--sandbox', '--sender', '0xa11ce', '--quiet'], { input });
     const sentence =
@@ -182,7 +182,7 @@ describe('movescope refuses bad input', () => {
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 
-  it('that the node refuses', async () => {
+  it('reports what the node refuses', async () => {
     const gateway = await FaultyGateway.start(nodeError(400, 'invalid_input', 'Invalid version'));
     const open = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const { host } = gateway;

@@ -5,7 +5,9 @@ import { outcome, PROGRAM } from './program';
 
 const KEY = 'canary-key-of-the-bombs';
 const MIB = 2 ** 20;
-/** Makes a process end with the most memory that it had, in kB: what Linux counted since its start, else what Node says. */
+/**
+ * Makes a process print its peak memory at the end, in kB: what Linux counted since its start, else what Node reports.
+ */
 const TELLS_PEAK = `data:text/javascript,${encodeURIComponent(`
   import { existsSync, readFileSync } from 'node:fs';
   process.on('exit', () => {
@@ -17,7 +19,7 @@ const TELLS_PEAK = `data:text/javascript,${encodeURIComponent(`
 
 describe('movescope and bodies that are too large', () => {
   let gateway: FaultyGateway;
-  /** Of a run that is answered with little, in bytes. */
+  /** Peak memory of a run with a small answer, in bytes. */
   let usual: number;
 
   before(async () => {
@@ -42,7 +44,7 @@ describe('movescope and bodies that are too large', () => {
     ['a body without end', endless(' '.repeat(65_536))],
   ];
   for (const [what, script] of cases) {
-    it(`takes 64 MiB more of memory at most for ${what}`, async () => {
+    it(`takes at most 64 MiB more of memory for ${what}`, async () => {
       gateway.play(script);
       const { code, out, sentence, peak } = await readAccount();
       const refused = `movescope: Reading the account 0xa from ${gateway.host} failed: the answer is larger than 32 MiB, which is more than is read at once; check the address of the network, or ask the operator of the gateway.\n`;
@@ -51,7 +53,7 @@ describe('movescope and bodies that are too large', () => {
     });
   }
 
-  it('takes no more of memory for a table with one long cell', async () => {
+  it('takes no more memory for a table with one long cell', async () => {
     const abi = { address: '0xa', name: 'm'.repeat(2e6), friends: [], exposed_functions: [], structs: [] };
     gateway.play(
       json([{ bytecode: '0x00', abi }, ...Array<unknown>(2_000).fill({ bytecode: `0x${'00'.repeat(500)}` })]),

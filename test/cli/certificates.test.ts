@@ -9,13 +9,13 @@ const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)
 
 async function ask(port: number) {
   return movescope(['account', '0x1', '--base-url', `https://127.0.0.1:${port}/v1`, '--auth', 'bearer'], {
-    // The authority is trusted, so that only what is wrong with each certificate can refuse it.
+    // The authority is trusted, so that each certificate is refused only for its own fault.
     env: { MOVESCOPE_ACCESS_KEY: KEY, NODE_EXTRA_CA_CERTS: join(FOLDER, 'authority.pem') },
   });
 }
 
 describe('movescope and certificates', () => {
-  it('sends the key to a gateway whose certificate is sound', async () => {
+  it('sends the key to a gateway with a valid certificate', async () => {
     const { server, port, received } = await startCertificateGateway(FOLDER, 'sound', ACCOUNT);
     const { code, err } = await ask(port);
     server.close();
@@ -25,7 +25,7 @@ describe('movescope and certificates', () => {
   });
 
   for (const [certificate, reason] of UNSOUND_CERTIFICATES) {
-    it(`sends nothing where it is ${certificate}`, async () => {
+    it(`sends nothing if it is ${certificate}`, async () => {
       const { server, port, received } = await startCertificateGateway(FOLDER, certificate, ACCOUNT);
       const { code, out, err } = await ask(port);
       server.close();

@@ -7,7 +7,7 @@ const ABORT = ['simulate', 'test/workspace/payloads/abort.json', '--sandbox', '-
 const ESCAPE = '\u001b';
 
 describe('movescope on a terminal', () => {
-  it('tells in colour what would succeed and what not', async function () {
+  it('shows in colour what would succeed and what would not', async function () {
     const done = (await onTerminal(TRANSFER, { TERM: 'xterm' })) ?? this.skip();
     const rejected = (await onTerminal(ABORT, { TERM: 'xterm' })) ?? this.skip();
     assert.ok(done.out.startsWith(`${ESCAPE}[32mWould succeed${ESCAPE}[0m\n`), done.out);
@@ -22,14 +22,14 @@ describe('movescope on a terminal', () => {
     ['--json is given', [...TRANSFER, '--json'], { TERM: 'xterm' }],
   ];
   for (const [when, args, env] of plain) {
-    it(`has no colour where ${when}`, async function () {
+    it(`shows no colour if ${when}`, async function () {
       const { code, out } = (await onTerminal(args, env)) ?? this.skip();
       assert.equal(code, 0);
       assert.ok(out.length > 100 && !out.includes(ESCAPE), out);
     });
   }
 
-  it('shows JSON there without what steers a terminal, and as it came in a pipe', async function () {
+  it('shows JSON there without terminal control characters, and unchanged in a pipe', async function () {
     const note = 'a\u009b31m\u202eb';
     const gateway = await FaultyGateway.start(json({ sequence_number: '7', authentication_key: '0x00', note }));
     const args = ['account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--json', '--quiet'];
@@ -40,7 +40,7 @@ describe('movescope on a terminal', () => {
     assert.ok(out.includes('a\\u009b31m\\u202eb') && !out.includes('\u009b') && !out.includes('\u202e'), out);
   });
 
-  it('has no colour in a pipe, whatever the terminal', async () => {
+  it('shows no colour in a pipe, whatever the terminal', async () => {
     const { out } = await movescope(TRANSFER, { env: { TERM: 'xterm-256color', COLORTERM: 'truecolor' } });
     assert.ok(out.startsWith('Would succeed\n') && !out.includes(ESCAPE), out);
   });

@@ -18,7 +18,7 @@ const OLD = module('shop', { buy: ['u64'], close: [] });
 const NEW = module('shop', { buy: ['u128'], open: [] });
 const FRESH = module('till', { count: [] });
 
-/** The shop as it was from version 100 on, and as it is with a till from 900 on. */
+/** The shop as it was from version 100 on, and with a till from 900 on. */
 function ledger(): Ledger {
   const published = ledgerOfModules('0xa', [NEW, FRESH], 4);
   const publications = [
@@ -46,7 +46,7 @@ describe('movescope compare', () => {
 
   after(() => server.close());
 
-  it('lists what became of an account, what an upgrade would be refused for first', async () => {
+  it('lists the changes of an account, what an upgrade would be refused for first', async () => {
     const { code, out, err } = await movescope(['compare', '0xa', '--ledger-version', '100', ...open]);
     const { host } = new URL(server.url);
     assert.equal(code, 0);
@@ -91,7 +91,7 @@ describe('movescope compare', () => {
       assert.deepEqual([ended.code, ended.err], [code, '']);
     });
 
-  it('does not take what is only new for breaking', async () => {
+  it('does not report additions as breaking', async () => {
     const gateway = await FaultyGateway.start(({ url, response }) => {
       const modules = url.includes('ledger_version=1') ? [NEW] : [NEW, FRESH];
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(modules));
@@ -104,7 +104,7 @@ describe('movescope compare', () => {
     assert.deepEqual(codes, [0, 1]);
   });
 
-  it('writes what is not the same as JSON', async () => {
+  it('writes the differences as JSON', async () => {
     const { code, out } = await movescope(['compare', '0xa::shop', '--ledger-version', '100', ...open, '--json']);
     const { host } = new URL(server.url);
     const side = { network: host, address: '0xa', module: 'shop', modules: 1, maybeMore: false };
@@ -140,7 +140,7 @@ describe('movescope compare', () => {
     });
   });
 
-  it('holds an account against another one, and a network against the sandbox', async () => {
+  it('compares an account with another, and a network with the sandbox', async () => {
     const accounts = await movescope(['compare', '0x1', '--with', '0xcafe', '--sandbox', '--quiet']);
     assert.match(accounts.out, /^0x1 ↔ 0xcafe\n/);
     const networks = await movescope(['compare', '0xcafe', '--sandbox', '--with-sandbox', '--quiet']);
@@ -215,7 +215,7 @@ describe('movescope compare', () => {
       });
     });
 
-  it('says that a module was not there yet', async () => {
+  it('says that a module was not published yet', async () => {
     const { code, err } = await movescope(['compare', '0xa::till', '--ledger-version', '100', ...open, '--quiet']);
     const { host } = new URL(server.url);
     assert.equal(code, 3);
@@ -237,7 +237,7 @@ describe('movescope compare', () => {
     await gateway.stop();
   });
 
-  it('reads no more of one gateway where the other one failed', async () => {
+  it('stops reading from one gateway if the other one failed', async () => {
     const second = await FaultyGateway.start(silence());
     const asked = second.nextRequest();
     const refuse = nodeError(400, 'invalid_input');

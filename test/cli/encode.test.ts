@@ -9,7 +9,7 @@ const VALUES = ['--sequence-number', '7', '--max-gas', '2000', '--gas-price', '1
 const SCRIPT = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
 describe('movescope encode', () => {
-  it('gives the bytes that the service sent as JSON, and that they are verified', async () => {
+  it('prints the bytes that the service sent as JSON, and that they are verified', async () => {
     const access = { kind: 'open', network: 'test' } as const;
     const ledgers = { test: demoLedger() };
     const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
@@ -53,7 +53,7 @@ describe('movescope encode', () => {
     assert.equal(code, 0);
   });
 
-  it('says in words that bytes are for mainnet, without a warning', async () => {
+  it('says that bytes are for mainnet, without a warning', async () => {
     const access = { kind: 'open', network: 'main' } as const;
     const ledgers = { main: { ...demoLedger(), chainId: 1 } };
     const server = await serveSandbox({ ledgers, access, basePath: '/v1', now: () => Date.now() });
@@ -66,7 +66,7 @@ describe('movescope encode', () => {
     assert.match(raw.err, /…\nNote: These bytes are for mainnet \(chain id 1\)\.\n$/);
   });
 
-  it('marks what was from a simulation', async () => {
+  it('marks values that are from a simulation', async () => {
     const args = ['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce'];
     const shown = await movescope([...args, ...VALUES.slice(2)]);
     assert.match(shown.out, /\nsequence number {7}7 +\(from a simulation\)\n/);
@@ -74,7 +74,7 @@ describe('movescope encode', () => {
     assert.match(raw.err, /\nNote: sequence number 7 was from a simulation\.\n$/);
   });
 
-  it('asks for a value that nothing tells', async () => {
+  it('asks for a value that cannot be determined', async () => {
     const gateway = await FaultyGateway.start(nodeError(403, 'api_disabled'));
     const { host } = gateway;
     const input = JSON.stringify({ sender: '0xa', payload: SCRIPT });
@@ -85,7 +85,7 @@ describe('movescope encode', () => {
     assert.deepEqual({ code, out, err }, { code: 2, out: '', err: `movescope: ${sentence}\n` });
   });
 
-  it('ends with 3 when the bytes are not what was asked for', async () => {
+  it('ends with 3 if the bytes are not what was requested', async () => {
     const honest = await movescope(['encode', TRANSFER, '--sandbox', '--sender', '0xa11ce', ...VALUES, '--json']);
     const { hex: bytes } = JSON.parse(honest.out) as { readonly hex: string };
     const lie = (request: ReceivedRequest): void => {

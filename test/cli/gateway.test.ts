@@ -24,7 +24,7 @@ describe('movescope at a gateway', () => {
     [['--auth', 'none'], 'authorization', undefined],
   ];
   for (const [auth, header, value] of ways) {
-    it(`sends the key as ${auth.join(' ') || 'nothing said'} wants it`, async () => {
+    it(`uses the right header with ${auth.join(' ') || 'no --auth'}`, async () => {
       const { code, out, err } = await movescope([...args, ...auth], { env: ENV });
       assert.deepEqual([code, gateway.received[0]?.headers[header], err], [0, value, '']);
       assert.ok(!out.includes(KEY));
@@ -36,7 +36,7 @@ describe('movescope at a gateway', () => {
     assert.deepEqual([code, gateway.received[0]?.headers.authorization], [0, `Bearer ${KEY}`]);
   });
 
-  it('sends nothing when the key cannot be one', async () => {
+  it('sends nothing when the key is invalid', async () => {
     const outcomes = await Promise.all([
       movescope([...args, '--key-stdin'], { input: '' }),
       movescope(args, { env: { MOVESCOPE_ACCESS_KEY: `${KEY}\u0007` } }),
@@ -74,7 +74,7 @@ describe('movescope at a gateway', () => {
     });
   }
 
-  it('ends with 3 when the answer is not JSON, or nobody listens', async () => {
+  it('ends with 3 when the answer is not JSON, or nothing is listening', async () => {
     gateway.play(text('<html>'));
     const { host } = gateway;
     const notJson = await movescope([...args, '--auth', 'none']);
@@ -86,7 +86,7 @@ describe('movescope at a gateway', () => {
     assert.deepEqual(refused, { code: 3, out: '', err: `movescope: ${sentence}\n` });
   });
 
-  it('ends with 130 at Ctrl-C, and leaves nothing behind at the gateway', async () => {
+  it('ends with 130 at Ctrl-C, and closes its request at the gateway', async () => {
     gateway.play(silence());
     const asked = gateway.nextRequest();
     const child = start([...args, '--auth', 'none']);
@@ -100,7 +100,7 @@ describe('movescope at a gateway', () => {
   it('ends with 130 at Ctrl-C while it reads standard input', async () => {
     const child = start(['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none']);
     const ended = outcome(child);
-    // It is ready when it has read more than a pipe holds.
+    // It is ready when it has read more than fits in a pipe.
     await new Promise<void>(resolve => {
       child.stdin.write(' '.repeat(2 ** 20), () => {
         resolve();

@@ -6,7 +6,7 @@ import { movescope } from './program';
 
 const UNKNOWN = `0x${'77'.repeat(32)}`;
 
-/** The ledger that ships, with its pending transaction pending for that many asks. */
+/** The bundled ledger, with its pending transaction pending for that many requests. */
 function ledgerWith(asks: number): Ledger {
   const ledger = demoLedger();
   return { ...ledger, pending: ledger.pending.map(each => ({ ...each, asks })) };
@@ -58,7 +58,7 @@ describe('movescope reads the history of the sandbox', () => {
     });
   }
 
-  it('shows the transactions of an account, page by page, the newest first', async () => {
+  it('shows the transactions of an account, page by page, newest first', async () => {
     const pages: (readonly string[])[] = [];
     const next: string[] = [];
     for (const more of [
@@ -80,7 +80,7 @@ describe('movescope reads the history of the sandbox', () => {
     ]);
   });
 
-  it('shows them in columns, numbers at the right', async () => {
+  it('shows them in columns, with numbers right-aligned', async () => {
     const { out } = await movescope(['transactions', '0xa11ce', '--start', '1', '--limit', '2', ...open]);
     const [heading, rejected, done] = out.split('\n');
     assert.equal(
@@ -106,7 +106,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.deepEqual([later.code, later.out], [0, '0xa11ce has sent no transactions from number 99 on.\n']);
   });
 
-  it('shows a block with who sent what', async () => {
+  it('shows a block with the senders of its transactions', async () => {
     const { code, out } = await movescope(['block', '1199', '--with-transactions', ...open]);
     const [, , , , versions, , ...rows] = out.trimEnd().split('\n');
     assert.deepEqual([code, versions], [0, 'Versions  1198 to 1200']);
@@ -121,7 +121,7 @@ describe('movescope reads the history of the sandbox', () => {
     );
   });
 
-  it('ends with 3 at a version that is not there yet, or no more', async () => {
+  it('ends with 3 at a version that is not there yet, or was pruned', async () => {
     const { host } = new URL(server.url);
     const [later, pruned] = await Promise.all([
       movescope(['block', '9999', ...open, '--quiet']),
@@ -146,7 +146,7 @@ describe('movescope reads the history of the sandbox', () => {
     );
   });
 
-  it('waits for a pending transaction until it is committed, and tells so', async () => {
+  it('waits for a pending transaction until it is committed, and says that it waits', async () => {
     const { code, out, err } = await movescope(['wait', pending, ...open]);
     assert.equal(code, 0);
     assert.match(
@@ -159,14 +159,14 @@ describe('movescope reads the history of the sandbox', () => {
     assert.ok(sent.out.includes(pending), sent.out);
   });
 
-  it('takes a hash without 0x and in capitals, and ends with 1 where the VM rejected the transaction', async () => {
+  it('accepts a hash without 0x and in capitals, and ends with 1 if the VM rejected the transaction', async () => {
     const rejected = ledger.transactions.find(({ success }) => success === false)?.hash ?? '';
     const { code, out } = await movescope(['wait', rejected.slice(2).toUpperCase(), ...open]);
     assert.equal(code, 1);
     assert.match(out, /\nVM status {8}Move abort in 0xcafe::vault: EVAULT_EXISTS/);
   });
 
-  it('ends with 3 where a transaction stays unknown, and tells that once', async () => {
+  it('ends with 3 if a transaction stays unknown, and says that once', async () => {
     const { host } = new URL(server.url);
     const { code, out, err } = await movescope(['wait', UNKNOWN, '--timeout', '1', ...open]);
     assert.deepEqual([code, out], [3, '']);
@@ -179,7 +179,7 @@ describe('movescope reads the history of the sandbox', () => {
     assert.ok(server.log.length > 1);
   });
 
-  it('ends with 3 where it stays pending', async () => {
+  it('ends with 3 if it stays pending', async () => {
     await server.close();
     const access = { kind: 'open', network: 'test' } as const;
     const ledgers = { test: ledgerWith(1000) };

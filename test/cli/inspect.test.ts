@@ -22,7 +22,7 @@ async function message(): Promise<string> {
 }
 
 describe('movescope inspect', () => {
-  it('tells what bytes say with the types of a gateway', async () => {
+  it('shows what bytes contain, with types from a gateway', async () => {
     const { code, out, err } = await movescope(['inspect', '-', '--sandbox'], { input: await message() });
     assert.match(out, /^Signing message \(\d+ bytes\)\n\nsender {16}0xa11ce\nsequence number {7}7\n/);
     assert.match(out, /\nargument 1 {12}"0xb0b" +\(0x0*b0b\)\n/);
@@ -30,7 +30,7 @@ describe('movescope inspect', () => {
     assert.deepEqual([code, err], [0, '']);
   });
 
-  it('tells what bytes say without any gateway', async () => {
+  it('shows what bytes contain, without a gateway', async () => {
     const { code, out, err } = await movescope(['inspect', JSON.parse(await message()) as string]);
     assert.match(out, /\nargument 1 {12}0x0*b0b\n/);
     assert.match(
@@ -62,7 +62,7 @@ describe('movescope inspect', () => {
     assert.deepEqual([code, simulated.code], [0, 0]);
   });
 
-  it('ends with 2 where the bytes are of no known form, and says where reading ended', async () => {
+  it('ends with 2 if the form of the bytes is unknown, and says where reading ended', async () => {
     const { code, out, err } = await movescope(['inspect', '0x010203']);
     assert.equal(
       out,
@@ -99,7 +99,7 @@ describe('movescope inspect', () => {
     });
   }
 
-  it('takes either bytes or a key from standard input', async () => {
+  it('accepts either bytes or a key from standard input', async () => {
     const { code, err } = await movescope(['inspect', '-', '--base-url', 'http://127.0.0.1:1/v1', '--key-stdin']);
     assert.deepEqual(
       [code, err],

@@ -18,7 +18,7 @@ function simulateIn(files: Readonly<Record<string, string>>): Promise<Outcome> {
 }
 
 describe('movescope simulate with Move source', () => {
-  it('simulates the entry function that a line is of', async () => {
+  it('simulates the entry function at a line', async () => {
     const { out } = await movescope([
       ...['simulate', 'test/workspace/demo/sources/counter.move:33'],
       ...['--sandbox', '--sender', '0xa11ce'],
@@ -55,7 +55,7 @@ describe('movescope simulate with Move source', () => {
     assert.deepEqual([code, err], [2, `movescope: ${sentence}\n`]);
   });
 
-  it('says what it wants where there is nothing of it', async () => {
+  it('says what it needs if it is missing', async () => {
     const { code, err } = await simulateIn({ 'shop/Move.toml': '' });
     assert.equal(code, 2);
     assert.match(
@@ -64,7 +64,7 @@ describe('movescope simulate with Move source', () => {
     );
   });
 
-  it('says what is wrong with the nearest Move.toml, and takes no address of a package around it', async () => {
+  it('says what is wrong with the nearest Move.toml, and uses no address of an enclosing package', async () => {
     const { code, err } = await simulateIn({
       'Move.toml': '[addresses]\ncounting = "0xcafe"',
       'shop/Move.toml': '[addresses',

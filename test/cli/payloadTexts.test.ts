@@ -9,8 +9,8 @@ import { PAYLOAD_TEXTS, requestOf } from '../support/payloadTexts';
 import { serveSandbox, type SandboxServer } from '../support/sandboxServer';
 import { movescope } from './program';
 
-/** The editor is held to the same table. */
-describe('the terminal makes of a text what the editor makes of it:', () => {
+/** The editor is tested with the same table. */
+describe('the terminal reads a text as the editor does:', () => {
   let folder: string;
   let server: SandboxServer;
   let gateway: FaultyGateway;

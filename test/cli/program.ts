@@ -10,22 +10,22 @@ import { text } from 'node:stream/consumers';
 /** The built program. */
 export const PROGRAM = join(process.cwd(), 'dist/cli/movescope.mjs');
 
-/** What a run ended with. */
+/** The result of a run. */
 export interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a run is given beside its arguments. */
+/** The input of a run besides its arguments. */
 export interface Given {
-  /** All of the environment but the path. */
+  /** The whole environment except the path. */
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
   readonly input?: string | Uint8Array;
 }
 
-/** Runs the built program to its end. No run may show a key that it is given. */
+/** Runs the built program to its end. Asserts that it does not show a key that it is given. */
 export async function movescope(args: readonly string[], { env = {}, input = '' }: Given = {}): Promise<Outcome> {
   const child = start(args, env);
   child.stdin.end(input);
@@ -38,8 +38,8 @@ export async function movescope(args: readonly string[], { env = {}, input = '' 
 }
 
 /**
- * Runs the built program with a terminal for its output, made by `script` of util-linux; `undefined`, and said aloud,
- * where there is none. Standard error comes with the output.
+ * Runs the built program with a terminal for its output, made by `script` of util-linux; `undefined`, with a message,
+ * if that is missing. Standard error is part of the output.
  */
 export async function onTerminal(
   args: readonly string[],
@@ -63,19 +63,19 @@ export function start(
   env: Readonly<Record<string, string>> = {},
 ): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH, ...env } });
-  // The program may end before it has read what it was given.
+  // The program may end before it has read its input.
   child.stdin.on('error', () => undefined);
   return child;
 }
 
-/** What a started program ends with. */
+/** The result of a started program. */
 export async function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
   const [out, err, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const code: unknown = ended[0];
   return { code: typeof code === 'number' ? code : null, out, err };
 }
 
-/** Lines of a stream as they come. */
+/** The lines of a stream as they arrive. */
 export function linesOf(stream: NodeJS.ReadableStream): AsyncIterator<string> {
   return createInterface({ input: stream })[Symbol.asyncIterator]();
 }
@@ -87,7 +87,7 @@ export async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   return next.value;
 }
 
-/** Runs `work` with a file of that text, which goes afterwards. */
+/** Runs `work` with a file of that text, which is deleted afterwards. */
 export async function withFile<Result>(
   content: string | Uint8Array,
   work: (path: string) => Promise<Result>,
@@ -96,7 +96,7 @@ export async function withFile<Result>(
   return withFiles({ [name]: content }, folder => work(join(folder, name)));
 }
 
-/** Runs `work` with a folder of files, by their paths in it, which goes afterwards. */
+/** Runs `work` with a folder of files, by their paths in it, which is deleted afterwards. */
 export async function withFiles<Result>(
   files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<Result>,

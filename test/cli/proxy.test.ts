@@ -9,7 +9,7 @@ import { movescope } from './program';
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
 const KEY = 's3cret-key-of-a-test';
 const FOLDER = join(process.cwd(), CERTIFICATES);
-/** Whose certificate the gateway behind the proxy has; only the proxy knows where that is. */
+/** The host in the certificate of the gateway beyond the proxy; only the proxy can resolve it. */
 const ELSEWHERE = 'other.example';
 
 describe('movescope and proxies', () => {
@@ -17,9 +17,9 @@ describe('movescope and proxies', () => {
   let behind: CertificateGateway;
   let proxy: Server;
   let address: string;
-  /** What the proxy was asked for. */
+  /** The requests to the proxy. */
   let asked: string[];
-  /** All bytes that came to the proxy, in tunnels too. */
+  /** All bytes that reached the proxy, in tunnels too. */
   let seen: string;
 
   beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('movescope and proxies', () => {
     });
 
     for (const host of ['127.0.0.1', 'localhost'])
-      it(`never asks the proxy of ${name} for ${host}`, async () => {
+      it(`never sends requests for ${host} to the proxy of ${name}`, async () => {
         const { code, err } = await account({ [name]: address }, gateway.baseUrl.replace('127.0.0.1', host));
         assert.deepEqual([code, err, asked, seen], [0, '', [], '']);
         assert.equal(gateway.received[0]?.headers.authorization, `Bearer ${KEY}`);
@@ -80,9 +80,9 @@ describe('movescope and proxies', () => {
   }
 
   for (const name of ['no_proxy', 'NO_PROXY']) {
-    it(`goes around it to what ${name} names`, async () => {
+    it(`bypasses it for what ${name} names`, async () => {
       const env = { HTTPS_PROXY: address, [name]: `elsewhere.example, ${ELSEWHERE}` };
-      // Nothing but the proxy knows the name.
+      // Only the proxy can resolve the name.
       const { code, err } = await account(env, `https://${ELSEWHERE}/v1`);
       assert.equal(code, 3);
       assert.ok(err.startsWith(`movescope: Reading the account 0xa from ${ELSEWHERE} failed: `), err);
@@ -91,7 +91,7 @@ describe('movescope and proxies', () => {
   }
 
   for (const name of ['https_proxy', 'HTTPS_PROXY']) {
-    it(`asks the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
+    it(`uses the proxy of ${name} for a secure gateway, and says that the proxy may have failed`, async () => {
       const { code, out, err } = await account({ [name]: address }, 'https://gateway.example/v1');
       assert.deepEqual(asked, ['gateway.example:443']);
       const sentence = `Reading the account 0xa from gateway.example failed: gateway.example gave no answer that can be read (UND_ERR_ABORTED); check the address of the network, your connection and your proxy settings. ${name} names a proxy, which may be what failed.`;
@@ -99,14 +99,14 @@ describe('movescope and proxies', () => {
     });
   }
 
-  it('says that the proxy may have failed where nobody listens', async () => {
+  it('says that the proxy may have failed if nothing is listening', async () => {
     await new Promise(resolve => proxy.close(resolve));
     const { code, err } = await account({ http_proxy: address }, 'https://gateway.example/v1');
     assert.equal(code, 3);
     assert.match(err, / refused the connection; .* http_proxy names a proxy, which may be what failed\.\n$/);
   });
 
-  it('does not blame a proxy for what goes to this machine', async () => {
+  it('does not name a proxy for requests to this machine', async () => {
     const { host, baseUrl } = gateway;
     await gateway.stop();
     const { code, err } = await account({ http_proxy: address }, baseUrl);

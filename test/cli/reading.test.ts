@@ -38,7 +38,7 @@ describe('movescope reads from a gateway', () => {
     });
   }
 
-  it('joins the pages of modules, every digit as it was sent', async () => {
+  it('joins the pages of modules, with all digits unchanged', async () => {
     const page = (name: string, digits: string) =>
       `[{"bytecode":"0x","abi":{"address":"0x1","name":"${name}","friends":[],"exposed_functions":[],"structs":[],"more":${digits}}}]`;
     const first = page('a', '12345678901234567890');
@@ -61,7 +61,7 @@ describe('movescope reads from a gateway', () => {
     assert.equal(gateway.received[1]?.url, '/v1/accounts/0x1/modules?start=c0&limit=100');
   });
 
-  it('shows an account to people', async () => {
+  it('shows an account as text', async () => {
     const { code, out, err } = await movescope(['account', '0xA11CE', ...open]);
     assert.match(
       out,
@@ -70,7 +70,7 @@ describe('movescope reads from a gateway', () => {
     assert.deepEqual([code, err], [0, `Reading the account 0xa11ce from ${new URL(server.url).host}…\n`]);
   });
 
-  it('shows modules and a module to people, and says nothing more when quiet', async () => {
+  it('shows modules and a module as text, and nothing else when quiet', async () => {
     const modules = await movescope(['modules', '0xcafe', ...open, '--quiet']);
     assert.match(
       modules.out,
@@ -101,7 +101,7 @@ describe('movescope reads from a gateway', () => {
     ['c-canary-key-of-a-cursor', 'There are more: --start c-•••'],
   ];
   for (const [cursor, note] of cursors)
-    it(`says how to go on from ${JSON.stringify(cursor)}`, async () => {
+    it(`says how to continue from ${JSON.stringify(cursor)}`, async () => {
       const gateway = await FaultyGateway.start(json([{ bytecode: '0x00' }], { 'x-aptos-cursor': cursor }));
       const args = ['modules', '0x1', '--limit', '1', '--base-url', gateway.baseUrl];
       const { code, err } = await movescope(args, { env: { MOVESCOPE_ACCESS_KEY: 'canary-key-of-a-cursor' } });
@@ -109,7 +109,7 @@ describe('movescope reads from a gateway', () => {
       assert.deepEqual([code, err.split('\n').at(-2)], [0, note]);
     });
 
-  it('joins pages of which one is empty', async () => {
+  it('joins pages if one of them is empty', async () => {
     const next = { 'x-aptos-cursor': 'c0' };
     const gateway = await FaultyGateway.start(
       json([{ bytecode: '0x00' }], next),
@@ -128,14 +128,14 @@ describe('movescope reads from a gateway', () => {
     assert.deepEqual([code, out], [0, '[{"bytecode":"0x00"}]\n']);
   });
 
-  it('asks for a number as it is, however many zeros it was written with', async () => {
+  it('requests a number without its leading zeros', async () => {
     const gateway = await FaultyGateway.start(json({}));
     await movescope(['block', '007', '--base-url', gateway.baseUrl, '--auth', 'none']);
     await gateway.stop();
     assert.equal(gateway.received[0]?.url, '/v1/blocks/by_version/7');
   });
 
-  it('takes an access key out of an answer that repeats it', async () => {
+  it('removes an access key from an answer that repeats it', async () => {
     const key = 'canary-key-that-comes-back';
     const gateway = await FaultyGateway.start(json({ sequence_number: '7', authentication_key: '0x00', note: key }));
     const args = ['account', '0x1', '--base-url', gateway.baseUrl, '--json', '--quiet'];
@@ -161,7 +161,7 @@ describe('movescope reads from a gateway', () => {
     assert.equal(module.out, 'module 0x1::odd\n2 bytes of bytecode; the node sent no ABI of it\n');
   });
 
-  it('says that there are no modules, or none from a cursor on', async () => {
+  it('says that there are no modules, or none after a cursor', async () => {
     const gateway = await FaultyGateway.start(json([]));
     const at = ['--base-url', gateway.baseUrl, '--auth', 'none', '--quiet'];
     const none = await movescope(['modules', '0xDEAD', ...at]);
@@ -170,7 +170,7 @@ describe('movescope reads from a gateway', () => {
     assert.deepEqual([none.out, later.out], ['0xdead has no modules.\n', '0xdead has no modules from there on.\n']);
   });
 
-  it('says that a full page without a cursor may not be all', async () => {
+  it('says that a full page without a cursor may be incomplete', async () => {
     const gateway = await FaultyGateway.start(json([{ bytecode: '0xa11c' }]));
     const { err } = await movescope([
       'modules',
@@ -186,7 +186,7 @@ describe('movescope reads from a gateway', () => {
     assert.match(err, /\nThe page is full and names no next one: there may be more\.\n$/);
   });
 
-  it('tells its options and those of a command', async () => {
+  it('lists its options and those of a command', async () => {
     const [program, command] = await Promise.all([movescope(['--help']), movescope(['simulate', '--help'])]);
     assert.deepEqual([program.code, command.code], [0, 0]);
     assert.match(program.out, /\n {2}encode FILE\[:LINE\] {4}/);

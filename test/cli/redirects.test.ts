@@ -38,7 +38,7 @@ describe('movescope and redirects', () => {
     });
   }
 
-  it('follows none from TLS to plain http', async () => {
+  it('follows no redirect from TLS to plain http', async () => {
     const [origin = ''] = attacker.origins;
     const [key, cert] = await Promise.all([readFile(join(FOLDER, 'server.key')), readFile(join(FOLDER, 'sound.pem'))]);
     const server = createServer({ key, cert }, redirecting(`${origin}/steal`));

@@ -10,7 +10,7 @@ import { writeLedgerFiles } from '../../src/sandbox/ledger/ledgerFiles';
 import { linesOf, movescope, nextLine, outcome, start } from './program';
 
 const TRANSFER = 'test/workspace/payloads/transfer.json';
-/** Every operation of the service, as the program asks for it. */
+/** Every operation of the service, as the program requests it. */
 const EIGHT: readonly (readonly string[])[] = [
   ['account', '0xa11ce'],
   ['modules', '0x1'],
@@ -30,7 +30,7 @@ interface Announced {
   readonly pending: readonly { readonly network: string; readonly hash: string }[];
 }
 
-/** A served sandbox as a client meets it. */
+/** A served sandbox as a client sees it. */
 interface Served {
   readonly child: ChildProcessWithoutNullStreams;
   readonly out: AsyncIterator<string>;
@@ -62,7 +62,7 @@ async function writeLedger(folder: string, chainId: number): Promise<void> {
   }
 }
 
-/** The answers to `count` requests that are sent at once. */
+/** The answers to `count` simultaneous requests. */
 function answers(
   url: string,
   key: string,
@@ -107,7 +107,7 @@ describe('movescope sandbox', () => {
       ]);
     }));
 
-  it('serves the program itself, all eight operations of it', () =>
+  it('serves all eight operations of the program', () =>
     withSandbox(['--region', 'moon'], async ({ announced: { base_url: url, region }, keyOf }) => {
       assert.equal(region, 'moon');
       const env = { MOVESCOPE_ACCESS_KEY: keyOf('test') };
@@ -118,7 +118,7 @@ describe('movescope sandbox', () => {
       }
     }));
 
-  it('tells people its address, keys and what is pending', async () => {
+  it('prints its address, its keys and what is pending', async () => {
     const child = start(['sandbox', '--qps', '7']);
     const ended = outcome(child);
     const told = linesOf(child.stderr);
@@ -135,7 +135,7 @@ describe('movescope sandbox', () => {
     );
   });
 
-  it('names a pending transaction that can be waited for', () =>
+  it('prints the hash of a pending transaction that can be waited for', () =>
     withSandbox([], async ({ announced: { base_url: url, pending }, keyOf }) => {
       const [waiting] = pending;
       assert.deepEqual([pending.length, waiting?.network], [1, 'test']);
@@ -145,7 +145,7 @@ describe('movescope sandbox', () => {
       assert.equal(((await response.json()) as { type: string }).type, 'pending_transaction');
     }));
 
-  it('refuses a key of another region, one that is none, and no key', () =>
+  it('refuses a key of a different region, an unknown key, and no key', () =>
     withSandbox([], async ({ announced: { base_url: url, foreign_key: foreign } }) => {
       const refused = await Promise.all(
         [{ 'x-api-key': foreign }, { 'x-api-key': 'none' }, undefined].map(async headers => {
@@ -160,13 +160,13 @@ describe('movescope sandbox', () => {
       ]);
     }));
 
-  it('reads no body of who has no key, and none that is larger than nodes take', () =>
+  it('reads no body without a valid key, and none larger than nodes accept', () =>
     withSandbox([], async ({ announced: { base_url: url }, keyOf }) => {
       const post = (headers: Readonly<Record<string, string>>, length: number) =>
         new Promise<readonly [number | undefined, string | undefined]>((resolve, reject) => {
           const declared = { 'content-type': 'application/json', 'content-length': String(length), ...headers };
           const request = httpRequest(`${url}/transactions/simulate`, { method: 'POST', headers: declared });
-          // Of the body that is announced nothing is ever sent.
+          // The announced body is never sent.
           request.flushHeaders();
           request.on('response', response => {
             response.resume().on('end', () => {
@@ -182,13 +182,13 @@ describe('movescope sandbox', () => {
       assert.deepEqual(await post({}, 600_000_000), [413, 'close']);
     }));
 
-  it('answers 429 beyond the queries per second of a key, of that key only', () =>
+  it('answers 429 beyond the queries per second of a key, and only for that key', () =>
     withSandbox(['--qps', '1'], async ({ announced: { base_url: url }, keyOf }) => {
       assert.ok((await statuses(url, keyOf('main'), 5)).includes(429));
       assert.deepEqual(await statuses(url, keyOf('test'), 1), [200]);
     }));
 
-  it('answers 429 with an error as nodes write it, which the program waits out', () =>
+  it('answers 429 with an error as nodes write it, after which the program waits', () =>
     withSandbox(['--qps', '1'], async ({ announced: { base_url: url }, keyOf }) => {
       const refused = (await answers(url, keyOf('main'), 5)).find(([status]) => status === 429);
       const { message, error_code: code } = JSON.parse(refused?.[1] ?? '{}') as Readonly<Record<string, unknown>>;
@@ -247,7 +247,7 @@ describe('movescope sandbox', () => {
     });
   }
 
-  it('says that a port is taken', () =>
+  it('says that a port is in use', () =>
     withSandbox([], async ({ announced: { base_url: url } }) => {
       const { port } = new URL(url);
       const sentence = `Port ${port} of 127.0.0.1 cannot be had (EADDRINUSE): choose another with --port.`;

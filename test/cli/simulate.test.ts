@@ -8,7 +8,7 @@ const TRANSFER = 'test/workspace/payloads/transfer.json';
 const MANY = 'test/workspace/payloads/request.jsonc';
 const OPAQUE = { type: 'script_payload', code: { bytecode: '0x' }, type_arguments: [], arguments: [] };
 
-/** A simulation's answer to a request, with a number that JavaScript would round. */
+/** The answer of a simulation to a request, with a number that JavaScript would round. */
 function resultText(input: Readonly<Record<string, unknown>>): string {
   const hash = `0x${'00'.repeat(32)}`;
   const hashes = { hash, state_change_hash: hash, event_root_hash: hash, accumulator_root_hash: hash };
@@ -58,14 +58,14 @@ describe('movescope simulate', () => {
     [10, '0xcafe::vault::deposit'],
     [28, '0xcafe::counter::increment'],
   ] as const) {
-    it(`takes the payload at line ${line}`, async () => {
+    it(`reads the payload at line ${line}`, async () => {
       const args = ['simulate', `${MANY}:${line}`, '--sandbox', '--sender', '0xb0b', '--quiet'];
       const { out, err } = await movescope(args);
       assert.deepEqual([/\nFunction {8}(\S+)\n/.exec(out)?.[1], err], [called, '']);
     });
   }
 
-  it('takes a payload that starts within a line', async () => {
+  it('reads a payload that starts within a line', async () => {
     const content = `[{"payload":${JSON.stringify(OPAQUE)}}, {\n"function": "0xcafe::counter::increment" }]`;
     const { out } = await withFile(content, path =>
       movescope(['simulate', `${path}:2`, '--sandbox', '--sender', '0xb0b']),
@@ -79,7 +79,7 @@ describe('movescope simulate', () => {
     ['sh', 'aptos move run \\\n  --function-id 0xcafe::counter::increment'],
     ['md', 'Run\n```sh\naptos move run --function-id 0xcafe::counter::increment\n```'],
   ] as const) {
-    it(`takes a call from a .${ending} file`, async () => {
+    it(`reads a call from a .${ending} file`, async () => {
       const run = (path: string) => movescope(['simulate', path, '--sandbox', '--sender', '0xb0b']);
       const { out } = await withFile(content, run, `call.${ending}`);
       assert.match(out, /\nFunction {8}0xcafe::counter::increment\n/);
@@ -99,7 +99,7 @@ describe('movescope simulate', () => {
     });
   }
 
-  it('names the value of a call that is no literal', async () => {
+  it('names the argument of a call that is not a literal', async () => {
     const content = 'f({ function: "0xcafe::vault::deposit", functionArguments: [\n  amount] })';
     const { code, err } = await withFile(content, path => movescope(['simulate', path, '--sandbox']), 'call.ts');
     assert.equal(code, 2);
@@ -109,7 +109,7 @@ describe('movescope simulate', () => {
     );
   });
 
-  it('says what a file of code would have to hold', async () => {
+  it('says what a source file must contain', async () => {
     const { err } = await withFile('x = 1', path => movescope(['simulate', path, '--sandbox']), 'call.py');
     assert.match(
       err,
@@ -117,7 +117,7 @@ describe('movescope simulate', () => {
     );
   });
 
-  it('sends what the file says, and options in its place', async () => {
+  it('sends what the file says, overridden by options', async () => {
     const gateway = await FaultyGateway.start(request => {
       text(resultText(JSON.parse(request.body) as Readonly<Record<string, unknown>>))(request);
     });
@@ -149,7 +149,7 @@ describe('movescope simulate', () => {
     assert.deepEqual([code, out], [0, `${answer}\n`]);
   });
 
-  it('keeps the estimates that follow from what the file leaves out', async () => {
+  it('keeps the estimates for values that the file omits', async () => {
     const gateway = await FaultyGateway.start(json([]));
     const request = { sender: '0xa', sequence_number: '1', gas_unit_price: '3', payload: OPAQUE };
     const args = ['simulate', '-', '--base-url', gateway.baseUrl, '--auth', 'none'];
@@ -159,7 +159,7 @@ describe('movescope simulate', () => {
     assert.deepEqual([code, gateway.received[0]?.url], [3, url]);
   });
 
-  it('says how to give a public key where a gateway may want one', async () => {
+  it('says how to give a public key if a gateway may require one', async () => {
     const gateway = await FaultyGateway.start(nodeError(400, 'invalid_input', 'no signature'));
     const { host } = gateway;
     const request = { sender: '0xa', sequence_number: '1', payload: OPAQUE };

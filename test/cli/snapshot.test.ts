@@ -21,7 +21,7 @@ describe('movescope snapshot', () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('saves what movescope sandbox --ledger then answers the same', async () => {
+  it('saves what movescope sandbox --ledger then answers in the same way', async () => {
     const saved = await movescope([
       'snapshot',
       folder,
@@ -52,7 +52,7 @@ describe('movescope snapshot', () => {
     await ended;
   });
 
-  it('leaves a folder alone that holds something', async () => {
+  it('does not write into a folder with any content', async () => {
     const first = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
     assert.match(first.out, /^Saved \d+ modules to .+\.\n$/);
     const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
@@ -62,7 +62,7 @@ describe('movescope snapshot', () => {
     );
   });
 
-  it('leaves a folder alone that holds one file', async () => {
+  it('does not write into a folder with a single file', async () => {
     await writeFile(join(folder, 'mine.txt'), 'mine');
     const { code, err } = await movescope(['snapshot', folder, '--account', '0xcafe', '--sandbox', '--quiet']);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('movescope snapshot', () => {
     assert.deepEqual(await readdir(folder), ['mine.txt']);
   });
 
-  it('takes an empty folder however it is written, and a new one', async () => {
+  it('accepts an empty folder, however its path is written, and a new one', async () => {
     const [empty, link] = [join(folder, 'empty'), join(folder, 'link')];
     await mkdir(empty);
     await mkdir(join(folder, 'other'));
@@ -85,7 +85,7 @@ describe('movescope snapshot', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['empty', 'link', 'new', 'other']);
   });
 
-  it('leaves nothing behind where it fails', async () => {
+  it('removes everything it wrote if it fails', async () => {
     const into = join(folder, 'new');
     const { code } = await movescope([
       'snapshot',
@@ -101,7 +101,7 @@ describe('movescope snapshot', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('wants to know what to save', async () => {
+  it('requires what to save', async () => {
     const { code, err } = await movescope(['snapshot', folder, '--sandbox']);
     assert.equal(code, 2);
     assert.match(err, /Say with --account ADDRESS what to save\./);

@@ -20,8 +20,8 @@ const SIGNALS = [
 ] as const;
 
 /**
- * Runs the program with streams of its own. @param unread what nobody reads
- * @returns its code, and what it wrote where that is a pipe
+ * Runs the program with the given streams. @param unread the stream that is closed at once
+ * @returns its code, and its output if that is a pipe
  */
 async function withStreams(args: readonly string[], stdio: StdioOptions, unread?: 'stdout' | 'stderr') {
   const child = spawn(process.execPath, [PROGRAM, ...args], { env: { PATH: process.env.PATH }, stdio });
@@ -66,7 +66,7 @@ describe('movescope and output that cannot be written', () => {
       assert.deepEqual(ended, { code: 4, out: '', err });
     });
 
-  it('ends quietly where the reader has left', async () => {
+  it('ends quietly if the reader has closed the pipe', async () => {
     const ended = await withStreams(['modules', '0x1', '--sandbox', '--quiet'], ['ignore', 'pipe', 'pipe'], 'stdout');
     assert.deepEqual(ended, { code: 0, out: '', err: '' });
   });
@@ -77,19 +77,19 @@ describe('movescope and output that cannot be written', () => {
     [['account', '0x1', '--base-url', 'http://127.0.0.1:1/v1', '--auth', 'none'], 3],
   ];
   for (const [args, code] of untroubled) {
-    it(`ends with ${code} all the same where standard error is full: ${args.join(' ')}`, async () => {
+    it(`still ends with ${code} if standard error is full: ${args.join(' ')}`, async () => {
       const ended = await withDescriptor(FULL, 'w', fd => withStreams(args, ['ignore', 'pipe', fd]));
       assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
     });
 
-    it(`ends with ${code} all the same where nobody reads standard error: ${args.join(' ')}`, async () => {
+    it(`still ends with ${code} if standard error is closed: ${args.join(' ')}`, async () => {
       const ended = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stderr');
       assert.deepEqual(ended, { code, out: (await movescope(args)).out, err: '' });
     });
   }
 });
 
-describe('movescope and a folder for its input', () => {
+describe('movescope with a folder as its input', () => {
   const cases: readonly (readonly [args: readonly string[], sentence: string])[] = [
     [
       ['simulate', '-', '--sandbox', '--sender', '0xa11ce'],
@@ -121,7 +121,7 @@ describe('movescope and signals', () => {
       await gateway.stop();
     });
 
-    it(`leaves nothing of a snapshot at ${signal}`, () =>
+    it(`removes everything of a snapshot at ${signal}`, () =>
       withFiles({ 'other.txt': '' }, async folder => {
         const account = { sequence_number: '7', authentication_key: `0x${'11'.repeat(32)}` };
         const gateway = await FaultyGateway.start(json(account), silence());
@@ -145,17 +145,17 @@ describe('movescope and signals', () => {
     });
   }
 
-  it('ends at the first Ctrl-C while a pipe that it reads has nothing', async function () {
+  it('ends at the first Ctrl-C while it reads from an empty pipe', async function () {
     if (process.platform === 'win32') this.skip();
     await withFiles({}, async folder => {
       const pipe = join(folder, 'pipe');
       await promisify(execFile)('mkfifo', [pipe]);
       const child = start(['simulate', pipe, '--sandbox', '--sender', '0xa11ce', '--quiet']);
       const ended = once(child, 'close');
-      // Opened for writing without waiting it is open for reading.
+      // Opening it for writing without waiting succeeds only while it is open for reading.
       const writer = await open(pipe, 'w');
       child.kill('SIGINT');
-      // A shell counts both as 130; a read of a pipe that nobody writes to cannot be taken back.
+      // A shell counts both as 130; a read of a pipe without a writer cannot be cancelled.
       assert.ok(['130,', ',SIGINT'].includes(String(await ended)));
       await writer.close();
     });

@@ -48,7 +48,7 @@ describe('movescope reads transactions and blocks', () => {
 
   afterEach(() => gateway.stop());
 
-  it('asks for the transactions of an account and prints them', async () => {
+  it('requests the transactions of an account and prints them', async () => {
     gateway.play(json([EXECUTED]));
     const wanted = ['transactions', '0xa11ce', '--start', '6', '--limit', '1', ...open];
     const raw = await movescope([...wanted, '--json']);
@@ -61,7 +61,7 @@ describe('movescope reads transactions and blocks', () => {
     );
   });
 
-  it('asks for a block, with its transactions where they are wanted', async () => {
+  it('requests a block, with its transactions if they are wanted', async () => {
     gateway.play(json({ ...BLOCK, transactions: null }), json({ ...BLOCK, transactions: [EXECUTED] }));
     const raw = await movescope(['block', '1200', ...open, '--json']);
     assert.deepEqual([raw.code, JSON.parse(raw.out)], [0, { ...BLOCK, transactions: null }]);
@@ -90,7 +90,7 @@ describe('movescope reads transactions and blocks', () => {
     );
   });
 
-  it('gives up waiting after the time that is said', async () => {
+  it('gives up waiting after the given time', async () => {
     gateway.play(json({ message: 'no', error_code: 'transaction_not_found', vm_error_code: null }, {}, 404));
     const { code, out, err } = await movescope(['wait', HASH, '--timeout', '1', ...open]);
     assert.deepEqual([code, out], [3, '']);
@@ -98,7 +98,7 @@ describe('movescope reads transactions and blocks', () => {
     assert.equal(err, `movescope: ${sentence}\n`);
   });
 
-  it('shows what could steer a terminal as an escape', async () => {
+  it('shows terminal control characters as escapes', async () => {
     gateway.play(json({ ...EXECUTED, vm_status: 'bad \u001b[2J\u202e' }));
     const { out } = await movescope(['wait', HASH, ...open]);
     assert.match(out, /VM status {8}bad \\u001b\[2J\\u202e\n/);

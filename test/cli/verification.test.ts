@@ -33,10 +33,10 @@ const SCRIPT = {
 const MULTISIG = { type: 'multisig_payload', multisig_address: '0xb0b', transaction_payload: TRANSFER };
 const VERIFIED = 'Verified: the bytes are what was asked for.';
 
-/** What the gateway answers in the place of the sandbox’s own body. */
+/** The gateway's answer instead of the sandbox’s body. */
 type Change = (body: unknown, request: ReceivedRequest) => unknown;
 
-describe('movescope encode over a gateway that is not to be trusted', () => {
+describe('movescope encode over an untrusted gateway', () => {
   let server: SandboxServer;
   let gateway: FaultyGateway;
 
@@ -52,7 +52,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     await server.close();
   });
 
-  /** Asks the sandbox, and answers with what the changes make of its bodies. */
+  /** Requests from the sandbox, and answers with its bodies after the changes. */
   function relay(changes: { readonly module?: Change; readonly message?: Change; readonly headers?: Change }): Script {
     return request => {
       void (async () => {
@@ -75,7 +75,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     return movescope(['encode', '-', ...open, ...VALUES, ...options], { input });
   }
 
-  /** What the sandbox encodes for another request. */
+  /** What the sandbox encodes for a different request. */
   async function honest(payload: object): Promise<string> {
     const { out } = await encode(payload, relay({}), ['--json', '--quiet']);
     return (JSON.parse(out) as { readonly hex: string }).hex;
@@ -87,7 +87,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     body =>
       JSON.parse(JSON.stringify(body).replaceAll(`"${from}"`, `"${to}"`)) as unknown;
 
-  /** Holds that a run ends as what is not verified does: in the text, quietly, and as JSON. */
+  /** Asserts that a run ends as unverified: in the text, quietly, and as JSON. */
   async function holdUnverified(payload: object, script: Script, sentence: string, lists: object): Promise<void> {
     const { code, out, err } = await encode(payload, script, ['--quiet']);
     assert.deepEqual([code, err], [3, `movescope: ${sentence}\n`]);
@@ -104,7 +104,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
   }
 
   for (const [name, payload] of Object.entries({ TRANSFER, COIN_TRANSFER, SCRIPT, MULTISIG })) {
-    it(`ends with 0 where the whole ${name.toLowerCase().replace('_', ' ')} is as asked`, async () => {
+    it(`ends with 0 if the whole ${name.toLowerCase().replace('_', ' ')} is as requested`, async () => {
       const { code, out, err } = await encode(payload, relay({}), ['--quiet']);
       assert.deepEqual([code, err], [0, ''], out);
       assert.match(out, /^Signing message \(\d+ bytes\)\n/);
@@ -136,45 +136,45 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     ],
   ];
   for (const [name, message, sentence] of answers) {
-    it(`ends with 3 where the answer is ${name}`, async () => {
+    it(`ends with 3 if the answer is ${name}`, async () => {
       await holdUnverified(TRANSFER, relay({ message }), sentence, {});
     });
   }
 
-  it('ends with 3 where the bytes pay somebody else', async () => {
+  it('ends with 3 if the bytes pay somebody else', async () => {
     const other = await honest({ ...TRANSFER, arguments: ['0xca401', '150000000'] });
     const sentence = 'The bytes are not what was asked for (argument 1): do not sign them.';
     await holdUnverified(TRANSFER, relay({ message: () => other }), sentence, { different: ['argument 1'] });
   });
 
-  it('ends with 3 where they pay somebody else and the gateway hides the types', async () => {
+  it('ends with 3 if they pay somebody else and the gateway hides the types', async () => {
     const other = await honest({ ...TRANSFER, arguments: ['0xca401', '150000000'] });
     const script = relay({ message: () => other, module: withoutAbi });
     await holdUnverified(TRANSFER, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
-  it('ends with 3 where the gateway tells no types, whatever the bytes are', async () => {
+  it('ends with 3 if the gateway sends no types, whatever the bytes are', async () => {
     await holdUnverified(TRANSFER, relay({ module: withoutAbi }), UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
-  it('ends with 3 where an argument is of a type that cannot be encoded here', async () => {
+  it('ends with 3 if an argument is of a type that cannot be encoded here', async () => {
     const reason = 'asked for "150000000", but its type 0x2::m::S has no form that can be checked here';
     const script = relay({ module: withType('u64', '0x2::m::S') });
     await holdUnverified(TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
 
-  it('ends with 3 where a type argument leaves the type of an argument open', async () => {
+  it('ends with 3 if a type argument leaves the type of an argument open', async () => {
     const reason = 'asked for "150000000", but its type T7 has no form that can be checked here';
     const script = relay({ module: withType('u64', 'T7') });
     await holdUnverified(COIN_TRANSFER, script, SECOND_UNCOMPARED, { notCompared: [{ name: 'argument 2', reason }] });
   });
 
-  it('ends with 3 where the bytes are of another chain than the gateway answers for', async () => {
+  it('ends with 3 if the bytes are for a chain other than the gateway’s', async () => {
     const sentence = 'The bytes are for chain 4, but the gateway answered for chain 9: do not sign them.';
     await holdUnverified(TRANSFER, relay({ headers: body => body }), sentence, { different: ['chain id'] });
   });
 
-  it('ends with 3 where a script is another one', async () => {
+  it('ends with 3 if a script differs', async () => {
     const other = await honest({
       ...SCRIPT,
       code: { ...SCRIPT.code, bytecode: '0xa11ceb0c' },
@@ -184,7 +184,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     await holdUnverified(SCRIPT, relay({ message: () => other }), sentence, { different: ['script', 'arguments'] });
   });
 
-  it('ends with 3 where a multisig account runs something else', async () => {
+  it('ends with 3 if a multisig account runs something else', async () => {
     const call = { ...TRANSFER, arguments: ['0xb0b', '9'] };
     const other = await honest({ ...MULTISIG, multisig_address: '0xca401', transaction_payload: call });
     const sentence = 'The bytes are not what was asked for (multisig account, argument 2): do not sign them.';
@@ -192,14 +192,14 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     await holdUnverified(MULTISIG, relay({ message: () => other }), sentence, { different });
   });
 
-  it('ends with 3 where nothing tells the types of what a multisig account runs', async () => {
+  it('ends with 3 if the types of what a multisig account runs are unknown', async () => {
     const script: Script = request => {
       (request.method === 'GET' ? nodeError(404, 'module_not_found') : relay({}))(request);
     };
     await holdUnverified(MULTISIG, script, UNCOMPARED, { notCompared: uncompared(TYPELESS) });
   });
 
-  it('refuses a call that lacks a signer, and says how to name it', async () => {
+  it('refuses a call that lacks a signer, and says how to give it', async () => {
     const twoSigners: Change = body =>
       JSON.parse(JSON.stringify(body).replaceAll('["&signer",', '["&signer","&signer",')) as unknown;
     const script = relay({ module: twoSigners });
@@ -211,7 +211,7 @@ describe('movescope encode over a gateway that is not to be trusted', () => {
     assert.equal((await encode(TRANSFER, script, ['--quiet', '--secondary-signer', '0xc'])).code, 0);
   });
 
-  it('prints nothing where the module of the function cannot be read', async () => {
+  it('prints nothing if the module of the function cannot be read', async () => {
     const scripts = [nodeError(404, 'module_not_found'), nodeError(403, 'api_disabled'), text('<html>', {}, 502)];
     for (const script of scripts) {
       const { code, out, err } = await encode(TRANSFER, script, ['--quiet']);

@@ -4,7 +4,7 @@ import { movescope } from './program';
 
 const ACCOUNT = { sequence_number: '7', authentication_key: `0x${'0'.repeat(64)}` };
 
-describe('movescope over its limit', () => {
+describe('movescope over its rate limit', () => {
   let gateway: FaultyGateway;
 
   beforeEach(async () => {
@@ -16,14 +16,14 @@ describe('movescope over its limit', () => {
     return movescope(['account', '0x1', '--base-url', gateway.baseUrl, '--auth', 'none', '--json', ...more]);
   }
 
-  it('says on standard error that it waits, and then has its answer', async () => {
+  it('says on standard error that it waits, and then prints its answer', async () => {
     const { code, out, err } = await account();
     assert.deepEqual([code, out], [0, `${JSON.stringify(ACCOUNT)}\n`]);
     assert.deepEqual(err.split('\n').slice(-2), ['Waiting for the key’s limit: 1 request waits.', '']);
     assert.equal(gateway.received.length, 2);
   });
 
-  it('says nothing where it is to be quiet', async () => {
+  it('says nothing if it is to be quiet', async () => {
     const { code, out, err } = await account('--quiet');
     assert.deepEqual([code, out, err], [0, `${JSON.stringify(ACCOUNT)}\n`, '']);
   });

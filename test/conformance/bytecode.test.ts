@@ -20,15 +20,15 @@ import { hexToBytes } from '../../src/core/move/hex';
 import { objectsIn, readBuildFile, readBuilds, readRecordedCode, type RecordedCode } from './deployedCode';
 import { readIndex, readRecorded } from './recorded';
 
-/** Its ABI is of another module. */
+/** Its ABI is of a different module. */
 const FOREIGN_ABI = 'modules/sentio-sdk/reserved.json';
-/** Its ABI of `stake` has another name for one function than the bytecode beside it. */
+/** Its ABI of `stake` has a different name for one function than the bytecode beside it. */
 const RENAMED_FILE = 'blocks/aptos-core__genesis_block_by_version_2022-08-18.json';
 const RENAMED = { from: '"initialize_owner_only"', to: '"initialize_stake_owner"' };
-/** Of Diem in March 2022, with addresses of 16 bytes. */
+/** A module of Diem in March 2022, with addresses of 16 bytes. */
 const SHORT_ADDRESSES = 'gregnazario+aptos-core__Diem16__BARSToken.mv';
 
-/** Of code that must be read whole, and written as the same bytes. */
+/** The code of bytes that must be read whole, and written as the same bytes. */
 function readWhole(bytes: Uint8Array): CompiledCode {
   const reading = readBytecode(bytes);
   assert.equal(reading.kind, 'read', reading.kind === 'partly' ? reading.trouble.message : '');
@@ -57,7 +57,7 @@ describe('bytecode of recorded answers', () => {
     assert.ok(modules.length >= 540 && scripts >= 5, `${modules.length} modules, ${scripts} scripts`);
   });
 
-  it('has the interface that the node made of it, in every function and struct', function () {
+  it('has the interface that the node derived from it, in every function and struct', function () {
     this.timeout(30_000);
     let [functions, structs] = [0, 0];
     for (const { code, from } of modules) {
@@ -75,7 +75,7 @@ describe('bytecode of recorded answers', () => {
     assert.ok(functions > 5000 && structs > 1500, `${functions} functions, ${structs} structs`);
   });
 
-  it('disagrees with the one interface that is of another module', () => {
+  it('disagrees with the one interface that is of a different module', () => {
     const foreign = modules.find(({ from }) => from.files.includes(FOREIGN_ABI));
     if (!foreign?.from.abi) return;
     assert.notEqual(interfaceOf(moduleView(foreign.code)).name, foreign.from.abi.name);
@@ -100,7 +100,7 @@ describe('bytecode of recorded answers', () => {
     assert.ok(named / sites >= 0.91, `${named} of ${sites} have a name`);
   });
 
-  it('has a name for all that its instructions are about', function () {
+  it('has a name for every operand of its instructions', function () {
     this.timeout(60_000);
     for (const { code, from } of modules) {
       const names = new CodeNames(code);
@@ -114,7 +114,7 @@ describe('bytecode of recorded answers', () => {
     }
   });
 
-  it('has metadata that is read, but for one entry that a node ignores as well', () => {
+  it('has readable metadata, except for one entry that a node ignores as well', () => {
     const unreadable = modules.flatMap(({ code }) => {
       const { id, metadata } = moduleView(code);
       return metadata.unreadable.map(key => `${id.module} ${key}`);
@@ -146,7 +146,7 @@ describe('packages of recorded answers', () => {
 });
 
 describe('build folders of public repositories', () => {
-  it('have modules and scripts that are read to the last byte and written as the same bytes', function () {
+  it('contain modules and scripts that are read to the last byte and written as the same bytes', function () {
     this.timeout(30_000);
     const files = readBuilds();
     if (!files) this.skip();
@@ -157,7 +157,7 @@ describe('build folders of public repositories', () => {
     assert.throws(() => readBytecode(readBuildFile(SHORT_ADDRESSES)), BytecodeError);
   });
 
-  it('have source maps in which names stand where they say', function () {
+  it('contain source maps with correct ranges for names', function () {
     this.timeout(30_000);
     const files = readBuilds();
     if (!files) this.skip();
@@ -180,7 +180,7 @@ describe('build folders of public repositories', () => {
         const text = textOf(source.range);
         if (text === undefined || body.handle < 0) continue;
         const { name } = names.function(body.handle);
-        // Test builds have a function that no source has.
+        // Test builds have a function that is not in the source.
         if (name === 'unit_test_poison') continue;
         assert.equal(text, name, file);
         functions++;
@@ -195,7 +195,7 @@ describe('build folders of public repositories', () => {
     assert.ok(maps >= 88 && functions > 500 && parameters > 500, `${maps}, ${functions}, ${parameters}`);
   });
 
-  it('have a BuildInfo.yaml that is read, and metadata of the same digest', async function () {
+  it('contain a readable BuildInfo.yaml, and metadata of the same digest', async function () {
     const files = readBuilds();
     if (!files) this.skip();
     const infos = files
@@ -226,7 +226,7 @@ function infoOf(file: string): NonNullable<ReturnType<typeof readBuildInfo>> {
   return info;
 }
 
-/** How many sources came out, of packages that have a manifest with their name. */
+/** The number of sources that were unzipped, from packages that have a manifest with their name. */
 async function unzippedSources(packages: readonly ReturnType<typeof readPackageMetadata>[]): Promise<number> {
   let count = 0;
   for (const { name, manifest, modules } of packages) {
@@ -241,7 +241,7 @@ async function unzippedSources(packages: readonly ReturnType<typeof readPackageM
   return count;
 }
 
-/** An interface as far as the node of `told` has words for it, with abilities in one order, as text. */
+/** An interface as text, limited to what the node of `told` can express, with abilities in a fixed order. */
 function comparable(abi: ModuleAbi, told: ModuleAbi): string {
   const untold = new Set(told.untold);
   const bySort = (_: string, value: unknown) =>
@@ -253,7 +253,7 @@ function comparable(abi: ModuleAbi, told: ModuleAbi): string {
     address: abi.address,
     name: abi.name,
     friends: abi.friends,
-    // Of private functions older nodes list none or entry functions alone, newer ones views too.
+    // Older nodes list no private functions or only entry functions, newer ones views too.
     functions: abi.functions
       .filter(({ name, visibility }) => visibility !== 'private' || listed.has(name))
       .map(each => ({ ...each, isView: each.isView && !untold.has('view') })),
@@ -267,7 +267,7 @@ function comparable(abi: ModuleAbi, told: ModuleAbi): string {
   return JSON.stringify(data, bySort, 1);
 }
 
-/** Digits of wide integers. */
+/** Writes the digits of wide integers. */
 function plain(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value instanceof Uint8Array ? value.length : value;
 }

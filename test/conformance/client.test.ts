@@ -10,7 +10,7 @@ import type { JsonObject } from '../../src/core/json';
 import { OPERATIONS, type OperationName } from './operations';
 import { noneReason, readIndex, readRecorded, statusOf, type Entry } from './recorded';
 
-/** Where an answer of each kind goes: as it is, or in an answer made around it. */
+/** The operations that an answer of each kind is for: as it is, or within an answer made around it. */
 const ROUTES: Readonly<Record<string, readonly (readonly [OperationName, ((part: unknown) => unknown)?])[]>> = {
   AccountData: [['getAccount']],
   MoveModule: [['getAccountModule', abi => ({ bytecode: '0x', abi })]],
@@ -51,7 +51,7 @@ const RESULT = {
   timestamp: '1700000000000000',
 };
 
-/** Errors of which the sentence tells in its own words what the node says. */
+/** Errors that the sentence reports in its own words. */
 const OWN_WORDS: Readonly<Record<string, RegExp>> = {
   account_not_found: /there is no such account on this network;/,
   version_not_found: /there is no such version on this network yet;/,
@@ -62,7 +62,7 @@ const OWN_WORDS: Readonly<Record<string, RegExp>> = {
 describe('the client, over HTTP', function () {
   this.timeout(60_000);
   let index: readonly Entry[] = [];
-  /** What the gateway answers. */
+  /** The body of the gateway's answer. */
   let reply = { status: 500, body: '' };
   let connection: Connection;
   const server: Server = createServer((request, response) => {
@@ -89,17 +89,17 @@ describe('the client, over HTTP', function () {
   const run = (operation: OperationName, hash?: string): Promise<Answer<unknown>> =>
     OPERATIONS[operation](connection.client, new AbortController().signal, hash);
 
-  it('gives every recorded answer back as it was, every digit of it, by every operation that can read it', async () => {
+  it('returns every recorded answer unchanged, with all digits, for every operation that can read it', async () => {
     const tally = new Map<string, number>();
     for (const { file, schema = '' } of index) {
       const text = readRecorded(file);
       for (const [operation, around] of ROUTES[schema] ?? []) {
-        // A pending transaction would be asked for again until it is executed.
+        // A pending transaction would be requested again until it is executed.
         if (operation === 'waitForTransaction' && (JSON.parse(text) as JsonObject).type === PENDING.type) continue;
         const sent = around === undefined ? text : JSON.stringify(around(JSON.parse(text)));
         reply = { status: 200, body: sent };
         const { hash } = JSON.parse(sent) as { readonly hash?: string };
-        // What has no hash, as some was recorded, cannot be asked for by one.
+        // Recorded answers without a hash cannot be requested by one.
         if (operation === 'waitForTransaction' && hash === '') continue;
         const answer = await run(operation, hash);
         assert.equal(answer.text, sent, file);
@@ -110,7 +110,7 @@ describe('the client, over HTTP', function () {
     print('files by operation', tally);
   });
 
-  it('keeps what every recorded error says as fields, for every operation, and tells it in a sentence', async () => {
+  it('keeps the members of every recorded error, for every operation, and reports it in a sentence', async () => {
     const tally = new Map<string, number>();
     for (const { file } of index.filter(({ schema }) => schema === 'AptosError')) {
       const text = readRecorded(file);
@@ -118,7 +118,7 @@ describe('the client, over HTTP', function () {
       const status = statusOf(body);
       reply = { status, body: text };
       for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
-        // It waits for a transaction that is unknown yet.
+        // It waits for a transaction that is still unknown.
         if (operation === 'waitForTransaction' && body.error_code === 'transaction_not_found') continue;
         const error: unknown = await run(operation).catch((thrown: unknown) => thrown);
         assert.ok(error instanceof HttpStatusError, `${operation}: ${file}: ${String(error)}`);
@@ -131,7 +131,7 @@ describe('the client, over HTTP', function () {
     print('errors, through every operation', tally);
   });
 
-  it('leaves no recorded file out but those of other endpoints, and one that is older than the contract', async () => {
+  it('omits no recorded file except those of other endpoints, and one that is older than the contract', async () => {
     const tally = new Map<string, number>();
     for (const { file, schema } of index) {
       if (schema !== undefined) {
@@ -147,7 +147,7 @@ describe('the client, over HTTP', function () {
   });
 });
 
-/** A message as it stands in a sentence: in one line, and whole up to some length. */
+/** A message as a sentence quotes it: in one line, and whole up to some length. */
 function words(message: string): RegExp {
   const line = message.replace(/\s+/g, ' ').trim();
   const end = line.length > 200 ? '' : '”';

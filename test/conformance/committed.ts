@@ -9,23 +9,23 @@ import type { MemberId, ModuleId } from '../../src/core/move/functionId';
 /** Real answers of public nodes, kept beside the repository and never in it. */
 const FOLDER = resolve('../shared/aptos/responses');
 
-/** A transaction that a chain took, as a node sends it. */
+/** A committed transaction, as a node sends it. */
 export interface Committed {
   readonly file: string;
   readonly transaction: JsonObject;
   readonly payload: JsonObject;
 }
 
-/** The ABIs of each module, as they were recorded at one time and another. */
+/** The ABIs of each module, as they were recorded at different times. */
 export type Recorded = ReadonlyMap<string, readonly ModuleAbi[]>;
 
-/** What nodes answered: modules, and calls of entry functions that succeeded, each as often as it was recorded. */
+/** The answers of nodes: modules, and calls of entry functions that succeeded, each as often as it was recorded. */
 export interface Recordings {
   readonly recorded: Recorded;
   readonly committed: readonly Committed[];
 }
 
-/** Reads all recorded answers; `undefined` where they are not there, which is said. */
+/** Reads all recorded answers; `undefined`, with a message, if they are missing. */
 export function readRecordings(): Recordings | undefined {
   if (!existsSync(FOLDER)) {
     console.log(`      skipped: there are no recorded answers at ${FOLDER}`);
@@ -43,12 +43,12 @@ export function readRecordings(): Recordings | undefined {
   return { recorded, committed };
 }
 
-/** The recordings of a module from when it had the function. */
+/** The recordings of a module that contain the function. */
 export function recordingsWith(id: MemberId, recorded: Recorded): readonly ModuleAbi[] {
   return (recorded.get(keyOf(id)) ?? []).filter(({ functions }) => functions.some(({ name }) => name === id.name));
 }
 
-/** By what the recordings of a module are found. */
+/** The key of a module's recordings. */
 export function keyOf({ address, module }: ModuleId): string {
   return `${address}::${module}`;
 }

@@ -3,7 +3,7 @@ import { compareModules, countChanges } from '../../src/core/modules/compare/com
 import { readModule } from '../../src/core/modules/readAbi';
 import { readFrameworkVersions } from '../support/frameworkLedger';
 
-/** An answer as the file has it: nothing of this project reads it here. */
+/** An answer as the file has it, read without code of this project. */
 interface PlainItem {
   readonly name: string;
   readonly [member: string]: unknown;
@@ -12,7 +12,7 @@ interface PlainModule {
   readonly abi: { readonly name: string; readonly exposed_functions: PlainItem[]; readonly structs: PlainItem[] };
 }
 
-/** A plain script over two files: `state kind module::name` of all that is not the same. */
+/** A plain script over two files: `state kind module::name` of all differences. */
 function plainChanges(before: readonly PlainModule[], after: readonly PlainModule[]): readonly string[] {
   const tables = [before, after].map(modules => {
     const table = new Map<string, PlainItem>();
@@ -71,7 +71,7 @@ describe('comparing the framework at two dates', () => {
     );
   });
 
-  it('finds of an upgrade that the chain took nothing that it would refuse', function () {
+  it('finds no reason to refuse an upgrade that the chain accepted', function () {
     const versions = readFrameworkVersions('.');
     if (!versions) this.skip();
     const published = (all: typeof versions.before) => all.map(each => readModule(each, '0x1'));

@@ -17,7 +17,7 @@ import { serveSandbox } from '../support/sandboxServer';
 import { asRequest, readRecordings, recordingsWith } from './committed';
 import { readVectors } from './vectors';
 
-/** How many different transactions are there of which it is known what types their arguments have. */
+/** The number of different transactions whose argument types are known. */
 const COUNT = 62;
 const ENTRY_FUNCTION = 'entry_function_payload';
 const SIGNED = [
@@ -25,18 +25,18 @@ const SIGNED = [
   ...['--auth', 'none', '--json', '--quiet'],
 ];
 
-/** A call that a chain took. */
+/** A call that was committed. */
 interface RealCall {
-  /** As a node takes it. */
+  /** The payload as a node accepts it. */
   readonly payload: JsonObject;
-  /** As a node sends the transaction, where that was recorded. */
+  /** The transaction as a node sends it, if that was recorded. */
   readonly transaction?: JsonObject;
   readonly call: EntryFunctionCall;
   readonly typed: TypedCall;
   readonly abi: FunctionAbi;
 }
 
-/** All calls of which the types of their arguments are known, by an interface that was recorded or by the bytes. */
+/** All calls whose argument types are known, from a recorded interface or from the bytes. */
 function realCalls(): readonly RealCall[] | undefined {
   const recordings = readRecordings();
   const vectors = recordings && readVectors('vectors-onchain.json');
@@ -82,7 +82,7 @@ function moduleOf({ call, abi }: RealCall): ModuleAbi {
   return { address, name, friends: [], functions: [abi], structs: [] };
 }
 
-/** Type arguments as nodes print them: which way the address in one is written makes no other call. */
+/** Type arguments as nodes print them: the way an address is written does not change the call. */
 function canonical(call: EntryFunctionCall): EntryFunctionCall {
   const typeArguments = call.typeArguments.map(text => {
     const tag = parseTypeTag(text);
@@ -91,7 +91,7 @@ function canonical(call: EntryFunctionCall): EntryFunctionCall {
   return { ...call, typeArguments };
 }
 
-/** The text of a call; `undefined` where the form has no way to write it. */
+/** The text of a call; `undefined` if the form cannot express it. */
 function textIn(form: FormId, typed: TypedCall): string | undefined {
   try {
     return writeCall(typed, form);
@@ -101,7 +101,7 @@ function textIn(form: FormId, typed: TypedCall): string | undefined {
   }
 }
 
-describe('calls that a chain took, copied and read back', function () {
+describe('committed calls, copied and read back', function () {
   this.timeout(120_000);
   let calls: readonly RealCall[] = [];
   let folder = '';
@@ -150,7 +150,7 @@ describe('calls that a chain took, copied and read back', function () {
       const { transaction } = each;
       if (!transaction) continue;
       const { signature, ...given } = readDraft({ type: '' }, transaction).given;
-      // A gateway encodes none that somebody else pays for or signs too.
+      // A gateway does not encode transactions that have a fee payer or further signers.
       if (['fee_payer_address', 'secondary_signer_addresses'].some(name => name in (signature ?? {}))) continue;
       await withNode(each, async url => {
         const args = ['encode', '-', '--base-url', url, '--auth', 'none', '--json', '--quiet'];
@@ -167,7 +167,7 @@ describe('calls that a chain took, copied and read back', function () {
   });
 });
 
-/** Over HTTP, with the module that is called. */
+/** Runs over HTTP, with the module that is called. */
 async function withNode({ call, abi }: RealCall, work: (url: string) => Promise<void>): Promise<void> {
   const { address, module: name } = call.function;
   const exposed = {

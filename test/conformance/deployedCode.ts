@@ -9,20 +9,20 @@ const BUILDS = resolve('../shared/aptos/builds');
 
 /** A module or script that a node sent. */
 export interface RecordedCode {
-  /** The recordings that have it. */
+  /** The recordings that contain it. */
   readonly files: readonly string[];
   readonly bytes: Uint8Array;
-  /** The interface that was sent with it; absent with scripts. */
+  /** The interface that was sent with it; absent for scripts. */
   readonly abi?: JsonObject;
 }
 
-/** All distinct modules and scripts of the recorded answers; `undefined`, and said aloud, where there are none. */
+/** All distinct modules and scripts of the recorded answers; `undefined`, with a message, if there are none. */
 export function readRecordedCode(): readonly RecordedCode[] | undefined {
   const found = new Map<string, { readonly files: string[]; readonly bytes: Uint8Array; abi?: JsonObject }>();
   for (const { file } of readIndex() ?? [])
     for (const { bytecode, abi } of objectsIn(JSON.parse(readRecorded(file)) as JsonValue)) {
       const bytes = typeof bytecode === 'string' ? hexToBytes(bytecode) : undefined;
-      // Payloads of tests have a few bytes that stand for bytecode.
+      // Test payloads have a few bytes instead of bytecode.
       if (typeof bytecode !== 'string' || bytes === undefined || bytes.length < 32) continue;
       const known = found.get(bytecode) ?? { files: [], bytes };
       known.files.push(file);
@@ -43,11 +43,11 @@ export function* objectsIn(value: JsonValue): Generator<JsonObject> {
 export interface BuildFile {
   readonly file: string;
   readonly kind: string;
-  /** Of a source map: what its hashes are of. */
+  /** For a source map: the bytes that its hashes are of. */
   readonly sources?: readonly { readonly sha256: string; readonly file: string; readonly match: string }[];
 }
 
-/** The files of all builds; `undefined`, and said aloud, where there are none. */
+/** The files of all builds; `undefined`, with a message, if there are none. */
 export function readBuilds(): readonly BuildFile[] | undefined {
   if (existsSync(BUILDS)) {
     const listed = new Set(readdirSync(BUILDS));

@@ -7,7 +7,7 @@ const EXPECTED = { 'vectors.json': 33, 'vectors-onchain.json': 54 };
 
 describe('movescope encode --json', () => {
   for (const [file, count] of Object.entries(EXPECTED)) {
-    it(`prints the signing message of everything in ${file} that the endpoint is for, verified`, async function () {
+    it(`prints the signing message of everything in ${file} that the endpoint supports, verified`, async function () {
       this.timeout(30_000);
       const vectors = readVectors(file)?.filter(each => each.encode_submission) ?? this.skip();
       for (const vector of vectors) {
@@ -22,7 +22,7 @@ describe('movescope encode --json', () => {
   }
 });
 
-/** The program in this process, over HTTP: a process for each message would take minutes. */
+/** Runs the program in this process, over HTTP: a process for each message would take minutes. */
 async function encode(vector: Vector): ReturnType<typeof runMain> {
   const server = await serveSandbox({
     ledgers: { one: ledgerOf(vector) },

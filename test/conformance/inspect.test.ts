@@ -26,7 +26,7 @@ const { signal } = new AbortController();
 
 describe('bytes of recorded transactions', () => {
   for (const file of FILES) {
-    it(`are read to the last one in ${file}`, function () {
+    it(`are read to the last byte in ${file}`, function () {
       const vectors = readVectors(file) ?? this.skip();
       let count = 0;
       for (const vector of vectors) {
@@ -42,7 +42,7 @@ describe('bytes of recorded transactions', () => {
       console.log(`      accounted for: ${count} bytes of ${vectors.length * 2} messages and transactions`);
     });
 
-    it(`give back the request that they were made of in ${file}`, async function () {
+    it(`yield the request that they were made from in ${file}`, async function () {
       const vectors = readVectors(file) ?? this.skip();
       for (const vector of vectors) await requireRequest(vector);
       console.log(`      encoded again from their bytes alone: ${vectors.length}`);
@@ -61,7 +61,7 @@ function requireAllBytes(read: TransactionBytes, bytes: Uint8Array): void {
   if (read.kind === 'signingMessage') assert.deepEqual(encodeSigningMessage(read.message), bytes);
 }
 
-/** What the bytes say is encoded to the same bytes again, by a sandbox that has what the transaction calls. */
+/** Encodes what the bytes say again, by a sandbox that has what the transaction calls. */
 async function requireRequest(vector: Vector): Promise<void> {
   const connection = connect(vector);
   const { draft, decoded } = await inspect(bytesOf(vector.signing_message), connection, signal);
@@ -71,7 +71,7 @@ async function requireRequest(vector: Vector): Promise<void> {
     nameOf(vector),
   );
   const { feePayer, ...given } = draft.given;
-  // The endpoint encodes for no payer.
+  // The endpoint does not encode transactions with a fee payer.
   const { secondarySigners, ...plain } = given;
   assert.equal(feePayer !== undefined, 'fee_payer_address' in vector);
   const values = { sender: '', sequenceNumber: '0', maxGasAmount: '', gasUnitPrice: '', expirationTimestampSecs: '' };

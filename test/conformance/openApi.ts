@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json';
 
-/** What the document says too narrowly of what nodes send, and the reason for each widening. */
+/** What the document defines too narrowly for what nodes send, and the reason for each widening. */
 const WIDER: Readonly<Record<string, JsonObject>> = {
   // An ABI also has references, type parameters and function types: of 789 real modules 38 fit the pattern as published.
   MoveType: {
@@ -12,7 +12,7 @@ const WIDER: Readonly<Record<string, JsonObject>> = {
   MoveStructTag: { type: 'string', pattern: '^0x[0-9a-zA-Z:_<, >]+$' },
 };
 
-/** Members that are required but came late (2023 to 2025), so that nodes and ledgers of before do not have them. */
+/** Required members that were added late (2023 to 2025), so that older nodes and ledgers do not have them. */
 const NOT_REQUIRED: Readonly<Record<string, readonly string[]>> = {
   MoveFunction: ['is_view'],
   MoveStruct: ['is_event', 'is_enum'],
@@ -28,12 +28,12 @@ export interface DocumentedAnswer {
   readonly body: JsonValue;
 }
 
-/** An OpenAPI 3.0 document, as far as a node's document uses what there is. */
+/** The parts of an OpenAPI 3.0 document that a node's document uses. */
 export class OpenApi {
   readonly #schemas: JsonObject;
   readonly #paths: JsonObject;
 
-  /** @param document `components.schemas` and `paths` are what is read of it */
+  /** @param document of which `components.schemas` and `paths` are read */
   constructor(document: JsonValue) {
     const schemas = member(member(document, 'components'), 'schemas');
     const paths = member(document, 'paths');
@@ -42,13 +42,13 @@ export class OpenApi {
     this.#paths = paths;
   }
 
-  /** The path of the document that a path is one of: `/accounts/{address}`. */
+  /** The path template of the document that matches a path: `/accounts/{address}`. */
   template(path: string): string | undefined {
     const [parts = ''] = path.split('?');
     return Object.keys(this.#paths).find(each => new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(parts));
   }
 
-  /** What is wrong with an answer: its status, its headers or its body. */
+  /** The problems of an answer: its status, its headers or its body. */
   answerProblems({ method, path, status, headers, body }: DocumentedAnswer): readonly string[] {
     const operation = member(this.#paths[this.template(path) ?? ''], method.toLowerCase());
     const response = member(member(operation, 'responses'), String(status));
@@ -57,7 +57,7 @@ export class OpenApi {
     return [...headerProblems(member(response, 'headers'), headers), ...this.#check(schema, body, '')];
   }
 
-  /** What is wrong with a value of a named schema: `member.0: problem`, or nothing. */
+  /** The problems of a value of a named schema: `member.0: problem`, or nothing. */
   problems(name: string, value: JsonValue): readonly string[] {
     return this.#check({ $ref: `#/components/schemas/${name}` }, value, '');
   }
@@ -80,7 +80,7 @@ export class OpenApi {
     return this.#check(optional.length > 0 ? { ...schema, required } : schema, value, path);
   }
 
-  /** The discriminator says which of `oneOf` is meant. */
+  /** The discriminator says which of `oneOf` applies. */
   #variant({ propertyName, mapping }: JsonObject, value: JsonValue | undefined, path: string): readonly string[] {
     const type = isJsonObject(value) && typeof propertyName === 'string' ? value[propertyName] : undefined;
     const target = isJsonObject(mapping) && typeof type === 'string' ? mapping[type] : undefined;

@@ -15,7 +15,7 @@ const INPUT = {
 
 const HASH = `0x${'00'.repeat(32)}`;
 
-/** Every operation, called with whatever makes a request; a transaction is asked for by a hash, where one is given. */
+/** Every operation, called with any valid request; a transaction is requested by a hash, if one is given. */
 export const OPERATIONS: Readonly<
   Record<OperationName, (client: Client, signal: AbortSignal, hash?: string) => Promise<Answer<unknown>>>
 > = {

@@ -7,7 +7,7 @@ import { locatedCall } from '../../src/core/runs/transaction';
 import { readDraft } from '../../src/core/payloads/draft';
 import { asRequest, keyOf, readRecordings, recordingsWith, type Recorded } from './committed';
 
-/** Looks into one recording of the called module, and into the last one of any other. */
+/** Looks up the called module in one recording, and any other module in its last one. */
 class RecordedModules implements ModuleLookup {
   readonly network = 'a recording';
   readonly accounts = [];
@@ -31,7 +31,7 @@ class RecordedModules implements ModuleLookup {
 describe('the check of payloads, on committed transactions', function () {
   this.timeout(120_000);
 
-  it('finds nothing wrong with what a chain took', async function () {
+  it('finds no problem in committed payloads', async function () {
     const { recorded, committed } = readRecordings() ?? this.skip();
     const counts = { checked: 0, withoutAbi: 0, recordings: 0 };
     for (const { file, payload } of committed) {

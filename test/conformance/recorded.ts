@@ -9,11 +9,11 @@ const FOLDER = resolve('../shared/aptos/responses');
 export interface Entry {
   /** Path within the folder. */
   readonly file: string;
-  /** What it holds; absent where that is nothing of the contract. */
+  /** The schema of its content; absent if the contract has none. */
   readonly schema?: string;
 }
 
-/** All recorded files; `undefined`, and said aloud, where there are none. */
+/** All recorded files; `undefined`, with a message, if there are none. */
 export function readIndex(): readonly Entry[] | undefined {
   if (existsSync(FOLDER)) return JSON.parse(readRecorded('index.json')) as readonly Entry[];
   process.stdout.write(`    skipped: there are no recorded answers at ${FOLDER}\n`);
@@ -25,7 +25,7 @@ export function readRecorded(file: string): string {
   return readFileSync(join(FOLDER, file), 'utf8');
 }
 
-/** Why a file of no schema is the answer of no operation; `undefined` where nothing is known of it. */
+/** Why a file without a schema is not the answer of any operation; `undefined` if that is unknown. */
 export function noneReason(file: string): string | undefined {
   return REASONS.find(([pattern]) => pattern.test(file))?.[1];
 }
@@ -40,14 +40,14 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/view_function|run_option/, 'what a view function returns'],
 ];
 
-/** The status that a node sends an error body with, which the recordings do not have (FACTS.md §9). */
+/** The status that a node sends an error body with, which the recordings do not contain (FACTS.md §9). */
 export function statusOf({ error_code: code, message }: WireErrorBody): number {
   if (code.endsWith('_not_found')) return 404;
   if (code.endsWith('_pruned')) return 410;
   return STATUSES.find(([start]) => message.startsWith(start))?.[1] ?? 400;
 }
 
-/** Of those whose code does not tell, by the start of the message. */
+/** Statuses of errors whose code is ambiguous, by the start of the message. */
 const STATUSES: readonly (readonly [string, number])[] = [
   ['Transaction not allowed by simulation filter', 403],
   ['request-method not allowed', 403],

@@ -24,7 +24,7 @@ const FOLDER = resolve('../shared/aptos/responses');
 
 type Schema = Parameters<typeof parseBySchema>[0];
 
-/** By the kind that the index names. */
+/** Schemas by the kind in the index. */
 const SCHEMAS: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ['AccountData', accountSchema],
   ['AptosError', errorBodySchema],
@@ -40,7 +40,7 @@ const SCHEMAS: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ['WriteSetChange', changeSchema],
 ]);
 
-/** Blocks of 2022 that have other members than the contract requires, with the first of them. */
+/** Blocks of 2022 with members other than the contract requires, with the first of them. */
 const OLDER_THAN_CONTRACT: ReadonlyMap<string, string> = new Map([
   ['blocks/aptos-core__genesis_block_by_version_2022-08-18.json', 'block_height'],
 ]);
@@ -68,7 +68,10 @@ function* objectsIn(value: unknown): Generator<JsonObject> {
   for (const member of Object.values(value)) yield* objectsIn(member);
 }
 
-/** Nodes of 2022 sent events with a `key` for the `guid`, and a `state_root_hash` for the hash that the contract requires. */
+/**
+ * Nodes of 2022 sent events with a `key` instead of the `guid`, and a `state_root_hash` instead of the hash that the
+ * contract requires.
+ */
 function isOlderThanContract(transaction: JsonObject): boolean {
   const { events } = transaction;
   const keyed = Array.isArray(events) && events.some(event => isJsonObject(event) && !('guid' in event));
@@ -96,7 +99,7 @@ describe('schemas, on answers of public nodes', function () {
     index = parse('index.json') as readonly Entry[];
   });
 
-  it('take every answer of a known kind and give it back as it was', () => {
+  it('accept every answer of a known kind and return it unchanged', () => {
     const files = new Map<string, number>();
     for (const { file, schema: kind } of index) {
       const schema = SCHEMAS.get(kind ?? '');
@@ -117,7 +120,7 @@ describe('schemas, on answers of public nodes', function () {
     }
   });
 
-  it('take every payload, signature, change and user transaction in them, unknown kinds whole', () => {
+  it('accept every payload, signature, change and user transaction in them, and keep unknown kinds whole', () => {
     const parts = new Map<string, number>();
     const check = (schema: Schema, value: unknown, kind: string, file: string): void => {
       assertKept(schema, value, `${kind} in ${file}`);

@@ -36,7 +36,7 @@ const PENDING = demoLedgers().test.pending[0]?.transaction.hash ?? '';
 
 type Asked = string | readonly [path: string, body: object];
 
-/** Requests that are answered, on the test network. */
+/** Valid requests on the test network. */
 const GOOD: readonly Asked[] = [
   '/accounts/0x1?ledger_version=1200',
   '/accounts/0x1/modules?limit=3',
@@ -68,7 +68,7 @@ const GOOD: readonly Asked[] = [
   encode(MULTISIG),
 ];
 
-/** Requests of every operation that are refused, with the statuses. */
+/** Refused requests of every operation, with the statuses. */
 const BAD: readonly (readonly [status: number, asked: Asked])[] = [
   [400, '/accounts/0xnope'],
   [404, '/accounts/0xdead'],
@@ -93,7 +93,7 @@ const BAD: readonly (readonly [status: number, asked: Asked])[] = [
   [400, ['/transactions/encode_submission', []]],
 ];
 
-describe('the sandbox, held against the document of public nodes', () => {
+describe('the sandbox, checked against the document of public nodes', () => {
   let document: OpenApi;
   let tally: Map<string, number>;
 
@@ -109,7 +109,7 @@ describe('the sandbox, held against the document of public nodes', () => {
     tally = new Map();
   });
 
-  /** Asks, holds the answer against the document, and counts it for its operation. */
+  /** Sends a request, checks the answer against the document, and counts it for its operation. */
   async function check(sandbox: Sandbox, asked: Asked, expected: number): Promise<void> {
     const answer = await ask(sandbox, asked);
     const what = `${JSON.stringify(asked)}: ${JSON.stringify(answer.body)}`;
@@ -119,28 +119,28 @@ describe('the sandbox, held against the document of public nodes', () => {
     tally.set(operation, (tally.get(operation) ?? 0) + 1);
   }
 
-  it('answers good requests of all eight operations as it says', async () => {
+  it('answers valid requests of all eight operations as it specifies', async () => {
     const sandbox = sandboxOf('test');
     for (const asked of GOOD) await check(sandbox, asked, 200);
     await check(sandbox, '/accounts/0xa11ce', 200);
     printEight(tally);
   });
 
-  it('answers bad requests of all eight operations as it says', async () => {
+  it('answers invalid requests of all eight operations as it specifies', async () => {
     const sandbox = sandboxOf('test');
     for (const [status, asked] of BAD) await check(sandbox, asked, status);
     printEight(tally);
   });
 
   for (const [network, ledger] of Object.entries(demoLedgers())) {
-    it(`gives everything in the ${network} ledger as it says`, async () => {
+    it(`returns everything in the ${network} ledger as it specifies`, async () => {
       const sandbox = sandboxOf(network);
       for (const asked of everythingIn(ledger)) await check(sandbox, asked, 200);
       print(tally);
     });
   }
 
-  it('answers what is no request of an operation with an error as nodes write it', async () => {
+  it('answers a request that matches no operation with an error as nodes write it', async () => {
     const sandbox = sandboxOf('test');
     const post = { method: 'POST', body: '{}' };
     const requests = [
@@ -157,7 +157,7 @@ describe('the sandbox, held against the document of public nodes', () => {
       assert.deepEqual(document.problems('AptosError', JSON.parse(response.body) as JsonValue), []);
   });
 
-  it('is held against it in earnest', () => {
+  it('is checked by a document that finds errors', () => {
     assert.deepEqual(document.problems('AccountData', { sequence_number: 7 }), [
       '.authentication_key: is missing',
       '.sequence_number: 7 is no string that fits',
@@ -172,7 +172,7 @@ describe('the sandbox, held against the document of public nodes', () => {
   });
 });
 
-/** A request for everything that a ledger has. */
+/** Requests for everything in a ledger. */
 function everythingIn({ accounts, blocks, transactions }: Ledger): readonly string[] {
   return [
     ...Object.entries(accounts).flatMap(([address, { account, modules }]) => [

@@ -15,7 +15,7 @@ import { address, typeArgument, typed } from '../unit/payloads/write/typedValues
 type Sdk = typeof SdkModule;
 type SdkArgument = Parameters<Sdk['convertArgument']>[2];
 
-/** What the copied code gives to the SDK. */
+/** What the copied code passes to the SDK. */
 interface CopiedOptions {
   readonly sender: string;
   readonly data: {
@@ -31,7 +31,7 @@ function optionsOf(code: string): CopiedOptions {
   return runInThisContext(`(() => { let given; ${statement} return given; })()`) as CopiedOptions;
 }
 
-/** The SDK's release of an open licence knows no signed integers, and an Option of an Option cannot be written for it. */
+/** The SDK's last open-source release has no signed integers, and cannot express an Option of an Option. */
 function isKnown(type: string): boolean {
   return !/\bi\d+\b/.test(type) && !/Option<.*Option</.test(type);
 }
@@ -57,16 +57,16 @@ function encodedBySdk(sdk: Sdk, call: TypedCall): unknown {
   };
 }
 
-describe('TypeScript that is copied, in the SDK’s own parser', function () {
+describe('copied TypeScript, in the SDK’s own parser', function () {
   this.timeout(120_000);
   let sdk: Sdk;
 
-  // Loaded when it is needed: it takes longer than all other tests of this folder together.
+  // Imported on demand: it takes longer than all other tests of this folder together.
   before(async () => {
     sdk = await import('@aptos-labs/ts-sdk');
   });
 
-  it('has the bytes that the call has', () => {
+  it('has the bytes of the call', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -9,11 +9,11 @@ const EXPECTED = {
 
 describe('signing messages of the sandbox', () => {
   for (const [file, expected] of Object.entries(EXPECTED)) {
-    it(`are those of everything in ${file} that the endpoint is for`, async function () {
+    it(`are those of everything in ${file} that the endpoint supports`, async function () {
       const vectors = readVectors(file) ?? this.skip();
       const counts: Record<string, number> = {};
       for (const vector of vectors) {
-        // The endpoint cannot make the message of a transaction that another account pays for.
+        // The endpoint cannot encode a transaction with a fee payer.
         const kind = vector.encode_submission ? vector.request.payload.type : 'not for the endpoint';
         counts[kind] = (counts[kind] ?? 0) + 1;
         if (!vector.encode_submission) continue;

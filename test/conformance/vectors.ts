@@ -4,10 +4,10 @@ import type { Ledger } from '../../src/sandbox/ledger';
 import { ledgerOfModules } from '../support/ledgerOfModules';
 import type { WireFunction } from '../../src/sandbox/wireModule';
 
-/** Requests with the signing messages that others made of them; kept beside the repository. */
+/** Requests with signing messages from other implementations; kept beside the repository. */
 const FOLDER = join(process.cwd(), '../shared/aptos');
 
-/** A request and what is to be signed of it. */
+/** A request and its signing message. */
 export interface Vector {
   readonly name?: string;
   readonly hash?: string;
@@ -27,7 +27,7 @@ interface Payload {
   readonly transaction_payload?: Payload;
 }
 
-/** The vectors of a file; `undefined` where it is not there. */
+/** The vectors of a file; `undefined` if it is missing. */
 export function readVectors(file: string): readonly Vector[] | undefined {
   const path = join(FOLDER, file);
   if (!existsSync(path)) {
@@ -42,19 +42,22 @@ export function requestOf({ request, param_types: params }: Vector): unknown {
   return { ...request, payload: withInterface(request.payload, params) };
 }
 
-/** A ledger that has what the request calls. */
+/** A ledger that contains what the request calls. */
 export function ledgerOf({ request, param_types: params, chain_id: chainId }: Vector): Ledger {
   return ledgerFor(request.payload, params, chainId);
 }
 
-/** The bytecode of some scripts is made up, so that not even a node could tell the types of the arguments from it. */
+/**
+ * Adds an interface: the bytecode of some scripts is made up, so that not even a node could derive the types of the
+ * arguments from it.
+ */
 function withInterface(payload: Payload, params: readonly string[]): Payload {
   const { code } = payload;
   if (!code || code.abi !== undefined) return payload;
   return { ...payload, code: { ...code, abi: entry('main', params, payload) } };
 }
 
-/** The module of the function that is called, as far as the call tells it. */
+/** The module of the called function, as the call implies it. */
 function ledgerFor(payload: Payload, params: readonly string[], chainId: number): Ledger {
   const call = payload.transaction_payload ?? payload;
   const [address = '', name = '', functionName = ''] = call.function?.split('::') ?? [];

@@ -1,7 +1,10 @@
 import { UnknownFormError } from '../../src/core/move/messageReader';
 import { UserFacingError } from '../../src/core/userFacingError';
 
-/** Runs what may refuse its input, but only by an error that is ours. @returns `undefined` where it did */
+/**
+ * Runs something that may refuse its input, but only with one of the project's errors. @returns `undefined` if it
+ * refused
+ */
 export function allowed<T>(run: () => T): T | undefined {
   try {
     return run();
@@ -11,7 +14,7 @@ export function allowed<T>(run: () => T): T | undefined {
   }
 }
 
-/** The same of a promise. */
+/** The same for a promise. */
 export async function allowedLater<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
@@ -22,7 +25,7 @@ export async function allowedLater<T>(promise: Promise<T>): Promise<T | undefine
 }
 
 function refusal(error: unknown): undefined {
-  // The one error of core that is no sentence for the user: its callers make one of it.
+  // The only error of core that is not a sentence for the user: its callers convert it.
   if (error instanceof UserFacingError || error instanceof UnknownFormError) return undefined;
   throw error;
 }

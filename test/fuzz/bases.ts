@@ -5,20 +5,20 @@ import { ALICE, call, get, NOW, post, request } from '../unit/sandbox/demoSandbo
 
 /** Real answers of public nodes, kept beside the repository and never in it. */
 const RECORDED = resolve('../shared/aptos');
-/** Larger ones take long to change and to read, and have nothing that smaller ones have not. */
+/** Larger ones take long to mutate and to read, and contain nothing new. */
 const LARGEST = 20_000;
 
-/** Data that inputs are made from. */
+/** The data that inputs are made from. */
 export interface Bases {
   /** Answers of all operations. */
   readonly answers: readonly JsonValue[];
-  /** Of simulations, one each. */
+  /** Results of single simulations. */
   readonly results: readonly JsonValue[];
   /** Signing messages and transactions, in hex. */
   readonly bytes: readonly string[];
 }
 
-/** The sandbox's answers, and with them those that were recorded, where they are at hand. */
+/** The sandbox's answers, together with recorded ones if they are available. */
 export async function readBases(): Promise<Bases> {
   const own = await sandboxAnswers();
   const recorded = recordedAnswers();

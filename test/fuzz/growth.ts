@@ -2,14 +2,14 @@ import type { Growth } from './target';
 
 const SHORTEST = 4_096;
 const LONGEST = 2 ** 20;
-/** Below this, in ms, what is measured is the clock. */
+/** Below this, in ms, the measurement is dominated by the clock. */
 const MEASURABLE = 5;
 const STEP = 8;
-/** Of the time that a character takes, on a text {@link STEP} times as long; what grows with the square has 8. */
+/** The allowed growth of the time per character, on a text {@link STEP} times as long; quadratic growth has 8. */
 const BOUND = 4;
 const ATTEMPTS = 5;
 
-/** Families on which time grows faster than the text, with how much longer a character took. */
+/** Families on which time grows faster than the text, with the factor per character. */
 export async function superLinear({ read, families }: Growth): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [name, make] of Object.entries(families)) {
@@ -20,7 +20,7 @@ export async function superLinear({ read, families }: Growth): Promise<readonly 
   return found;
 }
 
-/** Of the least times of some attempts: whatever else the machine does can only add to them. */
+/** The minimum of some attempts: other work of the machine can only add to them. */
 async function leastRatio(read: Growth['read'], make: (length: number) => string): Promise<number> {
   const length = await measurableLength(read, make);
   let [short, long] = [Infinity, Infinity];
@@ -37,7 +37,7 @@ async function measurableLength(read: Growth['read'], make: (length: number) => 
   return length;
 }
 
-/** Of the processor, in ms. */
+/** CPU time in ms. */
 async function timeOf(read: Growth['read'], text: string): Promise<number> {
   const start = process.cpuUsage();
   await read(text);

@@ -3,7 +3,7 @@ import { superLinear } from './growth';
 import type { FuzzTarget } from './target';
 import { fuzzTargets } from './targets';
 
-/** Inputs for each target in a row: a run of one seed, which repeats it. */
+/** Runs inputs for each target in a row, from one seed, which repeats the run. */
 const ROUND = 500;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ async function growsTooFast(measured: readonly FuzzTarget[]): Promise<boolean> {
   return any;
 }
 
-/** Whether any target failed; it is left out from then on. */
+/** Whether any target failed; a failed target is skipped from then on. */
 async function runRounds(some: readonly FuzzTarget[]): Promise<boolean> {
   const until = performance.now() + Number(values.seconds) * 1000;
   const inputs = Number(values.inputs);

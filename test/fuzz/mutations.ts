@@ -4,7 +4,10 @@ import { isJsonArray, isJsonObject, type JsonValue } from '../../src/core/json';
 const MARKS = ['{', '}', '[', ']', '(', ')', '<', '>', '"', "'", '`', '"""', '\\', '/*', '*/', '//', '#', '$(', '::'];
 const ODD = ['\0', '\r', '\n', '\u2028', '\ud800', '\u202e', '\ufeff', '😀', '0x', '-', '__proto__', '1e999', 'ﬀ'];
 
-/** Texts that begin as one of `bases`, or a span of one, and are edited in some places. @param pieces put in as well */
+/**
+ * Texts that begin as one of `bases`, or a part of one, and are edited in some places. @param pieces that are inserted
+ * as well
+ */
 export function mutatedText(bases: readonly string[], pieces: readonly string[] = []): fc.Arbitrary<string> {
   const piece = fc.oneof(
     fc.constantFrom(...MARKS, ...ODD, ...pieces),
@@ -28,7 +31,7 @@ function edited(text: string, [at, removed, put]: readonly [number, number, stri
   return text.slice(0, start) + put + text.slice(start + removed);
 }
 
-/** Bytes with some of them others, more or fewer. */
+/** Bytes with some of them changed, removed or inserted. */
 export function mutatedBytes(bases: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   const edit = fc.tuple(
     fc.nat(),
@@ -38,7 +41,7 @@ export function mutatedBytes(bases: readonly Uint8Array[]): fc.Arbitrary<Uint8Ar
   return fc.tuple(fc.constantFrom(...bases), fc.array(edit, { maxLength: 4 })).map(([base, edits]) =>
     edits.reduce((bytes, [at, removed, put]) => {
       const start = at % (bytes.length + 1);
-      // Mostly one byte takes the place of another, so that what follows stays where it was.
+      // Mostly one byte replaces another, so that the offsets of the rest stay.
       const after = start + (removed > 20 ? removed : put.length);
       return Uint8Array.from([...bytes.subarray(0, start), ...put, ...bytes.subarray(after)]);
     }, base),
@@ -69,7 +72,7 @@ const HOSTILE: readonly JsonValue[] = [
   JSON.parse('{"__proto__":{"type":"x"},"constructor":null}') as JsonValue,
 ];
 
-/** JSON data in which some values are others, or are gone, or stand twice. */
+/** JSON data with some values changed, removed or repeated. */
 export function mutatedJson(bases: readonly JsonValue[]): fc.Arbitrary<JsonValue> {
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
@@ -89,7 +92,7 @@ export function mutatedJson(bases: readonly JsonValue[]): fc.Arbitrary<JsonValue
 
 type Change = (old: JsonValue) => JsonValue | undefined;
 
-/** With another value in one place, counted through the whole tree. */
+/** Replaces the value at one position, counted through the whole tree. */
 function changedAt(tree: JsonValue, at: number, change: Change): JsonValue {
   const left = { places: at % countOf(tree) };
   return rebuilt(tree, left, change) ?? null;

@@ -1,4 +1,4 @@
-// `npm run fuzz`: feeds whatever reads data from outside with a million damaged inputs, or as many as are asked for.
+// `npm run fuzz`: passes a million damaged inputs, or as many as requested, to all readers of outside data.
 import { spawnSync } from 'node:child_process';
 import { bundleProgram } from '../support/bundle.mjs';
 import { root } from '../support/root.mjs';

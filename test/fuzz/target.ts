@@ -1,35 +1,35 @@
 import fc from 'fast-check';
 
-/** What one kind of input is fed to. */
+/** A function under test for one kind of input. */
 export interface FuzzTarget {
   readonly name: string;
-  /** Feeds it with as many inputs as are asked for; the same seed makes the same inputs. */
+  /** Passes as many inputs as requested; the same seed makes the same inputs. */
   readonly check: (run: FuzzRun) => Promise<FuzzFailure | undefined>;
-  /** Texts of any length on which it must take no longer a character than on short ones. */
+  /** Texts of any length for which the time per character must not grow. */
   readonly growth?: Growth;
 }
 
-/** How much of a target is run. */
+/** How much of a target to run. */
 export interface FuzzRun {
   readonly seed: number;
   readonly inputs: number;
 }
 
-/** What failed, with the smallest input that was found to fail. */
+/** A failure, with the smallest input that was found to cause it. */
 export interface FuzzFailure {
   readonly input: string;
   readonly error: string;
 }
 
-/** What reads a text, and families of texts of about so many characters. */
+/** A reader of texts, and families of texts of about that many characters. */
 export interface Growth {
   readonly read: (text: string) => unknown;
   readonly families: Readonly<Record<string, (length: number) => string>>;
 }
 
 /**
- * A target.
- * @param feed throws whatever is wrong: an error that is none of ours, or an assertion
+ * Creates a target.
+ * @param feed throws on any failure: an error from outside the project, or an assertion
  */
 export function fuzzTarget<Input>(
   name: string,

@@ -9,7 +9,7 @@ import { reportTargets } from './targets/reports';
 import { settingTargets } from './targets/settings';
 import { storedTargets } from './targets/stored';
 
-/** Whatever reads data from outside. */
+/** All readers of outside data. */
 export async function fuzzTargets(): Promise<readonly FuzzTarget[]> {
   const bases = await readBases();
   return [

@@ -1,6 +1,6 @@
 import { type Clock, createSystemClock } from '../../src/core/gateway/fetch';
 
-/** The real time, but faster: a limit of 10 s is over after some milliseconds. */
+/** The real time, but faster: a limit of 10 s passes after some milliseconds. */
 export class HastyClock implements Clock {
   readonly #clock = createSystemClock();
   readonly #speed: number;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { planOf } from './plan';
 import { soak } from './soak';
 
-/** How much more memory may be in use at the end than after a fifth of the operations. */
+/** The additional memory that may be in use at the end, compared with after a fifth of the operations. */
 const MOST_GROWTH = 1.1;
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/core/connection';
 
-/** The number of an operation stands in all that it asks for: as an address, a version or a hash. */
+/** The number of an operation is part of all its requests: as an address, a version or a hash. */
 const hex = (number: number): string => `0x${(number + 0x1000).toString(16)}`;
 
 const input = (number: number) =>
@@ -13,7 +13,7 @@ const input = (number: number) =>
     payload: { type: 'entry_function_payload', function: '0x1::a::b', type_arguments: [], arguments: [] },
   }) as const;
 
-/** Whatever is done over a connection. */
+/** All kinds of operations over a connection. */
 export const OPERATIONS = {
   account: ({ client }: Connection, number: number, signal: AbortSignal) => client.getAccount(hex(number), signal),
   transactions: ({ client }: Connection, number: number, signal: AbortSignal) =>

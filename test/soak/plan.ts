@@ -24,19 +24,19 @@ export type Fault = (typeof FAULTS)[number];
 /** One operation of a run. */
 export interface PlannedOperation {
   readonly name: OperationName;
-  /** What its requests meet, one after the other, before they are answered. */
+  /** What happens to its requests, one after the other, before they are answered. */
   readonly faults: readonly Fault[];
   /** When it is cancelled, in ms of real time. */
   readonly cancelAfter: number | undefined;
-  /** Whether another network is chosen before it, in the middle of whatever runs. */
+  /** Whether a different network is selected before it, while operations run. */
   readonly afterSwitch: boolean;
-  /** Whether the window is closed before it, in the middle of whatever runs, and another one opened. */
+  /** Whether the window is closed before it, while operations run, and a new one opened. */
   readonly afterClose: boolean;
-  /** Chooses among the ways of a fault. */
+  /** Selects among the variants of a fault. */
   readonly choice: number;
 }
 
-/** The operations of a run; the same seed gives the same ones. */
+/** The operations of a run; the same seed yields the same ones. */
 export function planOf(seed: number, operations: number): readonly PlannedOperation[] {
   const random = randomOf(seed);
   const one = <T>(all: readonly [T, ...T[]] | readonly T[]): T => all[Math.floor(random() * all.length)] as T;

@@ -1,4 +1,4 @@
-// `npm run soak`: ten thousand operations, or as many as are asked for, over a gateway with faults.
+// `npm run soak`: ten thousand operations, or as many as requested, over a gateway with faults.
 import { spawnSync } from 'node:child_process';
 import { bundleProgram } from '../support/bundle.mjs';
 import { root } from '../support/root.mjs';

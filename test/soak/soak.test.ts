@@ -3,7 +3,7 @@ import { planOf } from './plan';
 import { soak } from './soak';
 
 describe('operations over a gateway with faults', () => {
-  it('end in a result or an error of ours, and leave nothing', async () => {
+  it('end in a result or an error of the project, and leave nothing running', async () => {
     const { ends, wrong } = await soak(planOf(4, 500));
     assert.deepEqual(wrong, []);
     assert.equal(

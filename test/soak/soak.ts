@@ -10,31 +10,31 @@ import { OPERATIONS } from './operations';
 import type { PlannedOperation } from './plan';
 import { SoakGround, SoakWindow } from './soakWindow';
 
-/** Operations at once. */
+/** The number of concurrent operations. */
 const WORKERS = 48;
 const SPEED = 400;
-/** How long what ends by itself may take to, in ms. */
+/** The time limit, in ms, for what must end without intervention. */
 const PATIENCE = 3_000;
 const CANCELLED = new Error('cancelled');
 
-/** How a run ended. */
+/** The result of a run. */
 export interface SoakResult {
-  /** How often operations ended how: `result`, `cancelled`, or the name of one of our errors. */
+  /** How often operations ended in each way: `result`, `cancelled`, or the name of one of the project's errors. */
   readonly ends: ReadonlyMap<string, number>;
-  /** Whatever should not have been: other errors, and what was left at the end. */
+  /** Everything unexpected: other errors, and what was still running at the end. */
   readonly wrong: readonly string[];
 }
 
 /**
  * Runs a plan over real sockets, against a gateway with faults.
- * @param pauses after how many operations everything is waited for, and `atPause` is called
+ * @param pauses the number of operations after which it waits for all of them and calls `atPause`
  */
 export async function soak(
   plan: readonly PlannedOperation[],
   pauses: readonly number[] = [],
   atPause: () => void = () => undefined,
 ): Promise<SoakResult> {
-  // Whoever calls may set a timer of its own as soon as this waits.
+  // The caller may set a timer as soon as this waits.
   await Promise.resolve();
   const before = resources();
   const run = await SoakRun.start(plan);
@@ -58,7 +58,7 @@ class SoakRun {
   readonly #agent = new Agent({ connections: 64 });
   readonly #clock = new HastyClock(SPEED);
   readonly #ground: SoakGround;
-  /** What windows that were closed still have to write. */
+  /** What closed windows still have to write. */
   readonly #closing = new Set<Promise<void>>();
   #window: SoakWindow;
   #next = 0;
@@ -73,13 +73,13 @@ class SoakRun {
     this.#gateway = gateway;
     gateway.play(
       faultScript(plan, request => {
-        // Kept, they would be what grows.
+        // Otherwise they would be what grows.
         gateway.received.length = 0;
         this.#answering++;
         void request.closed.then(() => this.#answering--);
       }),
     );
-    // undici declares `Response` and `RequestInit` once more, with the same members.
+    // undici redeclares `Response` and `RequestInit`, with the same members.
     const send = undiciFetch as unknown as (url: string, init: object) => Promise<Response>;
     this.#ground = new SoakGround(
       gateway.baseUrl,
@@ -89,7 +89,7 @@ class SoakRun {
     this.#window = new SoakWindow(this.#ground);
   }
 
-  /** Runs what comes before an operation of the plan, and waits for all of it. */
+  /** Runs what precedes an operation of the plan, and waits for all of it. */
   async until(end: number): Promise<void> {
     const work = async (): Promise<void> => {
       while (this.#next < end) await this.#one(this.#next++);
@@ -99,7 +99,7 @@ class SoakRun {
     await Promise.all(this.#closing);
   }
 
-  /** Closes everything, and looks for what did not end. */
+  /** Closes everything, and collects what did not end. */
   async end(): Promise<void> {
     await this.#window.close();
     await settled(() => this.#answering === 0 && this.#clock.asleep === 0);
@@ -141,7 +141,7 @@ class SoakRun {
     return 'wrong';
   }
 
-  /** Closes the window in the middle of whatever runs, and opens another one. */
+  /** Closes the window while operations run, and opens a new one. */
   #openAnew(): void {
     const closing = this.#window.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
@@ -149,7 +149,7 @@ class SoakRun {
   }
 }
 
-/** What keeps the process running. */
+/** The handles that keep the process running. */
 function resources(): readonly string[] {
   return process
     .getActiveResourcesInfo()
@@ -157,7 +157,7 @@ function resources(): readonly string[] {
     .sort();
 }
 
-/** Waits for what should come to pass by itself, but not for ever. */
+/** Waits for a condition, for a limited time. */
 async function settled(isSo: () => boolean): Promise<void> {
   const until = Date.now() + PATIENCE;
   while (!isSo() && Date.now() < until) await new Promise(resolve => setTimeout(resolve, 5));

@@ -11,11 +11,11 @@ import { MapMemento } from '../unit/host/mapMemento';
 import { MemoryArchiveFolder } from '../unit/modules/archive/memoryArchiveFolder';
 import { NETWORK } from '../unit/runs/fakeClient';
 
-/** So few that what is kept does not grow with the run. */
+/** Small enough that what is stored does not grow with the run. */
 const LIMITS = { longest: 1_000_000, bytes: 4_000_000, files: 40 };
 const NETWORKS = ['one', 'two'];
 
-/** What all windows of a run share: the gateway, time, and what one leaves to the next. */
+/** What all windows of a run share: the gateway, time, and the files that one leaves to the next. */
 export class SoakGround {
   readonly baseUrl: string;
   readonly fetch: Fetch;
@@ -29,7 +29,7 @@ export class SoakGround {
     this.clock = clock;
   }
 
-  /** Names of files that were left and cannot be read. */
+  /** Names of stored files that cannot be read. */
   async unreadable(): Promise<readonly string[]> {
     const names: string[] = [];
     for (const [name, text] of this.folder.texts) {
@@ -40,7 +40,7 @@ export class SoakGround {
   }
 }
 
-/** A window of the editor without the editor: a connection at a time, over what the extension has one of for each window. */
+/** A window without the editor: one connection at a time, over what the extension has once for each window. */
 export class SoakWindow {
   readonly #ground: SoakGround;
   readonly #pacers: NetworkPacers;
@@ -61,7 +61,7 @@ export class SoakWindow {
     return this.#connection;
   }
 
-  /** Chooses the other network, in the middle of whatever runs. */
+  /** Selects the other network while operations run. */
   switchNetwork(): void {
     const old = this.#connection;
     this.#switches++;
@@ -69,7 +69,7 @@ export class SoakWindow {
     old.dispose();
   }
 
-  /** Closes the window, in the middle of whatever runs. @returns once what was read is written */
+  /** Closes the window while operations run. @returns once what was read is written */
   close(): Promise<void> {
     this.#connection.dispose();
     this.#pacers.dispose();

@@ -2,7 +2,7 @@ import * as built from 'built-for-browsers';
 import type * as vscode from 'vscode';
 import { watchExtension, type WatchedExtension } from '../integration/support/watchedExtension';
 
-/** What VS Code loads as the extension in the host of browsers, which takes one file alone. */
+/** The entry point for VS Code's host of browsers, which loads a single file. */
 export function activate(context: vscode.ExtensionContext): Promise<WatchedExtension> {
   return watchExtension(context, () => Promise.resolve(built));
 }

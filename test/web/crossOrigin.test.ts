@@ -6,7 +6,7 @@ import { activated } from '../integration/support/extension';
 import { shownEncoding, shownSimulation } from '../integration/support/page';
 import { rowNamed, rowsBelow } from '../integration/support/treeText';
 
-/** The gateway that was started beside this VS Code, as the workspace says. */
+/** The gateway that was started beside this VS Code, from the workspace settings. */
 interface Gateway {
   readonly url: string;
   readonly hidingUrl: string;
@@ -51,7 +51,7 @@ for (const auth of ['bearer', 'apiKey'] as const) {
     afterEach(closeEditors);
     after(() => resetMovescope(['served']));
 
-    it('is browsed', async () => {
+    it('can be browsed', async () => {
       const { captured } = await activated();
       const vault = await rowNamed(captured, 'vault', await rowNamed(captured, 'demo'));
       assert.ok((await rowsBelow(captured, vault)).length > 5);
@@ -74,7 +74,7 @@ for (const auth of ['bearer', 'apiKey'] as const) {
       assert.equal(decoded.kind, 'known');
     });
 
-    it('is asked first whether it may be, and is sent the key in its header alone', async () => {
+    it('is asked first whether it may be, and receives the key only in its header', async () => {
       const { logUrl, key } = await gateway();
       const text = await (await fetch(logUrl)).text();
       assert.ok(!text.includes(key));
@@ -86,7 +86,7 @@ for (const auth of ['bearer', 'apiKey'] as const) {
   });
 }
 
-describe('a gateway of another origin that keeps its headers to itself', () => {
+describe('a gateway of another origin that does not expose its headers', () => {
   before(async () => {
     const { hidingUrl, key } = await gateway();
     await select(hidingUrl, 'bearer', key);
@@ -103,7 +103,7 @@ describe('a gateway of another origin that keeps its headers to itself', () => {
   });
 });
 
-describe('a gateway of another origin that allows none', () => {
+describe('a gateway of another origin that does not allow this one', () => {
   before(async () => {
     const { closedUrl, key } = await gateway();
     await select(closedUrl, 'bearer', key);
@@ -111,7 +111,7 @@ describe('a gateway of another origin that allows none', () => {
 
   after(() => resetMovescope(['served']));
 
-  it('ends in a row that names what a browser needs', async () => {
+  it('shows a row that names what a browser needs', async () => {
     const { captured } = await activated();
     const rows = await rowsBelow(captured, await rowNamed(captured, 'demo'));
     assert.match(rows.map(({ label, tooltip }) => `${label} ${tooltip}`).join('\n'), /CORS/);

@@ -1,7 +1,7 @@
 import 'mocha/mocha';
 import { configureDiagnostics, configureInlayHints } from '../integration/support/configuration';
 
-/** What the reporter passes on to the process that started VS Code: this host has no files of its own. */
+/** What the reporter sends to the process that started VS Code: this host cannot write files. */
 interface Counted {
   readonly passed: number;
   readonly failed: number;
@@ -9,7 +9,7 @@ interface Counted {
   readonly tests: readonly { readonly title: string; readonly ms: number }[];
 }
 
-/** Mocha's spec output; at the end what was counted, as a line of its own. */
+/** Mocha's spec output; at the end the counts, as a separate line. */
 class WebReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);

@@ -1,4 +1,4 @@
-/* What works in the browser as it does on a desktop is held by the same tests. */
+/* The tests of the desktop that also apply in the browser. */
 import '../integration/activation.test';
 import '../integration/api.test';
 import '../integration/badInput.test';

@@ -7,7 +7,7 @@ const NO_KEY_ARGUMENT =
 const U64 = 'is not a whole number from 0 to 18446744073709551615.';
 const ADDRESS = 'is not an account address: write up to 64 hex digits, such as 0xa11ce.';
 
-/** Operands with which each command has nothing to object to. */
+/** Valid operands for each command. */
 const OPERANDS: Readonly<Record<string, readonly string[]>> = {
   account: ['0x1'],
   modules: ['0x1'],
@@ -157,7 +157,7 @@ const VALUES: readonly Misuse[] = [
   badInput(['sandbox', '--ledger', 'gone'], 'The folder gone cannot be read: check --ledger.'),
 ];
 
-/** Wrong words on the command line. */
+/** Invalid command lines. */
 export const COMMAND_LINES: readonly Misuse[] = [
   ...everyCommand(),
   ...everyGatewayCommand(),

@@ -2,7 +2,7 @@ import { badInput, type Misuse } from './misuse';
 
 const SIMULATE = ['--sandbox', '--sender', '0xa11ce', '--quiet'];
 
-/** What stands in `DIR`. */
+/** The contents of `DIR`. */
 export const FILES: Readonly<Record<string, string>> = {
   'full/file.txt': 'something',
   'empty.json': '',
@@ -12,7 +12,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'halfLedger/ledger.json': '{}',
 };
 
-/** Files and folders that are not as they must be; `DIR` stands for a folder of {@link FILES}. */
+/** Invalid files and folders; `DIR` is replaced by a folder of {@link FILES}. */
 export const FILE_MISUSES: readonly Misuse[] = [
   badInput(['simulate', 'DIR/gone.json', ...SIMULATE], 'DIR/gone.json cannot be read: there is no such file.'),
   badInput(['simulate', 'DIR', ...SIMULATE], 'DIR cannot be read: it is a folder.'),

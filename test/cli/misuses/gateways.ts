@@ -16,7 +16,7 @@ const VALUES = [
   '+60',
 ];
 
-/** Every command with what its first request is for. */
+/** Every command with the purpose of its first request. */
 const READS: readonly (readonly [args: readonly string[], operation: string])[] = [
   [['account', '0xa'], 'Reading the account 0xa from HOST'],
   [['modules', '0xa'], 'Reading the modules of 0xa from HOST'],
@@ -77,7 +77,7 @@ const FAULTS: readonly (readonly [script: Script, code: number, end: string])[] 
   ],
 ];
 
-/** Gateways that do not answer as they should, asked by every command. */
+/** Gateways that do not answer as they should, with every command. */
 export const GATEWAYS: readonly Misuse[] = READS.flatMap(([args, operation]) =>
   FAULTS.map(([script, code, end]) => ({
     args: [...args, '--base-url', 'GATEWAY', '--quiet'],

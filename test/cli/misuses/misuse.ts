@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Script } from '../../support/faultyGateway';
 
-/** An access key that nothing may show. */
+/** An access key that must not be shown. */
 export const KEY = 'canary-key-0123456789-of-misuses';
 
-/** The program used in a way that cannot work, and how it ends. */
+/** The program used in an invalid way, and how it ends. */
 export interface Misuse {
-  /** `GATEWAY` stands for the base URL of a gateway that plays {@link Misuse.script}. */
+  /** `GATEWAY` is replaced by the base URL of a gateway that plays {@link Misuse.script}. */
   readonly args: readonly string[];
-  /** All of the environment; the access key where it is left out. */
+  /** The whole environment; only the access key if absent. */
   readonly env?: Readonly<Record<string, string>>;
   /** Standard input. */
   readonly input?: string;
   readonly script?: Script;
   readonly code: number;
-  /** After `movescope: `, with `HOST` for that of the gateway. */
+  /** The text after `movescope: `, with `HOST` for that of the gateway. */
   readonly sentence: string;
 }
 
@@ -23,7 +23,7 @@ export function badInput(args: readonly string[], sentence: string, more: Partia
   return { args, code: 2, sentence, ...more };
 }
 
-/** No run may show a stack, where the program's files are, or the access key. */
+/** Asserts that a run shows no stack, no paths of the program's files, and no access key. */
 export function assertClean({ out, err }: { readonly out: string; readonly err: string }, what: string): void {
   const shown = `${out}${err}`;
   assert.doesNotMatch(shown, /^\s+at .+:\d+/m, `${what} shows a stack`);

@@ -48,7 +48,7 @@ function tryAllSchemas(value: JsonValue): void {
   if (module.kind === 'valid') readModule(module.value, '0x1');
 }
 
-/** An answer as it comes. */
+/** An answer from the network. */
 interface RawAnswer {
   readonly operation: keyof typeof OPERATIONS;
   readonly status: number;
@@ -85,10 +85,10 @@ function anyAnswer(answers: readonly JsonValue[]): fc.Arbitrary<RawAnswer> {
   });
 }
 
-/** Time limits never pass. */
+/** A clock whose time limits never pass. */
 const TIMELESS: Clock = { now: () => 0, ticks: () => 0, sleep: () => new Promise(() => undefined) };
 
-/** Time passes at once for whoever asks again later. */
+/** A clock on which every wait ends at once. */
 function hastyClock(): Clock {
   const time = { now: 0 };
   return {

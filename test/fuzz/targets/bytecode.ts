@@ -43,7 +43,7 @@ dependencies:
 
 const NUMBERS = [0, 1, 2, 127, 128, 255, 256, 65_535, 65_536, 2 ** 31, 2 ** 32 - 1];
 
-/** Compiled code, and what builds and packages have beside it. */
+/** Compiled code, and the files that builds and packages have beside it. */
 export function bytecodeTargets({ answers }: Bases): readonly FuzzTarget[] {
   const codes = [sampleModule(), sampleScript(), moduleOfSize(12), { ...sampleModule(), version: 5 }];
   const files = [...codes.map(writeBytecode), ...answers.flatMap(bytecodeIn)];
@@ -91,7 +91,7 @@ function bytecodeIn(answer: JsonValue): readonly Uint8Array[] {
   return own ? [...inside, own] : inside;
 }
 
-/** Files of code in which some numbers are others: indices, counts and bits that lead anywhere. */
+/** Code files with some numbers changed: indices, counts and bits that lead anywhere. */
 function mutatedCode(codes: readonly CompiledCode[]): fc.Arbitrary<Uint8Array> {
   const names = Object.keys(TABLES) as TableName[];
   const edit = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.nat(), fc.constantFrom(...NUMBERS));
@@ -105,7 +105,7 @@ function mutatedCode(codes: readonly CompiledCode[]): fc.Arbitrary<Uint8Array> {
   });
 }
 
-/** Puts a number in the place of one within some data. */
+/** Replaces one number within some data. */
 function changeNumber(data: unknown, place: number, number: number): void {
   const found: (() => void)[] = [];
   const visit = (value: unknown): void => {
@@ -144,7 +144,7 @@ function readMap(bytes: Uint8Array): void {
   }
 }
 
-/** Modules of about so many hex digits, as hex. */
+/** Modules of about that many hex digits, as hex. */
 const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   zeros: length => '0'.repeat(length),
   'over-long numbers': length => `0xa11ceb0b0a00000a${'80'.repeat(length / 2)}`,

@@ -26,7 +26,7 @@ const PIECES = [
   '<<<<<<< HEAD\n',
 ];
 
-/** Locators of every language, and the text that is pasted. */
+/** Locators of every language, and pasted text. */
 export function documentTargets(): readonly FuzzTarget[] {
   const languages = Object.entries(SAMPLES) as [PayloadLanguage, string][];
   const samples = languages.map(([, sample]) => sample.replace('|', ''));
@@ -55,7 +55,7 @@ async function locateEverywhere(language: PayloadLanguage, text: string): Promis
     if (found.kind === 'found') allowed(() => readDraft(found.located.payload, found.located.request));
   }
   const calls = locator.all();
-  // A second reading may not say anything else.
+  // A second reading must have the same result.
   assert.equal(make(lines).all().length, calls.length);
   assert.ok(locator.ranges().length >= 0);
   for (const call of calls.slice(0, 20)) await checkCall(call, LOOKUP);

@@ -13,7 +13,7 @@ import { fuzzTarget, type FuzzTarget } from '../target';
 
 const CORPUS = 'test/fixtures/move';
 const MANIFEST = 'test/workspace/demo/Move.toml';
-/** Longer files take long to parse, and have nothing that a chunk of them has not. */
+/** Longer files take long to parse, and contain nothing that a chunk of them does not. */
 const LONGEST = 4_000;
 const PIECES = [
   'module 0x1::m {',

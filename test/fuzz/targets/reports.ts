@@ -29,7 +29,7 @@ const STATUSES = [
   'Transaction Executed and Committed with Error LOOKUP_FAILED',
 ];
 
-/** What is made of a simulation that the schema lets through. */
+/** What is derived from a simulation that the schema accepts. */
 export function reportTargets({ results }: Bases): readonly FuzzTarget[] {
   return [
     fuzzTarget('report', mutatedJson(results), reportAnything),
@@ -70,7 +70,7 @@ function reportAnything(value: JsonValue): void {
     report: each,
   }));
   comparisonMarkdown(compareResults(compared, 'results'));
-  // What is kept and posted to the page is JSON.
+  // What is stored and posted to the page is JSON.
   assert.deepEqual(JSON.parse(JSON.stringify(report)), report);
 }
 

@@ -52,7 +52,7 @@ const SECRETS = [
 ];
 const AFTER = '0xdead';
 
-/** What is read of the settings, of the state of a workspace and of the secret store. */
+/** What is read from the settings, from the state of a workspace and from the secret store. */
 export function settingTargets(): readonly FuzzTarget[] {
   return [
     fuzzTarget('networks', mutatedJson(NETWORKS), useNetworks),
@@ -63,7 +63,7 @@ export function settingTargets(): readonly FuzzTarget[] {
   ];
 }
 
-/** What can be used is whole, each id once; what is taken out is gone, and all else is as it was written. */
+/** Asserts that usable items are complete, each id once; what is removed is gone, and everything else is unchanged. */
 function useNetworks(value: JsonValue): void {
   const { networks, problems } = networksIn(value);
   const items = networkItems(value);
@@ -76,7 +76,7 @@ function useNetworks(value: JsonValue): void {
   assert.deepEqual(withItems(left, placedItems(items, 'test'), 'test'), items);
 }
 
-/** No edit of one account loses what is said of another, or an item that cannot be read. */
+/** Asserts that no edit of one account loses data of another, or an item that cannot be read. */
 function useAccounts(value: JsonValue): void {
   const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const lists: readonly AccountList[] = [
@@ -130,7 +130,7 @@ async function useState(value: JsonValue): Promise<void> {
   if (look) assert.deepEqual(readLook(look), look);
 }
 
-/** Only a key that was kept for this very origin is one. */
+/** Asserts that only a key that was stored for this very origin is returned. */
 async function useSecret(secret: string): Promise<void> {
   const answer = (): Promise<string> => Promise.resolve(secret);
   const nothing = (): Promise<void> => Promise.resolve();

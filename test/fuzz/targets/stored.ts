@@ -52,7 +52,7 @@ const URLS = [
 const ID = '01700000000000-0123abcd';
 const DRAFT = readDraft({ function: '0x1::m::f' });
 
-/** What is read of the page, of storage and of settings. */
+/** What is read from the page, from storage and from settings. */
 export async function storedTargets(): Promise<readonly FuzzTarget[]> {
   const files = await historyFiles();
   const { head, report } = files;
@@ -115,7 +115,7 @@ async function archiveFile(): Promise<string> {
   return (await archiveText({ address: '0x1', whole, single }, GATEWAY, Infinity, atOnce)) ?? assert.fail();
 }
 
-/** The same, with one of its lines damaged or all of its bytes. */
+/** The same file, with one of its lines or all of its bytes damaged. */
 function damagedLines(text: string): fc.Arbitrary<string> {
   const lines = text.split('\n');
   const one = fc
@@ -124,7 +124,7 @@ function damagedLines(text: string): fc.Arbitrary<string> {
   return fc.oneof(mutatedText([text]), one);
 }
 
-/** What is read is whole: it is shown as what a gateway sends is, and is written as it was read. */
+/** Asserts that what is read is complete: it is shown as an answer of a gateway is, and written as it was read. */
 async function useArchive(text: string): Promise<void> {
   const from = { address: '0x1', gateway: GATEWAY };
   const account = await parseArchive(from, text, atOnce);
@@ -146,7 +146,7 @@ function watchedFile(): string {
   return recordText(record, GATEWAY);
 }
 
-/** What is read is whole: it is compared and shown, and is written as it was read. */
+/** Asserts that what is read is complete: it is compared and shown, and written as it was read. */
 function useWatched(text: string): void {
   parseSightings(text, GATEWAY);
   const from = { address: '0xa', gateway: GATEWAY };
@@ -160,7 +160,7 @@ function useWatched(text: string): void {
   afterSeen(afterLook(record, look(3, [])).record);
 }
 
-/** A file with other bytes, or other values. */
+/** A file with changed bytes, or changed values. */
 function damaged(text: string): fc.Arbitrary<string> {
   return fc.oneof(
     mutatedText([text]),
