@@ -9,7 +9,7 @@ import { root } from '../support/root.mjs';
 /** The folder of the bundles. */
 export const bundles = `${root}/test/bench/node_modules/.cache/bundles`;
 
-/** Builds anew what the groups run, as it ships: minified. */
+/** Rebuilds what the groups run, as it ships: minified. */
 export async function bundleGroups() {
   await rm(bundles, { recursive: true, force: true });
   await build({

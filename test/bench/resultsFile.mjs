@@ -1,4 +1,4 @@
-// The tables as text: one section for each group, of which a run replaces those that it ran.
+// The tables as text: one section for each group; a run replaces the sections of its groups.
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { root } from '../support/root.mjs';

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where faults are planted: folders with all below them, and single files. */
+/** Where faults are planted: folders, recursively, and single files. */
 export const AREAS = {
   cli: ['src/cli'],
   transactions: ['src/core/reports', 'src/core/runs'],
-  /** What decides whether a gateway is asked, when, and how long an answer is waited for. */
+  /** The code that decides whether and when a gateway is asked, and how long to wait for an answer. */
   gateway: [
     'src/core/gateway/inFlight.ts',
     'src/core/gateway/pace.ts',

@@ -4,7 +4,7 @@ import { faultsIn } from './faults';
 import { grouped } from './grouped';
 import type { Fault, Mutant } from './mutant';
 
-/** What is chosen from. */
+/** The sources to choose from. */
 export interface AreaSources {
   readonly area: Area;
   readonly sources: ReadonlyMap<string, string>;
@@ -14,13 +14,13 @@ interface Candidate {
   readonly fault: Fault;
   readonly file: string;
   readonly line: number;
-  /** Where it comes in the order of a seed. */
+  /** Its position in the order of a seed. */
   readonly rank: string;
 }
 
 /**
- * `count` mutants, as many of each area, and in each as many of every kind as there are. The same seed takes the same places
- * for as long as they are there: what changes elsewhere moves none.
+ * Chooses `count` mutants, equally many from each area, and from each area equally many of every kind, as far as they
+ * exist. A seed always selects the same places as long as these exist: changes elsewhere do not move them.
  */
 export function chooseMutants(areas: readonly AreaSources[], seed: string, count: number): readonly Mutant[] {
   const chosen = areas.flatMap(({ area, sources }, at) => {
@@ -43,7 +43,7 @@ function candidatesOf(sources: ReadonlyMap<string, string>, seed: string): reado
   });
 }
 
-/** The first of each kind, then the second of each, and so on; of one place only one. */
+/** The first of each kind, then the second of each, and so on; only one per place. */
 function byTurns(candidates: readonly Candidate[], count: number): readonly Candidate[] {
   const kinds = grouped(
     candidates.toSorted((one, other) => (one.rank < other.rank ? -1 : 1)),

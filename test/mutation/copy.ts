@@ -8,10 +8,10 @@ import type * as Bundle from '../support/bundle.mjs';
 import type { Mutant } from './mutant';
 import { planted, SWITCH } from './plant';
 
-/** Parts of a checkout that a copy makes itself, or shares. */
+/** Parts of a checkout that a copy builds or shares. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.vscode-test']);
 
-/** Kinds of tests that faults are looked for with. */
+/** The suites that are run against faults. */
 export const SUITES = ['unit', 'cli'] as const;
 
 /** One of {@link SUITES}. */
@@ -20,7 +20,7 @@ export type Suite = (typeof SUITES)[number];
 /** A built copy of the project with faults planted in it. */
 export interface Copy {
   readonly folder: string;
-  /** What runs tests in it. */
+  /** The program that runs tests in it. */
   readonly runner: string;
 }
 
@@ -52,24 +52,27 @@ export async function makeCopy(root: string, mutants: readonly Mutant[]): Promis
   return { folder, runner };
 }
 
-/** The same copy once more: programs that tests start know their mutant by the folder. */
+/** Copies a copy: programs that tests start determine their mutant by the folder. */
 export async function secondCopy({ folder }: Copy): Promise<Copy> {
   const other = await mkdtemp(join(tmpdir(), 'movescope-mutation-'));
   await cp(folder, other, { recursive: true, verbatimSymlinks: true });
   return { folder: other, runner: join(other, 'dist/mutation/runTests.mjs') };
 }
 
-/** Takes a copy away. */
+/** Deletes a copy. */
 export async function removeCopy({ folder }: Copy): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Switches a mutant on in the terminal program of a copy, for each run of it from now on. */
+/** Enables a mutant in the terminal program of a copy, for every later run. */
 export async function switchOn(copy: Copy, id: number): Promise<void> {
   await writeProgram(copy, `globalThis.${SWITCH} = id => id === ${id};\n`);
 }
 
-/** Has the terminal program of a copy tell which mutants it reaches, in `log`, each with what stood in `current` as it started. */
+/**
+ * Makes the terminal program of a copy write to `log` which mutants it reaches, each with the content of `current` at
+ * its start.
+ */
 export async function switchToTelling(copy: Copy, current: string, log: string): Promise<void> {
   await writeProgram(
     copy,
@@ -85,7 +88,7 @@ globalThis.${SWITCH} = id => {
   );
 }
 
-/** Modules are evaluated in the order of their imports. */
+/** Modules are evaluated in the order of their imports, so the switch comes first. */
 async function writeProgram({ folder }: Copy, code: string): Promise<void> {
   const cli = join(folder, 'dist/cli');
   await mkdir(cli, { recursive: true });
@@ -99,7 +102,7 @@ async function writeProgram({ folder }: Copy, code: string): Promise<void> {
   );
 }
 
-/** @throws where it ends with anything but 0 */
+/** Waits for a command to end. @throws if it exits with a code other than 0 */
 async function finished(command: string, args: readonly string[], cwd: string): Promise<void> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise(resolve => child.once('exit', resolve));

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { Fault, FaultKind } from './mutant';
 import { isErrorText, makesNoDifference } from './noDifference';
 
-/** What stands in the place of a node: its text without the node's own changes, and how it fits in. */
+/** The replacement of a node: its text without the node's own changes, and its form. */
 interface Change {
   readonly kind: FaultKind;
   readonly node: ts.Node;
@@ -36,7 +36,7 @@ const ARITHMETIC: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.MinusEqualsToken, '+='],
 ]);
 
-/** Methods whose call can be left out: what they are called on is of the same type. */
+/** Methods whose call can be left out: their result has the type of what they are called on. */
 const REMOVABLE = new Set([
   ...['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'flat', 'concat'],
   ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'replace', 'replaceAll', 'padStart', 'padEnd'],
@@ -56,7 +56,9 @@ const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['lastIndexOf', 'indexOf'],
 ]);
 
-/** Every fault that could be planted in a file, in the order of its text; not those that are known to change nothing. */
+/**
+ * All faults that could be planted in a file, in the order of its text, except those that are known to have no effect.
+ */
 export function faultsIn(path: string, text: string): readonly Fault[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const found: Fault[] = [];
@@ -71,7 +73,7 @@ export function faultsIn(path: string, text: string): readonly Fault[] {
   return found.sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** Types and declarations without code: nothing of them is there when the program runs. */
+/** Whether a node is a type or a declaration without code, which does not exist at run time. */
 function runsNever(node: ts.Node): boolean {
   return (
     ts.isTypeNode(node) ||
@@ -108,7 +110,7 @@ function binaryChanges(node: ts.BinaryExpression, file: ts.SourceFile): readonly
   ];
 }
 
-/** `a && b || c`: the other operator would bind its neighbours in another way, or not be allowed beside `??`. */
+/** `a && b || c`: the other operator would change the precedence, or not be allowed beside `??`. */
 function mixes({ left, right, parent }: ts.BinaryExpression): boolean {
   const isLogic = (node: ts.Node) =>
     ts.isBinaryExpression(node) &&
@@ -116,7 +118,7 @@ function mixes({ left, right, parent }: ts.BinaryExpression): boolean {
   return isLogic(left) || isLogic(right) || isLogic(parent);
 }
 
-/** Text has no difference: `-` would give NaN, which anything shows. */
+/** Text cannot be subtracted: `-` would yield NaN, which any test detects. */
 function joinsText(node: ts.Node): boolean {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
   return ts.isBinaryExpression(node) && (joinsText(node.left) || joinsText(node.right));
@@ -172,7 +174,7 @@ function argumentText(node: ts.CallExpression, file: ts.SourceFile): string {
   return node.arguments.map(each => each.getText(file)).join(', ');
 }
 
-/** What follows in a chain goes with it: it is not evaluated where the chain ends early. */
+/** The rest of a chain is part of the change: it is not evaluated if the chain ends early. */
 function inChain(kind: FaultKind, node: ts.Expression, after: string, file: ts.SourceFile): Change {
   const from = node.getStart(file);
   let top: ts.Node = node;
@@ -188,7 +190,7 @@ function isLinkOf(parent: ts.Node, child: ts.Node): boolean {
   return isLink && parent.expression === child;
 }
 
-/** A call, an assignment, or one that is waited for: done for what it does. */
+/** A call, an assignment or an awaited call, run for its effect. */
 function statementChanges(node: ts.ExpressionStatement): readonly Change[] {
   const inner = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
   const isSuper = ts.isCallExpression(inner) && inner.expression.kind === ts.SyntaxKind.SuperKeyword;

@@ -1,7 +1,7 @@
 import { readImports } from '../support/sourceImports';
 import { grouped } from './grouped';
 
-/** For a file, how many imports lead to it from each file from which any do. */
+/** For a file, the number of imports between it and each file that imports it, directly or indirectly. */
 export function importersOf(sources: ReadonlyMap<string, string>): (file: string) => ReadonlyMap<string, number> {
   const importers = grouped(
     readImports(sources).filter(({ kind, target }) => kind !== 'type' && target !== undefined),

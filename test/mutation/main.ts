@@ -14,7 +14,7 @@ const { values } = parseArgs({
     area: { type: 'string', multiple: true, default: Object.keys(AREAS) },
     suite: { type: 'string', multiple: true, default: [...SUITES] },
     workers: { type: 'string', default: '2' },
-    /** Of those that are chosen only some: `src/cli/values.ts` or `src/cli/values.ts:12`. */
+    /** Limits the chosen mutants to these: `src/cli/values.ts` or `src/cli/values.ts:12`. */
     at: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
   },
@@ -53,7 +53,7 @@ async function chosenMutants(some: readonly Area[]): Promise<readonly Mutant[]> 
   return at ? chosen.filter(mutant => at.some(place => [mutant.file, placeOf(mutant)].includes(place))) : chosen;
 }
 
-/** Each copy takes the next mutant once it is done with one. */
+/** Each copy takes the next mutant once it has finished one. */
 async function tryAll(all: readonly Mutant[], reach: Reach): Promise<readonly Tried[]> {
   const waiting = all.values();
   const tried: Tried[] = [];
@@ -69,7 +69,7 @@ async function tryAll(all: readonly Mutant[], reach: Reach): Promise<readonly Tr
   return tried.sort((one, other) => one.mutant.id - other.mutant.id);
 }
 
-/** The bundles that reach a mutant, in that copy. */
+/** The bundles in the given copy that reach a mutant. */
 function reachIn({ folder }: Copy, reach: Reach, mutant: Mutant) {
   const [first] = copies;
   return reach(mutant).map(each => ({ ...each, path: each.path.replace(first?.folder ?? '', folder) }));

@@ -1,6 +1,6 @@
 import type { Area } from './areas';
 
-/** The ways in which a place is made wrong. */
+/** The kinds of faults. */
 export type FaultKind =
   | 'boundary'
   | 'equality'
@@ -23,20 +23,20 @@ export type FaultKind =
 /** A small fault that could be planted. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** From the start of the file to the character after the last. */
+  /** Offset from the start of the file; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly before: string;
-  /** What stands there instead; empty where a statement is gone. */
+  /** The replacement; empty if a statement is removed. */
   readonly after: string;
   readonly form: 'expression' | 'statement';
 }
 
-/** A fault that is planted: switched off until a run names its id. */
+/** A planted fault: off until a run names its id. */
 export interface Mutant extends Fault {
   readonly id: number;
   readonly area: Area;
-  /** From the project's folder. */
+  /** Relative to the project's folder. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;

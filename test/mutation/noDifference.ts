@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { FaultKind } from './mutant';
 
-/** Whether a literal is a part of what an error says, or its name: its words are asserted where they are shown. */
+/** Whether a literal is part of an error's message, or its name: messages are asserted where they are shown. */
 export function isErrorText(node: ts.Node): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isFunctionLike(at) && !ts.isConstructorDeclaration(at)) return false;
@@ -12,9 +12,9 @@ export function isErrorText(node: ts.Node): boolean {
   return false;
 }
 
-/** Whether a fault is known to change nothing that can be seen. */
+/** Whether a fault is known to have no visible effect. */
 export function makesNoDifference(node: ts.Node, kind: FaultKind): boolean {
-  // A signal aborts once only.
+  // A signal aborts only once.
   const { parent } = node;
   return kind === 'boolean' && ts.isPropertyAssignment(parent) && parent.name.getText() === 'once';
 }

@@ -1,11 +1,14 @@
 import type { Mutant } from './mutant';
 
-/** Asked at each planted place whether its fault is on. Absent where no run looks: then none is. */
+/**
+ * The name of the global function that says whether the fault at a place is on. If it is absent, all faults are off.
+ */
 export const SWITCH = '__mutant';
 
-/** A source text with all of its mutants planted, each behind a switch. */
+/** A source text with all of its mutants planted, each in a switch. */
 export function planted(text: string, mutants: readonly Mutant[]): string {
-  // Of two at one place the wider comes first; places are nodes of one tree, so that none overlap otherwise.
+  // Of two mutants that start at one place the wider one is first; places are nodes of one tree, so that they do not
+  // overlap otherwise.
   const outsideIn = mutants.toSorted((one, other) => one.start - other.start || other.end - one.end);
   return within(text, { start: 0, end: text.length }, outsideIn);
 }
@@ -18,7 +21,7 @@ function within(
   const parts: string[] = [];
   let at = start;
   for (const mutant of mutants) {
-    // One that stands in the one before has its place in that.
+    // A mutant within the previous one is planted there.
     if (mutant.start < at) continue;
     const inside = mutants.filter(each => each !== mutant && each.start >= mutant.start && each.end <= mutant.end);
     parts.push(text.slice(at, mutant.start), switched(mutant, within(text, mutant, inside)));

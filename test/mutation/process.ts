@@ -10,7 +10,7 @@ export type Ended =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'broken'; readonly output: string };
 
-/** Runs tests in a copy, in a process of their own, which ends with all that it started at the deadline. */
+/** Runs tests in a copy, in a separate process, which is killed at the deadline with all processes that it started. */
 export async function runInCopy(
   { folder, runner }: Copy,
   run: Omit<TestRun, 'resultFile' | 'currentFile'>,
@@ -43,7 +43,7 @@ export async function runInCopy(
       resolve(false);
     });
   });
-  // Whatever the tests started and a mutant kept from ending.
+  // Kills processes that the tests started and a mutant kept from ending.
   endAll(child.pid);
   if (isLate) return { kind: 'deadline' };
   const text = await readFile(resultFile, 'utf8').catch(() => undefined);
@@ -52,16 +52,16 @@ export async function runInCopy(
     : { kind: 'result', result: JSON.parse(text) as TestRunResult };
 }
 
-/** Where the test that runs is written, while mutants are told. */
+/** The file with the name of the running test, while reached mutants are recorded. */
 export function currentFileOf(folder: string): string {
   return join(folder, 'dist/mutation/current.json');
 }
 
-/** A process with all of its group. */
+/** Kills a process with its group. */
 function endAll(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of it is left.
+    // The group no longer exists.
   }
 }

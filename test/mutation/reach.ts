@@ -7,22 +7,22 @@ import type { Mutant } from './mutant';
 import { currentFileOf, runInCopy } from './process';
 import type { Reached, TestRunResult } from './testRun';
 
-/** Tests that evaluate the place of a mutant, one file of them. */
+/** The tests of one file that evaluate the place of a mutant. */
 export interface ReachingFile {
   readonly suite: Suite;
   /** The bundle. */
   readonly path: string;
   readonly titles: readonly string[];
-  /** How long they take without a fault, in ms. */
+  /** The time that they take without a fault, in ms. */
   readonly ms: number;
-  /** Imports from the test to the mutant; where it starts the program, more than any. */
+  /** The number of imports between the test and the mutant; `Infinity` if the test starts the program. */
   readonly distance: number;
 }
 
-/** Which tests reach a mutant, those first that are nearest to it. */
+/** Returns the tests that reach a mutant, nearest first. */
 export type Reach = (mutant: Mutant) => readonly ReachingFile[];
 
-/** Where tests are looked for. */
+/** Where to look for tests. */
 export interface Looking {
   readonly suites: readonly Suite[];
   /** The project's files, by their paths. */
@@ -30,14 +30,14 @@ export interface Looking {
   readonly say: (sentence: string) => void;
 }
 
-/** A whole suite, in ms. */
+/** The deadline of a whole suite, in ms. */
 const DEADLINE = 30 * 60_000;
-/** Of one test, in ms. */
+/** The timeout of one test, in ms. */
 export const TIMEOUTS: Readonly<Record<Suite, number>> = { unit: 20_000, cli: 60_000 };
 
 /**
- * Runs with all mutants off every test that may reach one: those that import its file, and those that start the program.
- * Tests that fail so can find nothing: they are left out, and `say` names them.
+ * Runs, with all mutants off, every test that may reach one: those that import its file, and those that start the
+ * program. Tests that fail in this run cannot find anything: they are left out, and `say` names them.
  */
 export async function findReach(
   copy: Copy,
@@ -84,7 +84,7 @@ function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], 
   return [...grouped(tests, ({ file }) => file)].flatMap(([path, some]): readonly ReachingFile[] => {
     const distance = distances.get(sourceOf(copy, path)) ?? Infinity;
     const here = mine.filter(({ file }) => file === path);
-    // What a file's own set-up reaches matters to all of its tests.
+    // What the setup of a file reaches matters to all of its tests.
     const isWhole = here.some(({ title }) => title === '') || (isReachedAtLoad && distance < Infinity);
     const titles = new Set(here.map(({ title }) => title));
     const reaching = some.filter(({ title }) => (isWhole || titles.has(title)) && !failed.has(title));
@@ -94,7 +94,7 @@ function reachingFiles(copy: Copy, suite: Suite, tests: TestRunResult['tests'], 
   });
 }
 
-/** `test/unit/a/b.test.ts` of its bundle. */
+/** The source of a bundle: `test/unit/a/b.test.ts`. */
 function sourceOf({ folder }: Copy, bundle: string): string {
   return bundle.slice(`${folder}/dist/`.length).replace(/\.mjs$/, '.ts');
 }

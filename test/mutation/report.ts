@@ -2,7 +2,7 @@ import { grouped } from './grouped';
 import type { Mutant } from './mutant';
 import type { Verdict } from './tryMutant';
 
-/** A mutant and what became of it. */
+/** A mutant and its verdict. */
 export interface Tried {
   readonly mutant: Mutant;
   readonly verdict: Verdict;
@@ -13,7 +13,7 @@ export function isKilled({ verdict }: Tried): boolean {
   return verdict.kind === 'killed' || verdict.kind === 'timeout' || verdict.kind === 'crash';
 }
 
-/** How many were found, by area and kind of fault, and a table of those that were not, as Markdown. */
+/** The number of mutants that were found, by area and kind of fault, and a table of the others, as Markdown. */
 export function reportText(tried: readonly Tried[]): string {
   const survivors = tried.filter(each => !isKilled(each));
   return [
@@ -33,7 +33,7 @@ export function placeOf({ file, line }: Mutant): string {
   return `${file}:${line}`;
 }
 
-/** A text of the source on one line, as short as a table wants it. */
+/** A text of the source on one line, shortened for a table. */
 export function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 120 ? `${line.slice(0, 117)}…` : line;

@@ -4,11 +4,11 @@ import Mocha from 'mocha';
 import { SWITCH } from './plant';
 import type { Failure, RanTest, Reached, TestRun, TestRunResult } from './testRun';
 
-/** Which mutants are reached, and by which test. */
+/** Records which mutants are reached, and by which test. */
 class ReachLog {
   readonly #currentFile: string;
   readonly #reached: Reached[] = [];
-  /** Of the current test: a place in a loop is reached a million times. */
+  /** The mutants of the current test: a place in a loop is reached a million times. */
   readonly #seen = new Set<number>();
   #current = { file: '', title: '' };
 
@@ -20,7 +20,7 @@ class ReachLog {
     return this.#reached;
   }
 
-  /** From now on, and in programs that start from now on. */
+  /** Sets the current test for this process and for programs that start from now on. */
   enter(file: string | undefined, title: string): void {
     this.#seen.clear();
     this.#current = { file: file ?? '', title };
@@ -43,7 +43,7 @@ const isOn = (id: number): boolean => {
 Object.defineProperty(globalThis, SWITCH, { value: isOn });
 const result = await runMocha(run, log);
 writeFileSync(run.resultFile, JSON.stringify({ ...result, reached: log?.reached ?? [] } satisfies TestRunResult));
-// What a mutant left open is no test's concern.
+// Tests are not responsible for what a mutant left open.
 process.exit();
 
 async function runMocha(

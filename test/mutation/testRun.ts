@@ -1,35 +1,35 @@
-/** What a process of {@link file://./runTests.ts} is to run. */
+/** The input of a process of {@link file://./runTests.ts}. */
 export interface TestRun {
   /** Bundled test files, in their order. */
   readonly files: readonly string[];
-  /** Full titles of the tests to run; all where it is absent. */
+  /** Full titles of the tests to run; all if absent. */
   readonly titles?: readonly string[];
-  /** The mutant that is switched on; where none is, the run tells which each test reaches. */
+  /** The mutant to switch on; if absent, the run records which mutants each test reaches. */
   readonly on?: number;
-  /** Written with the test that runs, for programs that the tests start. */
+  /** The file for the name of the running test, read by programs that the tests start. */
   readonly currentFile: string;
-  /** Of one test, in ms. */
+  /** The timeout of one test, in ms. */
   readonly timeout: number;
   readonly resultFile: string;
 }
 
-/** What came of it. */
+/** The output of the process. */
 export interface TestRunResult {
   readonly tests: readonly RanTest[];
-  /** With a mutant on the first one alone. */
+  /** Only the first one if a mutant is on. */
   readonly failures: readonly Failure[];
-  /** Mutants that code in the same process reached, each with the test that ran. */
+  /** Mutants that were reached in the same process, each with the test that ran. */
   readonly reached: readonly Reached[];
 }
 
-/** A test, or a hook, that failed. */
+/** A failed test or hook. */
 export interface Failure {
-  /** In full. */
+  /** The full title. */
   readonly title: string;
   readonly message: string;
 }
 
-/** A test that was run. */
+/** A test that ran. */
 export interface RanTest {
   readonly file: string;
   readonly title: string;
@@ -39,7 +39,7 @@ export interface RanTest {
 /** A mutant whose place was evaluated. */
 export interface Reached {
   readonly id: number;
-  /** A bundled test file; empty where the files were loaded. */
+  /** A bundled test file; empty while files are loaded. */
   readonly file: string;
   /** Full title of a test; empty before and between tests. */
   readonly title: string;

@@ -3,21 +3,21 @@ import type { Mutant } from './mutant';
 import { runInCopy } from './process';
 import { TIMEOUTS, type ReachingFile } from './reach';
 
-/** What became of a mutant. */
+/** The result of a mutant. */
 export type Verdict =
   | { readonly kind: 'killed'; readonly by: string }
-  /** The tests went on for ever, or brought their process down. */
+  /** The tests did not end, or their process crashed. */
   | { readonly kind: 'timeout' | 'crash' }
   | { readonly kind: 'survived'; readonly tests: number }
   /** No test evaluates its place. */
   | { readonly kind: 'notReached' };
 
-/** Files that are run first: the nearest find most. */
+/** The number of files that are run first: the nearest ones find most. */
 const NEAREST = 3;
-/** What a process takes beside its tests, and what tests take at most of what they took, in ms and times. */
+/** The extra time of a process in ms, and the factor by which tests may be slower than without a fault. */
 const [EXTRA, PATIENCE] = [60_000, 8];
 
-/** Switches a mutant on and runs the tests that reach it, the nearest first, until one fails. */
+/** Switches a mutant on and runs the tests that reach it, nearest first, until one fails. */
 export async function tryMutant(copy: Copy, mutant: Mutant, reaching: readonly ReachingFile[]): Promise<Verdict> {
   if (reaching.length === 0) return { kind: 'notReached' };
   await switchOn(copy, mutant.id);
@@ -36,7 +36,7 @@ interface Batch {
   readonly some: readonly ReachingFile[];
 }
 
-/** `undefined` where all pass. */
+/** Runs some files; `undefined` if all tests pass. */
 async function verdictOf(copy: Copy, mutant: Mutant, { suite, some }: Batch): Promise<Verdict | undefined> {
   const ms = some.reduce((sum, each) => sum + each.ms, 0);
   const ended = await runInCopy(

@@ -8,7 +8,7 @@ import { median } from '../measure/statistics';
 const run = promisify(execFile);
 const PROCESSES = 20;
 
-/** What the extension costs at the start, and what of it travels. The production build must be there. */
+/** The cost of the extension at startup, and its size. Requires the production build. */
 export async function activation(): Promise<readonly Row[]> {
   const { files } = JSON.parse(await readFile('dist/activation.json', 'utf8')) as { readonly files: readonly string[] };
   const sizes = await Promise.all(files.map(async file => (await stat(file)).size));
@@ -45,7 +45,7 @@ async function loadRows(): Promise<readonly Row[]> {
 
 const LOAD_BOUND = { kind: 'atMost', value: 10 } as const;
 
-/** What of vscode is used before activate() runs. */
+/** The parts of vscode that are used before activate() runs. */
 const STUB = `export class ThemeIcon {}
 export class ThemeColor {}
 const kind = { append: () => kind };

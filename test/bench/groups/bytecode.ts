@@ -7,14 +7,14 @@ import { interleave, type Rounds } from '../measure/interleave';
 import { budgetRow, duration, kilobytes, units, type Row } from '../measure/row';
 import { median } from '../measure/statistics';
 
-/** As many as the recorded answers have; made ones are as large as those are on average. */
+/** As many as the recorded answers have; generated modules have the average size of those. */
 const MODULES = 540;
 const USUAL_FUNCTIONS = 13;
-/** Of a module of 30 kB, the largest that was recorded. */
+/** The functions of a module of 30 kB, the largest recorded one. */
 const MANY_FUNCTIONS = 250;
 const ROUNDS: Rounds = { warmUp: 10, measured: 60 };
 
-/** What reading and writing compiled code costs: made modules, and the deployed ones where they are at hand. */
+/** The cost of reading and writing compiled code: generated modules, and deployed ones if they are available. */
 export async function bytecode(): Promise<readonly Row[]> {
   const usual = writeBytecode(moduleOfSize(USUAL_FUNCTIONS));
   const made = Array.from({ length: MODULES }, () => usual.slice());
@@ -25,7 +25,7 @@ export async function bytecode(): Promise<readonly Row[]> {
   ];
 }
 
-/** The unit takes turns with what is measured in it. */
+/** The unit is measured alternately with what is expressed in it. */
 async function rowsOf(kind: string, files: readonly Uint8Array[], largest: Uint8Array): Promise<readonly Row[]> {
   const size = kilobytes(files.reduce((sum, { length }) => sum + length, 0));
   const codes = files.map(bytes => readBytecode(bytes).code);

@@ -10,11 +10,11 @@ import { median } from '../measure/statistics';
 
 const ROUNDS: Rounds = { warmUp: 20, measured: 100 };
 
-/** What checking all payloads of a document costs once they are found and the modules read. @param unit in ms */
+/** The cost of checking all payloads of a document once they are located and the modules read. @param unit in ms */
 export async function checkingRows(store: ModuleStore, unit: number): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const { language, lines } of payloadDocuments()) {
-    // Its compiler checks it.
+    // Checked by its compiler.
     if (language === 'move') continue;
     const makeLocator = await loadLocator(language);
     const calls = makeLocator(linesOf(lines)).all();

@@ -13,7 +13,7 @@ const OURS = 'Movescope over fetch';
 const OURS_NPM = 'Movescope over fetch of undici 7';
 const SDK = '@aptos-labs/ts-sdk 5.1.4';
 
-/** What the client costs above the engine that sends its requests. */
+/** The cost of the client on top of the engine that sends its requests. */
 export async function client(): Promise<readonly Row[]> {
   const unit = measureUnit();
   const server = await startServer('modulesServer');
@@ -90,7 +90,7 @@ function connect(baseUrl: string, fetch: Fetch): Connection {
   return openConnection(network, 'bench-access-key', fetch);
 }
 
-/** undici declares `Response` and `RequestInit` once more, with the same members. */
+/** undici redeclares `Response` and `RequestInit`, with the same members. */
 const undiciFetch = npmFetchOfUndici as unknown as Fetch;
 
 function peers(url: string): readonly Contender[] {

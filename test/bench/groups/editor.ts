@@ -38,7 +38,9 @@ export async function editor(): Promise<readonly Row[]> {
   ];
 }
 
-/** Small and large stores take turns on a clean heap: what loading them left behind, and a busy machine, meet all alike. */
+/**
+ * Small and large stores alternate on a clean heap, so that garbage from loading and a busy machine affect all alike.
+ */
 async function growthRows(small: ModuleStore): Promise<readonly Row[]> {
   const manyAccounts = await loadedStore(100, 1);
   const oneAccount = await loadedStore(1, 100);

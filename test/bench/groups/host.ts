@@ -16,7 +16,7 @@ const HOSTS = 10;
 const WINDOWS = 5;
 const BESIDE = 'test/support/host/code.mjs';
 
-/** What a user waits for in the real VS Code, its floor and its newest. The package must be there. */
+/** What a user waits for in the real VS Code, its oldest supported version and its newest. Requires the package. */
 export async function host(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const version of [hostVersions.floor, hostVersions.newest]) rows.push(...(await rowsIn(version)));
@@ -34,7 +34,7 @@ async function rowsIn(version: HostVersion): Promise<readonly Row[]> {
   }
 }
 
-/** An extension with nothing in it but a command that opens a page with a heading. @returns its folder */
+/** Creates an extension with nothing but a command that opens a page with a heading. @returns its folder */
 async function emptyExtension(folder: string): Promise<string> {
   const own = join(folder, 'empty');
   await mkdir(own);
@@ -58,7 +58,7 @@ async function emptyExtension(folder: string): Promise<string> {
   return own;
 }
 
-/** As VS Code loads it. */
+/** CommonJS, as VS Code loads it. */
 const EMPTY_MAIN = `import * as vscode from 'vscode';
 export function activate(context) {
   context.subscriptions.push(vscode.commands.registerCommand('empty.open', () => {
@@ -68,7 +68,7 @@ export function activate(context) {
 }
 `;
 
-/** What the extension host measures, each time in a fresh one: `activate()`, the first lenses, the first hover. */
+/** Measurements in the extension host, each in a new one: `activate()`, the first lenses, the first hover. */
 async function inHost(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
   const built = join(folder, 'built');
   await mkdir(built);
@@ -163,7 +163,10 @@ exports.run = async () => {
 };
 `;
 
-/** From the key press to the verdict on the page, in a fresh window and again, beside the heading of the empty page. */
+/**
+ * The time from the key press to the verdict on the page, in a new window and again, beside the heading of the empty
+ * page.
+ */
 async function onPage(version: HostVersion, folder: string, empty: string): Promise<readonly Row[]> {
   const vsix = join(folder, 'empty.vsix');
   await createVSIX({ cwd: empty, packagePath: vsix, dependencies: false, allowMissingRepository: true });
@@ -225,7 +228,7 @@ async function pressed(
   }
 }
 
-/** What ends the wait: the verdict, or the heading of the empty page. */
+/** The element that ends the wait: the verdict, or the heading of the empty page. */
 function shown(page: Page, name: 'empty' | 'built'): Locator {
   const inside = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   return inside.getByText(name === 'empty' ? 'Opened' : 'Would succeed', { exact: true });
@@ -240,7 +243,7 @@ async function openPayload(page: Page): Promise<void> {
   await page.locator('.quick-input-list').getByRole('option', { name: 'transfer.json' }).first().click();
   await page.locator('.view-line', { hasText: 'aptos_account::transfer' }).first().click();
   await page.locator('.monaco-editor.focused').waitFor();
-  // Lenses move the text once, when they come; both wait for none.
+  // Lenses move the text once, when they appear; neither measurement waits for them.
   await page.locator('.statusbar').getByText('JSON').waitFor();
 }
 

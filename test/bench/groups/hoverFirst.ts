@@ -4,12 +4,12 @@ import { createPacedTransport } from '../../../src/core/gateway/transport';
 import { Pacer, type Priority } from '../../../src/core/gateway/pacer';
 import { budgetRow, type Row } from '../measure/row';
 
-/** Requests that nobody waits for yet. */
+/** The number of requests that no one is waiting for yet. */
 const PREFETCHES = 60;
-/** When the user asks, in ms: the allowance is used up by then. */
+/** When the user hovers, in ms: the allowance is used up by then. */
 const HOVER_AFTER = 2_500;
 
-/** How many prefetches go out between a hover's request and its dispatch, at 10/s. */
+/** The number of prefetches that are sent between a hover's request and its dispatch, at 10/s. */
 export async function hoverFirst(origin: string): Promise<Row> {
   const dispatched: string[] = [];
   const counting: Fetch = (url, init) => {

@@ -8,7 +8,7 @@ import { median, p95 } from '../measure/statistics';
 const AT_CURSOR: Rounds = { warmUp: 200, measured: 1000 };
 const ALL: Rounds = { warmUp: 20, measured: 100 };
 
-/** What finding payloads in documents of 10,000 lines costs. @param unit in ms */
+/** The cost of finding payloads in documents of 10,000 lines. @param unit in ms */
 export async function locatingRows(unit: number): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const document of payloadDocuments()) {
@@ -41,7 +41,7 @@ function rowsOf(document: PayloadDocument, make: MakeLocator, unit: number): rea
   ];
 }
 
-/** Milliseconds of what is asked after each of many edits of one character, in another payload each time. */
+/** Milliseconds of the requests after each of many edits of one character, each in a different payload. */
 function editing(
   { lines, cursor }: PayloadDocument,
   make: MakeLocator,

@@ -8,12 +8,12 @@ import { budgetRow, duration, kilobytes, times, type Row } from '../measure/row'
 import { startServer } from '../servers/startServer';
 import { transactionsRows } from './transactions';
 
-/** Pages of the account that the server makes wait. */
+/** The pages of the account that the server delays. */
 const PAGES = 50;
-/** Accounts that the heap is measured over. */
+/** The number of accounts that the heap is measured over. */
 const ACCOUNTS = 20;
 
-/** What is kept of what was read, and what a large account costs. */
+/** The memory for modules that were read, and the cost of a large account. */
 export async function memory(): Promise<readonly Row[]> {
   return [...(await keptRows()), ...(await largeAccountRows()), ...(await transactionsRows())];
 }

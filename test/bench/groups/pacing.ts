@@ -6,20 +6,20 @@ import { ourPacer, twoPacers } from '../peers/ourPacer';
 import type { RateLimit } from '../servers/rateLimit';
 import { startServer } from '../servers/startServer';
 
-/** Longest time of one scenario in ms; what has not been delivered by then counts as lost. */
+/** The maximum duration of one scenario in ms; requests that have not been delivered by then count as lost. */
 const PATIENCE = 150_000;
 
 interface Scenario extends RateLimit {
   readonly requests: number;
-  /** Whether refusals say when to come again. */
+  /** Whether refusals have a `Retry-After`. */
   readonly retryAfter: boolean;
 }
 
 interface Outcome {
   readonly delivered: number;
-  /** Of all answers. */
+  /** The share of all answers. */
   readonly refused: number;
-  /** Of what the limit allows. */
+  /** The share of what the limit allows. */
   readonly efficiency: number;
   readonly seconds: number;
 }
@@ -29,7 +29,7 @@ const BUCKET_50: Scenario = { ...BUCKET_10, rate: 50 };
 const WINDOW_10: Scenario = { kind: 'window', rate: 10, requests: 1000, retryAfter: true };
 const WINDOW_50: Scenario = { ...WINDOW_10, rate: 50 };
 
-/** What our pacer must reach, each as shares of one; `efficiency` of a stepped limit is not held to anything. */
+/** What our pacer must reach, as shares of one; `efficiency` of a stepped limit has no bound. */
 const OURS: readonly { readonly scenario: Scenario; readonly efficiency?: number; readonly refused: number }[] = [
   { scenario: BUCKET_10, efficiency: 0.97, refused: 0.04 },
   { scenario: { ...BUCKET_10, retryAfter: false }, efficiency: 0.97, refused: 0.04 },
@@ -42,7 +42,7 @@ const OURS: readonly { readonly scenario: Scenario; readonly efficiency?: number
   { scenario: { kind: 'step', rate: 50, requests: 500, retryAfter: true }, refused: 0.06 },
 ];
 
-/** How much of a gateway's limit is used, and how many of the requests are refused. */
+/** The share of a gateway's limit that is used, and the share of requests that are refused. */
 export async function pacing(): Promise<readonly Row[]> {
   const server = await startServer('rateLimitServer');
   try {
@@ -80,7 +80,7 @@ interface Job<T> {
   readonly run: () => Promise<T>;
 }
 
-/** The slow ones at the same time; the fast ones, which feel the processor, beside them one after another. */
+/** Runs slow scenarios concurrently; fast ones, which depend on the CPU, run beside them one after another. */
 async function inLanes<T>(jobs: readonly Job<T>[]): Promise<readonly T[]> {
   let before: Promise<unknown> = Promise.resolve();
   return await Promise.all(
@@ -105,7 +105,7 @@ function ourRows(goal: (typeof OURS)[number], found: Outcome, addition = ''): re
   ];
 }
 
-/** Each with a key of its own. */
+/** Runs every client with a separate key. */
 async function outcomes(
   origin: string,
   clients: readonly LimitedClient[],
@@ -161,7 +161,7 @@ function scenarioText({ kind, rate, retryAfter }: Scenario): string {
   return `${limit}, ${rate}/s, ${retryAfter ? 'with' : 'without'} Retry-After`;
 }
 
-/** The share of the limit that was used counts only where nothing was lost. */
+/** The used share of the limit counts only if nothing was lost. */
 function outcomeText({ delivered, refused, efficiency, seconds }: Outcome, { requests }: Scenario): string {
   const result =
     delivered === requests ? `${percent(efficiency)} of the limit` : `**${requests - delivered} of ${requests} lost**`;

@@ -7,7 +7,9 @@ import { median, p95 } from '../measure/statistics';
 const SIZE = 2_000;
 const ROUNDS = 30;
 
-/** What the result page takes to show a large report, and to be read to its end. The built page must be there. */
+/**
+ * The time that the result page takes to show a large report, and to be scrolled to its end. Requires the built page.
+ */
 export async function page(): Promise<readonly Row[]> {
   const server = await PageServer.start();
   try {
@@ -30,9 +32,9 @@ export async function page(): Promise<readonly Row[]> {
 }
 
 /**
- * Milliseconds of both, in turns, as the main thread's own time: Chromium draws no frame before the next beat of a
- * display of 60 Hz, one without a screen neither, whatever its flags, and two beats are 17 to 33 ms with no work at all.
- * Each report comes after a failure: all of the page is drawn anew.
+ * Milliseconds of both, alternating, as CPU time of the main thread: Chromium draws no frame before the next refresh of
+ * a 60 Hz display, even without a screen and whatever its flags, and two refreshes are 17 to 33 ms without any work.
+ * Each report comes after a failure, so that the whole page is rendered.
  */
 async function showing(opened: Page): Promise<Readonly<Record<'roundTrips' | 'shown' | 'waited', readonly number[]>>> {
   const session = await threadTime(opened);
@@ -66,7 +68,7 @@ async function postReport(report: unknown): Promise<number> {
   const frame = () => new Promise(requestAnimationFrame);
   const start = performance.now();
   window.postMessage({ type: 'report', report }, '*');
-  // The message is a task of its own: the first frame is the one after it.
+  // The message is a separate task: the first frame is the one after it.
   await new Promise(done => {
     addEventListener('message', done, { once: true });
   });
@@ -76,8 +78,8 @@ async function postReport(report: unknown): Promise<number> {
 }
 
 /**
- * Milliseconds that each step keeps the main thread busy while the lists are scrolled through to their ends. As the
- * thread's own time, which other processes do not add to; all tasks of a step together.
+ * Milliseconds that each step keeps the main thread busy while the lists are scrolled to their ends, all tasks of a
+ * step together. As CPU time of the thread, which other processes do not affect.
  */
 async function reading(opened: Page): Promise<readonly number[]> {
   const session = await threadTime(opened);
@@ -95,20 +97,20 @@ async function reading(opened: Page): Promise<readonly number[]> {
   return steps;
 }
 
-/** Measures the main thread's own time, which other processes do not add to. */
+/** Measures the CPU time of the main thread, which other processes do not affect. */
 async function threadTime(opened: Page): Promise<CDPSession> {
   const session = await opened.context().newCDPSession(opened);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;
 }
 
-/** Seconds that the main thread has worked, as milliseconds. */
+/** The CPU time of the main thread so far, in milliseconds. */
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-/** Runs in the page: most of a screen down. @returns whether there was anything more */
+/** Runs in the page: scrolls down most of a screen. @returns whether there was more */
 async function readOn(): Promise<boolean> {
   const top = scrollY;
   scrollBy(0, innerHeight * 0.8);

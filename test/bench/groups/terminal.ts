@@ -15,7 +15,10 @@ const BUDGETS: readonly (readonly [args: readonly string[], times: number])[] = 
   [['simulate', '--sandbox', '--sender', '0xa11ce', TRANSFER], 2.5],
 ];
 
-/** What whole processes of the terminal program take, over one of Node that does nothing. The production build must be there. */
+/**
+ * The time of whole processes of the terminal program, compared with one of Node that does nothing. Requires the
+ * production build.
+ */
 export async function terminal(): Promise<readonly Row[]> {
   const programs = BUDGETS.map(([args]): Contender => ({ name: args.join(' '), run: () => start([PROGRAM, ...args]) }));
   const samples = await interleave([{ name: NODE, run: () => start(['-e', '0']) }, ...programs], ROUNDS);

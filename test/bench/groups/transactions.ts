@@ -11,14 +11,14 @@ import { budgetRow, duration, kilobytes, times, type Bound, type Row } from '../
 import { median, p95 } from '../measure/statistics';
 
 const TRANSACTIONS = 10_000;
-/** What is picked out of a page may take twice as long as parsing it; looking through the list for each page took more. */
+/** Extracting the facts of a page may take twice as long as parsing it; searching the list for each page took more. */
 const READING: Bound = { kind: 'atMost', value: 3 };
-/** Milliseconds after which a reader notices that the extension host is busy. */
+/** Milliseconds after which a user notices that the extension host is busy. */
 const ROWS: Bound = { kind: 'atMost', value: 50 };
-/** Bytes: facts and call, where a node sends several kB. */
+/** Bytes: facts and call, compared with several kB from a node. */
 const HEAP: Bound = { kind: 'atMost', value: 2_000 };
 
-/** What a long list of an account's transactions costs: reading it, keeping it, and its rows after one more page. */
+/** The cost of a long list of an account's transactions: reading it, its memory, and its rows after one more page. */
 export async function transactionsRows(): Promise<readonly Row[]> {
   const account = new RecordedAccount();
   const reads = await readAll(account);
@@ -51,12 +51,12 @@ export async function transactionsRows(): Promise<readonly Row[]> {
   ];
 }
 
-/** Each page is dropped before the next one comes, as a reading drops it. */
+/** Each page is dropped before the next one arrives, as the reader does. */
 function parseAll(texts: readonly string[]): void {
   for (const text of texts) JSON.parse(text);
 }
 
-/** What VS Code asks for after each page. */
+/** What VS Code requests after each page. */
 function rowsOf(reads: AccountTransactions, items: ItemCache): unknown {
   return transactionRows(SENDER, reads.loaded, {}).map(row =>
     items.of(row, () => transactionItem(row, 'bench', Date.now())),
@@ -76,7 +76,7 @@ async function readAll(account: RecordedAccount): Promise<AccountTransactions> {
   return reads;
 }
 
-/** Answers as public nodes do, with pages whose text is kept: only parsing it is part of a reading. */
+/** Answers as public nodes do, with pages stored as text: only parsing is part of the measurement. */
 class RecordedAccount {
   readonly #texts = new Map<number, string>();
 

@@ -1,10 +1,10 @@
-/** Something that is measured beside others. */
+/** A function that is measured alternately with others. */
 export interface Contender {
   readonly name: string;
   readonly run: () => unknown;
 }
 
-/** How often contenders run. */
+/** How often the functions run. */
 export interface Rounds {
   /** Without being measured. */
   readonly warmUp: number;
@@ -12,9 +12,8 @@ export interface Rounds {
 }
 
 /**
- * Runs contenders in turns, each round in another order, so that a drift of the machine and the garbage of a neighbour
- * meet all of them alike.
- *
+ * Runs functions alternately, each round in a different order, so that a drift of the machine and the garbage of the
+ * others affect all alike.
  * @returns milliseconds of each run, by name
  */
 export async function interleave(
@@ -40,7 +39,7 @@ function shuffled<T>(values: readonly T[]): readonly T[] {
     .map(({ value }) => value);
 }
 
-/** Milliseconds of each run of one synchronous thing. */
+/** Milliseconds of each run of one synchronous function. */
 export function sample(run: (index: number) => unknown, { warmUp, measured }: Rounds): readonly number[] {
   const samples: number[] = [];
   for (let index = -warmUp; index < measured; index++) {

@@ -1,21 +1,21 @@
 /** A line of the table. */
 export interface Row {
   readonly what: string;
-  /** With its unit. */
+  /** The value with its unit. */
   readonly figure: string;
-  /** In words; absent where the figure is there to compare with. */
+  /** The bound in words; absent if the figure is only for comparison. */
   readonly budget?: string;
-  /** Whether the figure keeps its budget. */
+  /** Whether the figure is within its budget. */
   readonly kept?: boolean;
 }
 
-/** How a figure is held against a bound and written. */
+/** How a figure is compared with a bound, and its text. */
 export interface Bound {
   readonly kind: 'atMost' | 'atLeast';
   readonly value: number;
 }
 
-/** A row with a budget. @param text writes the figure and the bound */
+/** Returns a row with a budget. @param text formats the figure and the bound */
 export function budgetRow(what: string, value: number, bound: Bound, text: (value: number) => string): Row {
   const kept = bound.kind === 'atMost' ? value <= bound.value : value >= bound.value;
   return {
@@ -36,7 +36,7 @@ export function units(value: number): string {
   return `${value.toFixed(3)} u`;
 }
 
-/** Thousands of bytes. */
+/** Kilobytes of 1,000 bytes. */
 export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
@@ -46,7 +46,7 @@ export function duration(ms: number): string {
   return ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(2)} ms`;
 }
 
-/** A share of one, in per cent. */
+/** A share of one, as a percentage. */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,9 +1,9 @@
-/** The middle of some numbers. @throws RangeError where there are none */
+/** The median of some numbers. @throws RangeError if there are none */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The number that 95 of 100 do not exceed. @throws RangeError where there are none */
+/** The 95th percentile of some numbers. @throws RangeError if there are none */
 export function p95(values: readonly number[]): number {
   return quantile(values, 0.95);
 }

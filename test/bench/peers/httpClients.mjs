@@ -1,4 +1,4 @@
-// The HTTP clients that ours is measured beside: each reads a URL as JSON over kept-alive connections.
+// The HTTP clients that ours is compared with: each reads a URL as JSON over kept-alive connections.
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk';
 import axios from 'axios';
 import got from 'got';
@@ -38,7 +38,7 @@ export const others = [
  */
 export function usualSdk(fullnode) {
   const aptos = new Aptos(new AptosConfig({ network: Network.CUSTOM, fullnode }));
-  // By version, since without one the SDK keeps the answer and asks nothing the second time.
+  // By version, since without one the SDK caches the answer and sends no second request.
   const at = { ledgerVersion: 123456789 };
   return {
     getModule: moduleName => aptos.getAccountModule({ accountAddress: '0x1', moduleName, options: at }),

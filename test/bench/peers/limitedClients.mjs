@@ -1,4 +1,4 @@
-// The rate-limit libraries that our pacer is measured beside, each with at most 64 requests under way.
+// The rate-limit libraries that our pacer is compared with, each with at most 64 concurrent requests.
 import { AccountAddress, Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk';
 import axios from 'axios';
 import axiosRetry from 'axios-retry';
@@ -14,7 +14,7 @@ import pThrottle from 'p-throttle';
 import { Pool } from 'undici';
 
 /**
- * @typedef {(path: string) => Promise<unknown>} Get rejects where the request was given up
+ * @typedef {(path: string) => Promise<unknown>} Get rejects if the request was given up
  * @typedef {{ name: string, create: (origin: string, prefix: string, rate: number) => Get }} LimitedClient
  */
 
@@ -32,12 +32,12 @@ function sender(origin, prefix) {
   };
 }
 
-/** Asks the limiter again after each refusal. @param {() => Promise<boolean>} limited */
+/** Retries the limiter after each refusal. @param {() => Promise<boolean>} limited */
 async function untilGranted(limited) {
   while (!(await limited()));
 }
 
-/** Those that are told the limit. @type {readonly LimitedClient[]} */
+/** Clients that are given the limit. @type {readonly LimitedClient[]} */
 export const told = [
   {
     name: 'bottleneck',
@@ -72,7 +72,7 @@ export const told = [
   },
 ];
 
-/** Those that only try again. @type {readonly LimitedClient[]} */
+/** Clients that only retry. @type {readonly LimitedClient[]} */
 export const retrying = [
   {
     name: 'p-limit with p-retry',

@@ -3,7 +3,7 @@ import { openConnection } from '../../../src/core/connection';
 import type { Fetch } from '../../../src/core/gateway/fetch';
 import type { LimitedClient } from './limitedClients.mjs';
 
-/** Our client as it is, which is told nothing of the limit. */
+/** Our client unchanged, without knowledge of the limit. */
 export const ourPacer: LimitedClient = { name: 'Movescope', create: connect };
 
 /** The requests divided between two of our clients that know nothing of each other. */
@@ -18,7 +18,7 @@ export const twoPacers: LimitedClient = {
 
 function connect(origin: string, prefix: string): (path: string) => Promise<unknown> {
   const dispatcher = new Agent({ connections: 64 });
-  // undici declares `Response` and `RequestInit` once more, with the same members.
+  // undici redeclares `Response` and `RequestInit`, with the same members.
   const send = undiciFetch as unknown as (url: string, init: object) => Promise<Response>;
   const fetch: Fetch = (url, init) => send(url, { ...init, dispatcher });
   const baseUrl = `${origin}${prefix}`;

@@ -1,4 +1,4 @@
-// A gateway in a process of its own, so that it does not share the event loop with what is measured.
+// A gateway in a separate process, so that it does not share the event loop with what is measured.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { modulesPage, oneModule } from '../fixtures/modulesPage';

@@ -1,17 +1,17 @@
 /** How a server limits the requests of one key. */
 export interface RateLimit {
   /**
-   * `bucket`: tokens that come at a rate, at most those of a second kept; `window`: so many in each second of the
-   * clock; `step`: a bucket whose rate falls to a tenth from the fourth to the fourteenth second.
+   * `bucket`: tokens that arrive at a rate, with at most those of a second stored; `window`: a fixed number in each
+   * second of the clock; `step`: a bucket whose rate drops to a tenth from the fourth to the fourteenth second.
    */
   readonly kind: 'bucket' | 'window' | 'step';
   /** Requests in a second. */
   readonly rate: number;
 }
 
-/** What is left of a limit. */
+/** The remaining allowance of a limit. */
 export interface Allowance {
-  /** Takes one request out. @param now ms @returns ms until another attempt is worth while, 0 where it was granted */
+  /** Takes one request. @param now ms @returns ms until a retry is worthwhile, 0 if the request was granted */
   take(now: number): number;
 }
 
@@ -25,7 +25,7 @@ function steppedRate(rate: number): (ms: number) => number {
 }
 
 class Bucket implements Allowance {
-  /** By milliseconds since the first request. */
+  /** Milliseconds since the first request. */
   readonly #rateAt: (ms: number) => number;
   #tokens = Infinity;
   #start: number | undefined;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
