@@ -9,20 +9,20 @@ import { parseVmStatus } from '../../core/reports/vmStatus';
 import { rangeIn, type MoveFile, type MoveSources } from '../packages/moveSources';
 import type { Notify } from '../shell/notify';
 
-/** Places of an abort that are shown; a helper that many functions call aborts at one place. */
+/** Maximum number of places shown for an abort: a helper that many functions call aborts in one place. */
 const MOST_PLACES = 12;
 
-/** Where source of modules is looked for. */
+/** Where to find the source of modules. */
 export interface SourceFolders {
   readonly sources: MoveSources;
-  /** A folder of the extension's own, below the home folder that has the package cache. */
+  /** A folder of the extension, below the home folder that contains the package cache. */
   readonly storage: vscode.Uri;
   readonly notify: Notify;
 }
 
 /**
- * The report of a simulation with the places in source where it would abort; the same report where there are none, or
- * they cannot be looked for.
+ * Adds the places in source where a simulation would abort to its report. Returns the same report if there are none, or
+ * they cannot be searched for.
  */
 export async function withSource(
   report: SimulationReport,
@@ -48,7 +48,7 @@ function abortOf({ success, vmStatus }: SimulationReport): AbortedWith | undefin
   return id && id.name === undefined ? { ...abort, address: id.address, module: id.module } : undefined;
 }
 
-/** The workspace's own source comes first: it is what its user works on. */
+/** Searches the workspace's own source first, as it is what the user works on. */
 async function sourceOf(
   abort: AbortedWith,
   { sources, storage }: SourceFolders,
@@ -57,7 +57,7 @@ async function sourceOf(
   for await (const file of sources.filesWith(abort.module)) {
     signal.throwIfAborted();
     const found = abortSource(file.read, abort);
-    // Nobody tells of the files of a folder that is deleted.
+    // There is no event for the files of a deleted folder.
     if (found && (await isThere(file.uri)))
       return sourceReport('workspace', found, file, vscode.workspace.asRelativePath(file.uri));
   }
@@ -102,22 +102,22 @@ function sourceReport(
   };
 }
 
-/** The folder of the home folder that Move's package manager keeps dependencies in. */
+/** The folder in the home folder in which Move's package manager stores dependencies. */
 const FOLDER = '.move';
-/** Files of one module that are looked at: a revision each. */
+/** Maximum number of files that are read for one module: one for each revision. */
 const MOST_FILES = 8;
 const PASSED_OVER = '**/{build,tests,node_modules,.git}/**';
 
-/** A file of the package cache, with the part of its address that says where in the cache it is. */
+/** A file of the package cache, with its path inside the cache. */
 export interface CachedFile extends MoveFile {
-  /** `aptos-framework/sources/coin.move`: from the folder of its package. */
+  /** `aptos-framework/sources/coin.move`: starts with the folder of its package. */
   readonly path: string;
 }
 
 /**
- * The files of the package cache that are named as a module, as the files of packages are. None where the extension
- * runs without files of its own, as in a browser.
- * @param storage a folder of the extension's own: the home folder with the cache is above it
+ * Finds the files of the package cache that are named after a module, as packages name their files. Finds none if the
+ * extension runs without local files, as in a browser.
+ * @param storage a folder of the extension, below the home folder with the cache
  */
 async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGenerator<CachedFile, void, void> {
   const cache = isIdentifier(module) ? await findCache(storage) : undefined;
@@ -134,7 +134,7 @@ async function* cachedFilesWith(storage: vscode.Uri, module: string): AsyncGener
   }
 }
 
-/** The nearest cache in the folders above: VS Code keeps its own folders below the user's home. */
+/** Finds the nearest cache in the folders above: VS Code's own folders are below the user's home folder. */
 async function findCache(storage: vscode.Uri): Promise<vscode.Uri | undefined> {
   if (storage.scheme !== 'file') return undefined;
   for (const folder of foldersAbove(storage.path)) {
@@ -164,7 +164,7 @@ async function packageOf(file: vscode.Uri, cache: vscode.Uri): Promise<CachedPac
   return { folder: cache.path, lookup: namedAddresses(new PackageIndex([]), file.path) };
 }
 
-/** The folders that a path is in, the innermost first. */
+/** Returns the folders that contain a path, innermost first. */
 function foldersAbove(path: string): readonly string[] {
   const parts = path.split('/').slice(1, -1);
   return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`);

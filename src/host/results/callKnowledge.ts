@@ -8,7 +8,7 @@ import type { Notify } from '../shell/notify';
 import { namesOf } from '../packages/parameterNames';
 import type { Session } from '../shell/session';
 
-/** Where it is looked for. */
+/** Where to read it. */
 export interface KnowledgeSources {
   readonly session: Session;
   readonly sources: MoveSources;
@@ -16,8 +16,8 @@ export interface KnowledgeSources {
 }
 
 /**
- * What is known of the function that a transaction called; a module that cannot be read leaves its values untyped.
- * @param known the function, where it was read before
+ * Reads the function that a transaction called; if a module cannot be read, its values stay untyped.
+ * @param known the function, if it was read before
  */
 export async function readKnowledge(
   { session, sources, notify }: KnowledgeSources,

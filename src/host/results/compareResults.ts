@@ -2,10 +2,13 @@ import type { HistoryResult } from './historyResult';
 import { pickFromHistory, type HistoryArgument } from './historyCommands';
 import type { ResultServices } from './resultServices';
 
-/** What is compared: results by id, a row of the history with the selected ones, or what the page shows and another. */
+/**
+ * What to compare: results by id, a row of the history with the selected ones, or the shown result with one that the
+ * user picks.
+ */
 export type CompareArgument = { readonly ids: readonly string[] } | { readonly onShow: true } | HistoryArgument;
 
-/** Shows results side by side; asks for what is missing to two. */
+/** Shows results side by side; asks for missing ones if there are fewer than two. */
 export async function compareResults(services: ResultServices, given?: CompareArgument): Promise<void> {
   const ids = await twoOrMore(services, await givenIds(services, given));
   if (!ids) return;

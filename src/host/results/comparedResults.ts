@@ -3,17 +3,17 @@ import type { ComparisonReport } from '../../core/reports/compare/comparisonMode
 import { UserFacingError } from '../../core/userFacingError';
 import type { HistoryStore } from './historyStore';
 
-/** So many columns can still be read side by side. */
+/** Maximum number of columns that are readable side by side. */
 const MOST = 8;
 
-/** Results of the history cannot be put side by side. */
+/** Results of the history cannot be compared. */
 export class ComparedResultError extends UserFacingError {
   override readonly name = 'ComparedResultError';
 }
 
 /**
- * Puts results of the history side by side, the oldest first.
- * @throws ComparedResultError where one is not there any more, or there are too many; NotComparableError
+ * Compares results of the history, oldest first.
+ * @throws ComparedResultError if one no longer exists, or there are too many; NotComparableError
  */
 export async function compareFromHistory(store: HistoryStore, ids: readonly string[]): Promise<ComparisonReport> {
   if (ids.length > MOST) throw new ComparedResultError(`Choose ${MOST} results at most to be compared.`);

@@ -10,21 +10,21 @@ import type { Session } from '../shell/session';
 /** How long a report waits for the types of its fields, in ms. */
 const LONGEST_WAIT = 2_000;
 
-/** What a report is completed by. */
+/** The services that complete a report. */
 export interface Completion extends SourceFolders {
   readonly session: Session;
 }
 
-/** What was simulated, and where. */
+/** The simulated transaction and the connection it was simulated on. */
 export interface Simulated {
   readonly connection: Connection;
   readonly transaction: Transaction;
 }
 
 /**
- * A simulation's report with what its answer does not tell: what the user calls its accounts, the source of an
- * abort, the types of its fields, what its values mean.
- * @param simulated of a report that is not an earlier one @throws the signal's reason
+ * Adds to a simulation's report what the gateway's answer lacks: account labels, the source of an abort, the types of
+ * its fields, the meaning of its values.
+ * @param simulated absent for an earlier report @throws the signal's reason
  */
 export async function completed(
   report: SimulationReport,
@@ -44,7 +44,10 @@ async function sourced(report: SimulationReport, services: Completion, signal: A
   return withSource(report, services, signal);
 }
 
-/** Names, types and functions of another network, or of another chain, would be those of other accounts and modules. */
+/**
+ * Returns nothing if the report is of a different network or chain, as labels, types and functions would be those of
+ * other accounts and modules.
+ */
 async function toldByNetwork(
   report: SimulationReport,
   services: Completion,

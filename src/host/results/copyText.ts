@@ -7,13 +7,13 @@ const COPIED_WORDS: Readonly<Record<CopyTarget, string>> = {
   markdown: 'result as Markdown',
 };
 
-/** What is copied, in the words of a notification. */
+/** Returns what was copied, in words for a notification. */
 export function copiedWords(what: CopyTarget, report: ResultReport | undefined): string {
   const isUnverified = what === 'hex' && report !== undefined && isNotVerified(report);
   return isUnverified ? `${COPIED_WORDS.hex}: they are not verified` : COPIED_WORDS[what];
 }
 
-/** Whether a report has bytes to sign that were not verified to be what was asked for. */
+/** Whether a report has bytes to sign that were not verified against the request. */
 export function isNotVerified(report: ResultReport): boolean {
   return report.kind === 'encoding' && !report.verified;
 }
@@ -29,7 +29,7 @@ const FILE_NAMES: Readonly<Record<ResultReport['kind'], string>> = {
   block: 'block',
 };
 
-/** The name of a file with a report, without its ending: `simulation-coin-transfer`. */
+/** Returns the file name of a report, without its extension: `simulation-coin-transfer`. */
 export function resultFileName(report: ResultReport): string {
   const about = report.subject
     .split('::')
@@ -40,7 +40,7 @@ export function resultFileName(report: ResultReport): string {
   return `${isNotVerified(report) ? 'not-verified-' : ''}${FILE_NAMES[report.kind]}-${about}`;
 }
 
-/** What a copy of a report holds; `undefined` where the report has no such thing. */
+/** Returns the text that is copied from a report, or `undefined` if the report has none. */
 export async function copyText(report: ResultReport, what: CopyTarget): Promise<string | undefined> {
   switch (what) {
     case 'raw':
@@ -52,7 +52,7 @@ export async function copyText(report: ResultReport, what: CopyTarget): Promise<
   }
 }
 
-/** A report as Markdown fit for an issue; `undefined` where there is no such form. */
+/** Returns a report as Markdown for an issue, or `undefined` if it has no such form. */
 export async function markdownText(report: ResultReport): Promise<string | undefined> {
   switch (report.kind) {
     case 'simulation': {
@@ -82,14 +82,18 @@ export async function markdownText(report: ResultReport): Promise<string | undef
   }
 }
 
-/** A simulation as JSON with the earlier values that were looked up, any other report as {@link jsonText}. */
+/**
+ * Returns a simulation as JSON with the earlier values that were looked up, and any other report as {@link jsonText}.
+ */
 export async function exportedJson(report: ResultReport): Promise<string> {
   if (report.kind !== 'simulation') return jsonText(report);
   const { simulationJson } = await import('../../core/reports/earlierText');
   return simulationJson(report);
 }
 
-/** A report as JSON: of a simulation what the gateway answered, every digit untouched; of many runs what each came to. */
+/**
+ * Returns a report as JSON: for a simulation the gateway's answer with all digits, for many runs the result of each.
+ */
 export async function jsonText(report: ResultReport): Promise<string> {
   switch (report.kind) {
     case 'simulation':

@@ -5,10 +5,13 @@ import { UserFacingError } from '../../core/userFacingError';
 import { withProgress } from '../shell/cancellation';
 import type { Session } from '../shell/session';
 
-/** Transactions of the sender that are read: the most that one request answers (SPEC.md §4.3). */
+/** Number of the sender's transactions that are read: the maximum of one request (SPEC.md §4.3). */
 const LOOKED_AT = 100;
 
-/** The report is of another network than the selected one, or of its chain before a reset: other transactions are there. */
+/**
+ * The report is of a network other than the selected one, or of its chain before a reset, which have different
+ * transactions.
+ */
 export class OtherChainError extends UserFacingError {
   override readonly name = 'OtherChainError';
 
@@ -27,8 +30,9 @@ function whatToDo(id: string | undefined, label: string, selected: Network): str
 }
 
 /**
- * The report with what the sender's last transactions wrote in the same places: one request, with progress and Cancel.
- * @throws OtherChainError, what a Client throws, vscode.CancellationError @param closed ends it, too
+ * Adds the values that the sender's last transactions wrote in the same places to a report: one request, with progress
+ * and Cancel.
+ * @throws OtherChainError, what a Client throws, vscode.CancellationError @param closed cancels it as well
  */
 export async function findEarlierValues(
   report: SimulationReport,

@@ -3,19 +3,19 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import { exportedJson, isNotVerified, markdownText } from './copyText';
 import type { PageFiles } from './htmlReport';
 
-/** A form in which a report can be written to a file. */
+/** A format in which a report can be saved. */
 export interface ExportFormat {
-  /** In the save dialog. */
+  /** Shown in the save dialog. */
   readonly label: string;
-  /** Of the file, without a dot. */
+  /** File extension, without a dot. */
   readonly extension: string;
-  /** `undefined` where the report is damaged. */
+  /** Returns the contents of the file, or `undefined` if the report is damaged. */
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 
 /**
- * The forms of a report, the usual one first.
- * @param page reads the result page as it ships
+ * Returns the formats of a report, the usual one first.
+ * @param page reads the files of the result page
  */
 export function exportFormats(
   report: ResultReport,

@@ -6,17 +6,20 @@ import { exportFormats, type ExportFormat } from './exportFormats';
 import type { PageFiles } from './htmlReport';
 import type { ResultServices } from './resultServices';
 
-/** Where a result is written to; its ending says in which format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
+/** The file to write; its extension sets the format: `.md`, `.json`, `.html`, `.hex` or `.bin`. */
 export interface ExportTarget {
   readonly uri?: vscode.Uri;
 }
 
-/** There is nothing on the result page that could be exported. */
+/** The result page shows nothing that can be exported. */
 export class NothingToExportError extends UserFacingError {
   override readonly name = 'NothingToExportError';
 }
 
-/** Writes what is on the result page to a file: bytes as hex or as they are, all else as Markdown or JSON, and anything as HTML. */
+/**
+ * Exports the result page to a file: bytes as hex or binary, other results as Markdown or JSON, and all of them as
+ * HTML.
+ */
 export async function exportResult(
   { panel, notify }: Pick<ResultServices, 'panel' | 'notify'>,
   given?: ExportTarget,
@@ -33,7 +36,8 @@ export async function exportResult(
   const ending = uri.path.toLowerCase();
   const format = formats.find(({ extension }) => ending.endsWith(`.${extension}`));
   if (!format && ending.endsWith('.png')) throw new ImageFormatError(uri);
-  // A command is given arguments by whoever runs it, a link in a document too: the dialog has asked already.
+  // Command arguments can come from anyone, for example from a link in a document; only the save dialog has asked
+  // already.
   if (given?.uri && !format) throw new ExportNameError(uri, formats);
   if (given?.uri && !(await mayReplace(uri))) return;
   const content = await (format ?? formats[0]).content();
@@ -47,7 +51,7 @@ export async function exportResult(
   notify.done(`Exported ${vscode.workspace.asRelativePath(uri)}${which}`);
 }
 
-/** The file that was given is named as none of the forms of a report is. */
+/** The extension of the given file is not that of any format of the report. */
 export class ExportNameError extends UserFacingError {
   override readonly name = 'ExportNameError';
 
@@ -59,7 +63,7 @@ export class ExportNameError extends UserFacingError {
   }
 }
 
-/** Results could be exported as images once. */
+/** The user asked for an image, a format that earlier versions had. */
 export class ImageFormatError extends UserFacingError {
   override readonly name = 'ImageFormatError';
 
@@ -80,7 +84,7 @@ export class ExportFailedError extends UserFacingError {
   }
 }
 
-/** Whether there is no such file, or the user wants another one in its place. */
+/** Whether the file does not exist, or the user wants to replace it. */
 async function mayReplace(uri: vscode.Uri): Promise<boolean> {
   const isThere = await vscode.workspace.fs.stat(uri).then(
     () => true,

@@ -3,23 +3,23 @@ import type { ChainOf } from '../../core/reports/formerChain';
 import { lazy } from '../shell/lazy';
 import type { HistoryStore } from './historyStore';
 
-/** Where a workspace's history is, and whose. */
+/** Where a workspace's history is stored, and by which version. */
 export interface HistoryPlace {
-  /** Absent where no folder is open: the history then lives as long as the window. */
+  /** Absent if no folder is open: the history then lives as long as the window. */
   readonly storage: vscode.Uri | undefined;
-  /** Of the extension. */
+  /** The extension's version. */
   readonly version: string;
-  /** Where chains stood at the last answers of their gateways. */
+  /** Returns the state of a chain at the last answer of its gateway. */
   readonly chainOf: ChainOf;
 }
 
-/** The workspace's past results; read when first asked for. */
+/** The workspace's past results; read on first use. */
 export class History implements vscode.Disposable {
   readonly #place: HistoryPlace;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #store = lazy(() => this.#open());
-  /** A result came, went, or was pinned or unpinned in this window. */
+  /** Fires when a result was added, removed, pinned or unpinned in this window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(place: HistoryPlace, log: vscode.LogOutputChannel) {
@@ -27,7 +27,7 @@ export class History implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** The results. */
+  /** Returns the store of the results. */
   store(): Promise<HistoryStore> {
     return this.#store.get();
   }

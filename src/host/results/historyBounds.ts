@@ -1,28 +1,28 @@
 import { UserFacingError } from '../../core/userFacingError';
 
-/** What counts against a bound. */
+/** A result that counts against a bound. */
 interface Sized {
-  /** Characters. */
+  /** In characters. */
   readonly size: number;
 }
 
-/** How much may be kept. */
+/** A limit for the number and size of saved results. */
 export class Bound {
   readonly most: number;
   readonly characters: number;
 
-  /** @param most results @param characters of all their reports together */
+  /** @param most maximum number of results @param characters maximum size of all their reports together */
   constructor(most: number, characters: number) {
     this.most = most;
     this.characters = characters;
   }
 
-  /** Whether all of them may be kept. */
+  /** Whether all of the results fit. */
   holds(results: readonly Sized[]): boolean {
     return this.beyond(results).length === 0;
   }
 
-  /** Those that have no room after those before them. */
+  /** Returns the results that do not fit after those before them. */
   beyond<T extends Sized>(results: readonly T[]): readonly T[] {
     let characters = 0;
     return results.filter(({ size }, index) => {
@@ -32,7 +32,7 @@ export class Bound {
   }
 }
 
-/** Too much is pinned already. */
+/** The maximum of pinned results is reached. */
 export class PinnedLimitError extends UserFacingError {
   override readonly name = 'PinnedLimitError';
 
@@ -43,16 +43,16 @@ export class PinnedLimitError extends UserFacingError {
   }
 }
 
-/** The bounds of a history. */
+/** The limits of a history. */
 export interface HistoryBounds {
-  /** Characters of one report; of a larger one only how to run it again is kept. */
+  /** Maximum size of a report in characters; of a larger one only how to run it again is saved. */
   readonly longest: number;
   readonly pinned: Bound;
-  /** Those that are not pinned. */
+  /** The limit for results that are not pinned. */
   readonly others: Bound;
 }
 
-/** A workspace's: 48 MB at most. */
+/** The limits of a workspace: 48 MB at most. */
 export const historyBounds: HistoryBounds = {
   longest: 4_000_000,
   pinned: new Bound(50, 24_000_000),

@@ -6,13 +6,13 @@ import type { RemovedResults } from './historyStore';
 import { historyMessage } from './historyMessage';
 import type { HistoryResult } from './historyResult';
 
-/** A row of the history; what is selected there, or asked for, where none is given. */
+/** A row of the history; if it is left out, the selected row, or one that the user picks. */
 export type HistoryArgument = Pick<HistoryResult, 'id'> | undefined;
 
-/** The same, or what a key is for, which is for the row with the focus. */
+/** The same, or the row that has the focus when a key is pressed. */
 export type RemoveArgument = HistoryArgument | { readonly of: 'focus' };
 
-/** A result is not in the history any more. */
+/** A result is no longer in the history. */
 export class GoneResultError extends UserFacingError {
   override readonly name = 'GoneResultError';
 
@@ -31,7 +31,7 @@ export async function openResult(services: ResultServices, given?: HistoryArgume
   services.panel.showFromHistory(id, historyMessage(opened));
 }
 
-/** Runs a past result's payload again, on the network that it is from, or on the one that is selected now. */
+/** Runs the payload of a past result again, on its own network or on the one that is selected now. */
 export async function rerunResult(services: ResultServices, given?: HistoryArgument): Promise<void> {
   const id = given?.id ?? (await pickFromHistory(services, { title: 'Run Again' }))?.id;
   if (id === undefined) return;
@@ -40,23 +40,23 @@ export async function rerunResult(services: ResultServices, given?: HistoryArgum
   await services.runAgain(opened.kept.rerun);
 }
 
-/** Keeps results from being pushed out by newer ones, or no longer so. */
+/** Pins or unpins results: newer results do not displace pinned ones. */
 export async function pinResults(services: ResultServices, pinned: boolean, given?: HistoryArgument): Promise<void> {
   const store = await services.history.store();
   for (const id of services.historyView.chosen(given)) await store.pin(id, pinned);
 }
 
-/** Takes results out of the history, with an undo. */
+/** Removes results from the history, with Undo. */
 export async function removeResults(services: ResultServices, given?: RemoveArgument): Promise<void> {
   const { historyView } = services;
   const ids = given && 'of' in given ? historyView.chosenByKey() : historyView.chosen(given);
   if (ids.length === 0) return;
   const removed = await (await services.history.store()).remove(ids);
-  // The row that had the focus last may be gone.
+  // The row that last had the focus may be gone.
   if (removed.files.length > 0) offerUndo(services, removed);
 }
 
-/** Takes all results that are not pinned out of the history, with an undo. */
+/** Removes all results that are not pinned from the history, with Undo. */
 export async function clearHistory(services: ResultServices): Promise<void> {
   const removed = await (await services.history.store()).clear();
   if (removed.count > 0) offerUndo(services, removed);
@@ -69,15 +69,15 @@ function offerUndo({ notify, history }: ResultServices, removed: RemovedResults)
   notify.info(`Removed ${words} from the history.`, { label: 'Undo', run });
 }
 
-/** What to choose from. */
+/** The question for a past result. */
 export interface HistoryChoice {
   readonly title: string;
   readonly placeHolder?: string;
-  /** All where absent. */
+  /** Selects the results to offer; absent for all. */
   readonly fits?: (kept: HistoryResult) => boolean;
 }
 
-/** The history has nothing that could be chosen. */
+/** The history has no result to choose. */
 export class EmptyHistoryError extends UserFacingError {
   override readonly name = 'EmptyHistoryError';
 }

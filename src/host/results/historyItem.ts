@@ -6,7 +6,11 @@ import { COMMANDS, ITEM_CONTEXTS } from '../shell/ids';
 import { shortSubject } from '../../core/move/functionId';
 import { groupDigits } from '../../core/move/integer';
 
-/** How a past result looks in the view. @param now milliseconds since the epoch @param chainOf where chains stood last */
+/**
+ * Returns the tree item of a past result.
+ * @param now milliseconds since the epoch
+ * @param chainOf returns the last known state of a chain
+ */
 export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf): vscode.TreeItem {
   const isFormer = kept.summary.ranOn?.some(each => isOfFormerChain(each, chainOf)) === true;
   const item = new vscode.TreeItem(shortSubject(kept.subject));
@@ -16,14 +20,14 @@ export function historyItem(kept: HistoryResult, now: number, chainOf: ChainOf):
   item.tooltip = tooltipOf(kept) + (isFormer ? FORMER : '');
   item.contextValue = kept.pinned ? ITEM_CONTEXTS.pinnedResult : ITEM_CONTEXTS.result;
   item.command = { command: COMMANDS.openResult, title: 'Open Result', arguments: [{ id: kept.id }] };
-  // Else a screen reader is given the tooltip alone.
+  // Otherwise screen readers read only the tooltip.
   item.accessibilityInformation = { label: `${shortSubject(kept.subject)}, ${item.description}` };
   return item;
 }
 
 const FORMER = '\nThe chain has been reset since: accounts, modules and balances of then may be gone. Run it again.';
 
-/** What a result came to, where and when: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
+/** Returns a result's outcome, network and age: `succeeds · 9 gas · Sandbox · 5 min. ago`. */
 export function historyDescription({ pinned, summary, ranAt }: HistoryResult, now: number): string {
   const { words, gas, network } = summary;
   const parts = [words, gas && `${groupDigits(gas)} gas`, network, ageText(ranAt, now)];
@@ -41,7 +45,7 @@ function iconOf({ kind, summary }: HistoryResult): vscode.ThemeIcon {
   }
 }
 
-/** Plain text: nothing of it can become a link. */
+/** Plain text, so that nothing in it can become a link. */
 function tooltipOf({ subject, summary, ranAt, size }: HistoryResult): string {
   return [
     subject,

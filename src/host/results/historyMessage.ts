@@ -3,13 +3,13 @@ import type { History } from './history';
 import type { OpenedResult } from './historyResult';
 import type { Shown } from './page';
 
-/** What the page is to show, with the title of its tab. */
+/** A message for the page, with the title of its tab. */
 export interface TitledMessage {
   readonly title: string;
   readonly shown: Shown;
 }
 
-/** What the page shows of a result of the history: its report, or why that is not there. */
+/** Returns what the page shows for a result of the history: its report, or why the report is missing. */
 export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult): TitledMessage {
   if (!('missing' in report)) {
     return { title: resultTitle(report), shown: { message: { type: 'report', report, ranAt }, rerun, actions: [] } };
@@ -18,7 +18,10 @@ export function historyMessage({ kept: { ranAt, rerun }, report }: OpenedResult)
   return { title: 'Movescope', shown: { message, rerun, actions: [] } };
 }
 
-/** What the page showed last: a result of the history, or several side by side; `undefined` where there is none any more. */
+/**
+ * Reads what the page showed last: a result of the history, or several side by side. Returns `undefined` if they no
+ * longer exist.
+ */
 export async function readShown(history: History, ids: readonly string[]): Promise<TitledMessage | undefined> {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;

@@ -2,9 +2,9 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import type { ResultSummary } from '../../core/reports/resultSummary';
 import type { Rerun } from './rerun';
 
-/** A result of the history without its report. JSON data; never anything of an access key. */
+/** A result of the history without its report. JSON data; never contains anything of an access key. */
 export interface HistoryResult {
-  /** Names its files; those of later results sort behind. */
+  /** Used in the names of its files; ids of later results sort after it. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly ranAt: number;
@@ -14,13 +14,13 @@ export interface HistoryResult {
   readonly subject: string;
   readonly summary: ResultSummary;
   readonly rerun: Rerun;
-  /** Length of the report's file in characters; 0 where the report was too large to be kept. */
+  /** Length of the report's file in characters; 0 if the report was too large to save. */
   readonly size: number;
 }
 
 /** A result of the history with its report. */
 export interface OpenedResult {
   readonly kept: HistoryResult;
-  /** Else a sentence that says why it is not there. */
+  /** Its report, or a sentence that says why it is missing. */
   readonly report: ResultReport | { readonly missing: string };
 }

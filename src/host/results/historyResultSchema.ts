@@ -10,7 +10,7 @@ import { historyBounds } from './historyBounds';
 import type { HistoryResult } from './historyResult';
 import type { Rerun } from './rerun';
 
-/** A schema for each member that a report always has. */
+/** A schema for each required member of a report. */
 type Members<Report> = {
   readonly [Name in keyof Report as Report extends Readonly<Record<Name, unknown>> ? Name : never]: z.ZodType;
 };
@@ -22,7 +22,7 @@ const list = z.array(z.looseObject({}));
 const rows = z.array(z.looseObject({ outcome: z.looseObject({ kind: text }) }));
 const decoded = z.looseObject({ kind: text });
 
-// What these were read from is the same version's own work: what is looked for is a file that was damaged or made.
+// The input was checked when the same version wrote it, so the schemas only detect files that were damaged or forged.
 const simulation = z.looseObject({
   kind: z.literal('simulation'),
   network,
@@ -54,7 +54,7 @@ const encoding = z.looseObject({
   sender: text,
   hex: text,
   byteLength: z.number(),
-  // Absent where it was kept before it was told: then nothing counts as verified.
+  // Absent in results that were saved before it was recorded: nothing then counts as verified.
   verified: z.boolean().optional(),
   decoded,
 } satisfies Members<EncodingReport>);
@@ -95,7 +95,7 @@ const SCHEMAS = { simulation, encoding, inspection, comparison, matrix, sweep } 
   Record<HistoryKind, z.ZodType>
 >;
 
-/** Whether a report was kept whole, with all that its page shows. What the ledger did is never kept. */
+/** Whether a report was saved completely, with all that its page shows. Pages of the ledger are never saved. */
 export function isHistoryReport(value: unknown): value is ResultReport {
   if (!isJsonObject(value)) return false;
   const { kind } = value;
@@ -106,7 +106,7 @@ function isHistoryKind(kind: unknown): kind is HistoryKind {
   return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind);
 }
 
-/** Grows when what is written changes, so that no version takes another one's files for its own. */
+/** Incremented when the file format changes, so that no version reads files of a different one. */
 const FORMAT = 1;
 
 const objectSchema = z.looseObject({});
@@ -126,7 +126,7 @@ const targetSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-// Both are held by the compiler against all that there are: what were left out would vanish from the history.
+// The compiler checks that both tables are complete: a missing entry would vanish from the history.
 const RERUNS = {
   simulate: z.object({ verb: z.literal('simulate'), target: targetSchema, overrides: objectSchema.optional() }),
   encode: z.object({ verb: z.literal('encode'), target: targetSchema }),
@@ -171,20 +171,23 @@ const resultSchema = z.object({
     ranOn: z.array(z.object({ id: z.string(), chain: chainSchema })).optional(),
   }),
   rerun: z.union(Object.values(RERUNS)),
-  // A damaged file that claims more would push out all others.
+  // A damaged file with a larger value would displace all other results.
   size: z.int().nonnegative().max(historyBounds.longest),
 });
 
 const fileSchema = z.object({ format: z.literal(FORMAT), kept: resultSchema });
 
-/** The text of a kept result's file. */
+/** Returns the text of a saved result's file. */
 export function historyResultText(kept: HistoryResult): string {
   return JSON.stringify({ format: FORMAT, kept });
 }
 
-/** Reads the file of a kept result; `undefined` where it is damaged, or of another version. @param id its name */
+/**
+ * Reads the file of a saved result. Returns `undefined` if it is damaged, or of a different version.
+ * @param id the result's id
+ */
 export function parseHistoryResult(id: string, text: string): HistoryResult | undefined {
   const { data } = fileSchema.safeParse(parseJson(text));
-  // What JSON leaves out is absent, never undefined; and a draft is read again when it is run.
+  // Members that JSON leaves out are absent, never undefined; and a draft is parsed again when it is run.
   return data && { id, ...(data.kept as Omit<HistoryResult, 'id'>) };
 }

@@ -9,44 +9,44 @@ import type { HistoryFolder } from '../shell/textFolder';
 import { isHistoryReport, historyResultText, parseHistoryResult } from './historyResultSchema';
 import type { HistoryResult, OpenedResult } from './historyResult';
 
-/** Files of a result: `ID.json`, small, and `ID.report.json`. Whatever else lies in the folder is left alone. */
+/** The files of a result: `ID.json`, which is small, and `ID.report.json`. Other files in the folder are left alone. */
 const HEAD_FILE = /^(\d{14}-[0-9a-f]{8})\.json$/;
 const OWN_FILE = /^(\d{14})-[0-9a-f]{8}\.(report\.)?json(\.[\w-]+\.tmp)?$/;
-/** The last moment that an id has digits for. */
+/** The last moment that fits into an id. */
 const LAST_MOMENT = 99_999_999_999_999;
-/** How long a report may lie there without its head, in ms: another window may be about to write it. */
+/** How long a report without a head is kept, in ms: another window may be about to write the head. */
 const ORPHANED = 600_000;
 
-/** What the history needs of its surroundings. */
+/** What the history needs from its environment. */
 export interface HistorySurroundings {
-  /** Of the extension: a report is its own data, and no other version's. */
+  /** The extension's version: reports are only read by the version that wrote them. */
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told, in a sentence, what had to be left out. */
+  /** Called with a sentence about what had to be left out. */
   readonly warn: (sentence: string) => void;
-  /** Where chains stood at the last answers of their gateways; only the results tell where absent. */
+  /** Returns the state of a chain at the last answer of its gateway; if absent, only the results provide it. */
   readonly chainOf?: ChainOf;
-  /** Told after every change. */
+  /** Called after every change. */
   readonly changed: () => void;
   readonly bounds?: HistoryBounds;
 }
 
-/** Results that were taken out of the history, to be put back. */
+/** Results that were removed from the history, for Undo. */
 export interface RemovedResults {
   readonly files: readonly (readonly [name: string, text: string])[];
   readonly count: number;
 }
 
 /**
- * The results of a workspace, each in files of its own, so that no window spoils what another one writes and a damaged
- * file costs its own result alone. Bounded in number and size, pinned ones apart.
+ * The results of a workspace, each in separate files, so that windows do not overwrite each other's results and a
+ * damaged file only affects its own result. Limited in number and size, separately for pinned results.
  */
 export class HistoryStore {
   readonly #folder: HistoryFolder;
   readonly #around: HistorySurroundings;
   readonly #bounds: HistoryBounds;
-  /** Files that the log has told of. */
+  /** Files that were already logged. */
   readonly #told = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -56,13 +56,13 @@ export class HistoryStore {
     this.#bounds = around.bounds ?? historyBounds;
   }
 
-  /** All results, the newest first. */
+  /** Returns all results, newest first. */
   async list(): Promise<readonly HistoryResult[]> {
     const { kept } = await this.#readAll();
     return kept;
   }
 
-  /** Keeps a result; the oldest ones that are not pinned make room, never the result itself. @returns its id */
+  /** Saves a result. It displaces the oldest results that are not pinned, but never itself. @returns its id */
   add(report: ResultReport, rerun: Rerun): Promise<string> {
     return this.#alone(async () => {
       const ranAt = this.#around.now();
@@ -78,7 +78,7 @@ export class HistoryStore {
     });
   }
 
-  /** Keeps more of a result that is there: the same one with what was read later. */
+  /** Saves an existing result again, with data that was read later. */
   complete(id: string, report: ResultReport): Promise<void> {
     return this.#alone(async () => {
       const kept = isId(id) ? await this.#readHead(id) : undefined;
@@ -91,7 +91,7 @@ export class HistoryStore {
     });
   }
 
-  /** A result with its report; `undefined` where it is not there any more. */
+  /** Reads a result with its report. Returns `undefined` if it no longer exists. */
   async read(id: string): Promise<OpenedResult | undefined> {
     if (!isId(id)) return undefined;
     const text = await this.#folder.read(headFile(id));
@@ -101,12 +101,12 @@ export class HistoryStore {
     return { kept, report: 'missing' in report ? report : withFormerChains(report, await this.chains()) };
   }
 
-  /** Where chains stood last, as far as the results and the gateways tell. */
+  /** Returns the last known state of chains, from the results and the gateways. */
   async chains(): Promise<ChainOf> {
     return chainsNow(await this.list(), this.#around.chainOf ?? (() => undefined));
   }
 
-  /** Keeps a result from being pushed out, or no longer so. @throws PinnedLimitError */
+  /** Pins or unpins a result: newer results do not displace a pinned one. @throws PinnedLimitError */
   pin(id: string, pinned: boolean): Promise<void> {
     return this.#alone(async () => {
       const { kept } = await this.#readAll();
@@ -119,12 +119,12 @@ export class HistoryStore {
     });
   }
 
-  /** Takes results out. */
+  /** Removes results. */
   remove(ids: readonly string[]): Promise<RemovedResults> {
     return this.#alone(() => this.#remove(ids.filter(isId)));
   }
 
-  /** Takes out all that are not pinned, those that cannot be read too. */
+  /** Removes all results that are not pinned, including unreadable ones. */
   clear(): Promise<RemovedResults> {
     return this.#alone(async () => {
       const { kept, unreadable } = await this.#readAll();
@@ -172,7 +172,7 @@ export class HistoryStore {
   }
 
   async #remove(ids: readonly string[]): Promise<RemovedResults> {
-    // The report last where they are written, first where they go: no head is without its report.
+    // Reports are written before and removed after their heads: a head never exists without its report.
     const names = ids.flatMap(id => [reportFile(id), headFile(id)]);
     const texts = await Promise.all(names.map(async name => [name, await this.#folder.read(name)] as const));
     for (const name of ids.flatMap(id => [headFile(id), reportFile(id)])) await this.#folder.delete(name);
@@ -180,7 +180,7 @@ export class HistoryStore {
     return { files, count: ids.length };
   }
 
-  /** An id that sorts behind all that are there, also where they were made while the clock was ahead. */
+  /** Returns an id that sorts after all existing ones, even if they were created while the clock was ahead. */
   async #nextId(now: number): Promise<string> {
     const moments = (await this.#folder.names()).map(name => Number(HEAD_FILE.exec(name)?.[1]?.slice(0, 14) ?? 0));
     const moment = Math.min(
@@ -191,8 +191,8 @@ export class HistoryStore {
   }
 
   /**
-   * Keeps within the bounds, and takes away what a window left half written when it closed.
-   * @param spared what was just written: it comes before all others
+   * Removes what exceeds the limits, and files that a window left half written when it closed.
+   * @param spared the result that was just written: it precedes all others
    */
   async #trim(spared?: string): Promise<void> {
     const { kept, unreadable } = await this.#readAll();
@@ -212,7 +212,7 @@ export class HistoryStore {
     }
   }
 
-  /** One change after the other, whatever became of the one before. */
+  /** Runs changes one after the other, even if the previous one failed. */
   #alone<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#last.then(change);
     this.#last = done.then(
@@ -224,7 +224,7 @@ export class HistoryStore {
   }
 }
 
-/** Ids come from commands too, which anyone may run: none leads out of the folder. */
+/** Ids also come from commands, which anyone can run: none may lead out of the folder. */
 function isId(id: string): boolean {
   return HEAD_FILE.test(headFile(id));
 }
@@ -238,16 +238,16 @@ function reportFile(id: string): string {
 }
 
 /**
- * Where chains stood last: at the newest result that was made on a network, where that is of the chain that it answers
- * for, else as it answered.
- * @param newestFirst all results @param seen what gateways answered last
+ * Returns the last known state of chains: that of a network's newest result if it is of the chain that the network now
+ * serves, else that of the gateway's answer.
+ * @param newestFirst all results @param seen returns the state at a gateway's last answer
  */
 function chainsNow(newestFirst: readonly HistoryResult[], seen: ChainOf): ChainOf {
   return network => {
     const answered = seen(network);
     const kept = newestFirst.flatMap(({ summary }) => summary.ranOn ?? []).find(({ id }) => id === network)?.chain;
     if (!answered || !kept) return answered ?? kept;
-    // What was only remembered tells the chain's id alone.
+    // Remembered chains only have their id.
     return areOfTwoChains(kept, answered) || answered.ledgerVersion !== undefined ? answered : kept;
   };
 }

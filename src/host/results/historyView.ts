@@ -7,7 +7,7 @@ import type { Notify } from '../shell/notify';
 import { AgeTicks } from '../shell/ages';
 import { FocusedRow } from '../shell/focusedRow';
 
-/** The view of past results: pinned ones first, then the newest first. Reads nothing before it is first shown. */
+/** The view of past results: pinned ones first, then newest first. Reads nothing before it is first shown. */
 export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vscode.Disposable {
   readonly #history: History;
   readonly #notify: Notify;
@@ -18,7 +18,7 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
   #chainOf: ChainOf = () => undefined;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param onDidChangeChain a network answers for another chain than before */
+  /** @param onDidChangeChain fires when a network serves a different chain than before */
   constructor(history: History, notify: Notify, onDidChangeChain: vscode.Event<unknown>) {
     this.#history = history;
     this.#notify = notify;
@@ -28,20 +28,20 @@ export class HistoryView implements vscode.TreeDataProvider<HistoryResult>, vsco
       this.#changed.fire();
     };
     const changed = vscode.Disposable.from(history.onDidChange(again), onDidChangeChain(again));
-    // Another window may have changed what is kept.
+    // Another window may have changed the history.
     const ticks = new AgeTicks(this.#view, () => {
       this.#changed.fire();
     });
     this.#owned = [this.#view, this.#focused, changed, ticks, this.#changed];
   }
 
-  /** The results that a command is for: those selected on show, where `row` is one of them or none is given. */
+  /** Returns the results for a command: the selected ones if `row` is one of them or absent. */
   chosen(row: Pick<HistoryResult, 'id'> | undefined): readonly string[] {
     const selected = this.#view.visible ? this.#view.selection.map(({ id }) => id) : [];
     return row === undefined || selected.includes(row.id) ? selected : [row.id];
   }
 
-  /** The results that a key is for. @see FocusedRow */
+  /** Returns the results for a key. @see FocusedRow */
   chosenByKey(): readonly string[] {
     return this.#focused.rows.map(({ id }) => id);
   }

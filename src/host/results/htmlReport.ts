@@ -5,15 +5,15 @@ import type { ResultReport } from '../../core/reports/resultReport';
 import type { SimulationReport } from '../../core/reports/simulationReport';
 import { pagePolicy } from './pagePolicy';
 
-/** The result page as it ships. */
+/** The files of the result page. */
 export interface PageFiles {
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * A report as one HTML file that needs nothing else: the result page's own script and style, each allowed by its hash
- * alone, and the report as data. Nothing of the report is markup: the page draws it, as it does in VS Code.
+ * Returns a report as a self-contained HTML file: the result page's own script and style, each allowed by its hash
+ * only, and the report as data. Nothing in the report is markup: the page draws it, as it does in VS Code.
  * @param exportedAt milliseconds since the epoch
  */
 export async function htmlReport(report: ResultReport, exportedAt: number, files: PageFiles): Promise<string> {
@@ -39,17 +39,20 @@ export async function htmlReport(report: ResultReport, exportedAt: number, files
 `;
 }
 
-/** A text as a browser reads it from a file, of which it takes the hash: lines end in one way. */
+/** Returns a text as a browser parses it from a file and hashes it: with uniform line endings. */
 function parsedText(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** JSON in which nothing ends its element, begins a comment or hides. */
+/** Returns JSON in which nothing ends its element, begins a comment or is invisible. */
 function dataText(data: ExportedReport): string {
   return inertDocument(JSON.stringify(data)).replaceAll('<', String.raw`\u003c`);
 }
 
-/** A script in which nothing ends its element or begins a comment; there only strings and patterns can have such text. */
+/**
+ * Returns a script in which nothing ends its element or begins a comment; only strings and patterns in it can contain
+ * such text.
+ */
 function scriptText(script: string): string {
   return script.replace(/<(?=!--|\/script)/gi, String.raw`\x3c`);
 }
@@ -59,7 +62,7 @@ async function hashSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-/** A report without what the page does not show: the answer's text, and where files of this machine are. */
+/** Returns a report without what the page does not show: the answer's text, and file paths of this machine. */
 function withoutFiles(report: ResultReport): ResultReport {
   switch (report.kind) {
     case 'simulation':

@@ -7,12 +7,12 @@ import { exactJson, jsonAddress, historyJson, type JsonSource } from './jsonOfRe
 const GONE = 'This result is not in the history: open it or run it again, then select Raw JSON on its page.';
 
 /**
- * Read-only documents with the exact JSON of results. Each keeps the text of its result for as long as it is open; after a
- * reload it is read from the history.
+ * Read-only documents with the exact JSON of results. A document keeps the text of its result as long as it is open;
+ * after a reload it is read from the history.
  */
 export class JsonDocuments {
   readonly #store: () => Promise<HistoryStore>;
-  /** By URI. */
+  /** The texts, by URI. */
   readonly #texts = new Map<string, string>();
 
   /** @param store of the history */
@@ -20,7 +20,7 @@ export class JsonDocuments {
     this.#store = store;
   }
 
-  /** Opens the JSON of a result: the document that has it already, where there is one. */
+  /** Opens the JSON of a result, in its existing document if there is one. */
   async open(report: ResultReport, source: JsonSource, viewColumn: vscode.ViewColumn): Promise<void> {
     const text = await exactJson(report);
     this.#forgetClosed();
@@ -29,17 +29,17 @@ export class JsonDocuments {
       ? vscode.Uri.parse(same[0], true)
       : vscode.Uri.from({ scheme: JSON_SCHEME, ...jsonAddress(report, source) });
     this.#texts.set(uri.toString(), text);
-    // Unlike showTextDocument, it opens what is too large for extensions to read.
+    // Unlike showTextDocument, this opens documents that are too large for extensions to read.
     await vscode.commands.executeCommand('vscode.open', uri, { viewColumn });
   }
 
-  /** Size of a document, in bytes. */
+  /** Returns the size of a document, in bytes. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { length } = await this.read(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
   }
 
-  /** The JSON; where it cannot be read any more, a sentence that says what to do, as JSON too. */
+  /** Returns the JSON or, if it can no longer be read, a sentence that says what to do, also as JSON. */
   async read(uri: vscode.Uri): Promise<Uint8Array> {
     const text = this.#texts.get(uri.toString()) ?? (await historyJson(uri.query, await this.#store()));
     return new TextEncoder().encode(text ?? JSON.stringify(GONE));

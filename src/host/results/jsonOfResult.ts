@@ -7,26 +7,30 @@ import { openedRow } from './openedRow';
 
 /** Where a result can be read again. */
 export interface JsonSource {
-  /** Its id in the history; absent where the history does not have it. */
+  /** Its id in the history; absent if it is not there. */
   readonly id: string | undefined;
-  /** One of its many runs, counted as they stand in its report. */
+  /** The index of one of many runs in the report. */
   readonly row: number | undefined;
 }
 
-/** Names a document: the path for the reader, the query for {@link historyJson}. */
+/** The address of a document: a readable path, and a query for {@link historyJson}. */
 export interface JsonAddress {
   readonly path: string;
   readonly query: string;
 }
 
-/** A report as exact JSON. What would not be seen for what it is stands as its escape, which is the same value. */
+/**
+ * Returns a report as exact JSON. Invisible or misleading characters are replaced by their escapes, which have the same
+ * value.
+ */
 export async function exactJson(report: ResultReport): Promise<string> {
   return inertDocument(await jsonText(report));
 }
 
 /**
- * The address of a result's document: `/2026-11-22 20:05:10 UTC/simulation-coin-transfer.json`, when it was run and what
- * it is of. The same again for a result of the history, a new one each time for any other.
+ * Returns the address of a result's document: `/2026-11-22 20:05:10 UTC/simulation-coin-transfer.json`, from the time
+ * of the run and its subject. It is always the same for a result of the history, and a new one each time for any other
+ * result.
  */
 export function jsonAddress(report: ResultReport, { id, row }: JsonSource): JsonAddress {
   const ranAt = id === undefined ? Date.now() : Number(id.slice(0, 14));
@@ -36,7 +40,7 @@ export function jsonAddress(report: ResultReport, { id, row }: JsonSource): Json
   return { path: `/${time}/${resultFileName(report)}.json`, query: query.toString() };
 }
 
-/** The JSON of the result that a query names; `undefined` where the history does not have it. */
+/** Returns the JSON of the result that a query names, or `undefined` if it is not in the history. */
 export async function historyJson(query: string, store: Pick<HistoryStore, 'read'>): Promise<string | undefined> {
   const source = new URLSearchParams(query);
   const opened = await store.read(source.get('id') ?? '');

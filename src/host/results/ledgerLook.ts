@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../shell/ids';
 
-/** How a page of the ledger is asked for again. JSON data: it outlives the window. */
+/** How to read a page of the ledger again. JSON data, as it outlives the window. */
 export type LedgerLook = Pick<LookOptions, 'network'> &
   (
     | { readonly verb: 'openTransaction' | 'compareTransaction'; readonly hash: string }
     | { readonly verb: 'openBlock'; readonly version: string }
   );
 
-/** Where a page of the ledger is from. */
+/** Options for reading a page of the ledger. */
 export interface LookOptions {
-  /** Id of the network; the selected one where it is not said. */
+  /** Id of the network; absent for the selected one. */
   readonly network?: string;
-  /** The window asks for it when it comes back, and not the user. */
+  /** Whether a reloaded window restores the page, rather than the user asking for it. */
   readonly byItself?: boolean;
 }
 
-/** Shows the page once more; it shows its own failures. */
+/** Shows the page again; shows its own errors. */
 export function lookAgain({ verb, ...given }: LedgerLook, options: LookOptions = {}): Thenable<unknown> {
   return vscode.commands.executeCommand(COMMANDS[verb], { ...given, ...options });
 }

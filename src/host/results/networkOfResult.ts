@@ -4,8 +4,8 @@ import type { Session } from '../shell/session';
 import { readNetworks } from '../shell/settings';
 
 /**
- * The network that a page of the ledger is from, whichever is selected; the user chooses where it is no more.
- * @param from its id @returns `undefined` when the user leaves
+ * Returns the network of a page of the ledger, even if it is not selected; asks the user if it was removed.
+ * @param from its id @returns `undefined` if the user cancels
  */
 export async function networkOfPage(session: Session, from: string | undefined): Promise<Network | undefined> {
   const selected = session.network;
@@ -26,8 +26,8 @@ export async function networkOfPage(session: Session, from: string | undefined):
 }
 
 /**
- * Asks on which network a result's payload is run again, where another one is selected than then; what is chosen is
- * selected.
+ * Asks on which network to run a result's payload again if a different network is selected by now, and selects the
+ * answer.
  * @param ranOn id of the result's network @returns whether to run
  */
 export async function settleNetwork(session: Session, ranOn: string): Promise<boolean> {

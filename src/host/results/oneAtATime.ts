@@ -1,11 +1,11 @@
 import type { Disposable } from 'vscode';
 
-/** Work that is asked for by a button, of which one runs at a time: what is asked for meanwhile is passed over. */
+/** Work started by a button, one at a time: requests while it is running are ignored. */
 export class OneAtATime implements Disposable {
   readonly #say: (isUnderWay: boolean) => void;
   #underWay: AbortController | undefined;
 
-  /** @param say is told when work begins, and when it has ended */
+  /** @param say called when work begins, and when it has ended */
   constructor(say: (isUnderWay: boolean) => void) {
     this.#say = say;
   }
@@ -14,7 +14,7 @@ export class OneAtATime implements Disposable {
     return this.#underWay !== undefined;
   }
 
-  /** Ends once `work` has, at once where other work is under way. @throws what `work` throws */
+  /** Runs work; returns at once if other work is running. @throws what `work` throws */
   async run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#underWay) return;
     const controller = new AbortController();
@@ -28,7 +28,7 @@ export class OneAtATime implements Disposable {
     }
   }
 
-  /** Ends what is under way by its signal. */
+  /** Aborts the running work. */
   cancel(): void {
     this.#underWay?.abort();
   }

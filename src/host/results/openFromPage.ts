@@ -7,7 +7,7 @@ import { toRange } from '../shell/documents';
 import { COMMANDS } from '../shell/ids';
 import type { Page } from './page';
 
-/** A file that a report leads to is gone. */
+/** A file that a report links to no longer exists. */
 export class SourceGoneError extends UserFacingError {
   override readonly name = 'SourceGoneError';
 
@@ -16,7 +16,7 @@ export class SourceGoneError extends UserFacingError {
   }
 }
 
-/** Opens the interface of a deployed name beside the page; what is no name leads nowhere. */
+/** Opens the interface of a deployed name beside the page; ignores an invalid name. */
 export async function openName({ panel }: Page, message: { readonly name: string }): Promise<void> {
   const id = parseNameId(message.name);
   if (!id) return;
@@ -26,7 +26,7 @@ export async function openName({ panel }: Page, message: { readonly name: string
   await vscode.commands.executeCommand(COMMANDS.openInterface, named);
 }
 
-/** Opens a place in source beside the page; what the report does not have leads nowhere. @throws SourceGoneError */
+/** Opens a place in source beside the page; ignores places that are not in the report. @throws SourceGoneError */
 export async function openSource({ panel, report }: Page, message: { readonly place: number }): Promise<void> {
   const place = sourceOf(report)?.places[message.place];
   if (!place) return;
@@ -48,7 +48,7 @@ function sourceOf(report: ResultReport | undefined): SourceReport | undefined {
     : undefined;
 }
 
-/** Where an editor is open already, else a new group. */
+/** Returns the column of an open editor, or that of a new group. */
 export function columnBeside(panel: vscode.WebviewPanel): vscode.ViewColumn {
   const columns = vscode.window.visibleTextEditors.map(({ viewColumn }) => viewColumn);
   return columns.find(column => column !== undefined && column !== panel.viewColumn) ?? vscode.ViewColumn.Beside;

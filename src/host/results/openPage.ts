@@ -7,10 +7,10 @@ import type { Page, Shown, ShownFrom } from './page';
 import { PageRuns, type PageRun } from './pageRuns';
 import type { PageServices } from './pageServices';
 
-/** Opens the exact JSON of a report. @param row of the many runs that the history has, which the report is one of */
+/** Opens the exact JSON of a report. @param row index among the many runs in the history of which the report is one */
 type OpenJson = (report: ResultReport, row: number | undefined) => Promise<void>;
 
-/** A page and what it shows. It loses its content when hidden and says `ready` again when it comes back. */
+/** A page and its content. It loses the content when hidden, and sends `ready` again when it comes back. */
 export class OpenPage implements Page, vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
@@ -25,7 +25,7 @@ export class OpenPage implements Page, vscode.Disposable {
   #ready = false;
   #shown: Shown | undefined;
   #from: ShownFrom | undefined;
-  /** Of what runs again. */
+  /** The origin of the run that is running again. */
   #returning: ShownFrom | undefined;
 
   constructor(panel: vscode.WebviewPanel, notify: Notify, services: PageServices, openJson: OpenJson) {
@@ -56,18 +56,18 @@ export class OpenPage implements Page, vscode.Disposable {
     return this.#from;
   }
 
-  /** Says that a run is under way; what is shown stays. */
+  /** Shows that a run is in progress, and keeps the content. */
   run(title: string): PageRun {
     this.post({ type: 'running', title });
     return this.runs.begin(title);
   }
 
-  /** Shows how a run ended; another one may be under way still. */
+  /** Shows the result of a run; another run may still be in progress. */
   show(shown: Shown): void {
     this.present(shown, this.#returning);
   }
 
-  /** Shows again what was shown, after a run without a result. */
+  /** Shows the previous content again, after a run without a result. */
   settle(): void {
     if (this.#shown) this.post(withParent(this.#shown.message, this.#from?.parent.message));
     const { title } = this.runs;
@@ -87,7 +87,7 @@ export class OpenPage implements Page, vscode.Disposable {
   present(shown: Shown, from?: ShownFrom): void {
     this.#from = from;
     this.#shown = shown;
-    // They would be those of another report.
+    // They would belong to a different report.
     this.earlier.cancel();
     this.settle();
   }

@@ -4,13 +4,16 @@ import type { SimulationReport } from '../../core/reports/simulationReport';
 import type { ResultReport } from '../../core/reports/resultReport';
 import type { Rerun } from './rerun';
 
-/** One of many runs: its whole report, and how it alone is run again. */
+/** One of many runs: its complete report, and how to run it alone. */
 export interface OpenedRow {
   readonly report: SimulationReport;
   readonly rerun: Rerun;
 }
 
-/** The run in a row of a report of many; `undefined` where it has no report. @param rerun how all are run again */
+/**
+ * Returns the run in a row of a report of many, or `undefined` if it has no report.
+ * @param rerun how to run all of them again
+ */
 export function openedRow(report: ResultReport, row: number, rerun: Rerun): OpenedRow | undefined {
   switch (report.kind) {
     case 'matrix': {

@@ -8,46 +8,46 @@ import type { PageRuns } from './pageRuns';
 import type { PageServices } from './pageServices';
 import type { Rerun } from './rerun';
 
-/** What a page shows, how to run it again and, after a failure, what may help. */
+/** What a page shows, how to run it again and, after a failure, actions that may help. */
 export interface Shown {
   readonly message: Extract<HostMessage, { readonly type: 'report' | 'failed' }>;
-  /** Absent where nothing was run: results of the history side by side. */
+  /** Absent if nothing was run: results of the history side by side. */
   readonly rerun?: Rerun;
-  /** How something of the ledger is asked for again. */
+  /** How to read a page of the ledger again. */
   readonly look?: LedgerLook;
   readonly actions: readonly HelpfulAction[];
 }
 
-/** Many runs, one of which a page shows. */
+/** The report of many runs from which a page shows one. */
 export interface ShownFrom {
   readonly parent: Shown;
-  /** Which of them; absent where it ran again since. */
+  /** The index of the run; absent if it was run again since. */
   readonly row?: number;
 }
 
-/** A page, as what its messages ask for uses it. */
+/** A page as its message handlers use it. */
 export interface Page {
   readonly panel: vscode.WebviewPanel;
   readonly notify: Notify;
   readonly services: PageServices;
   readonly runs: PageRuns;
-  /** Looking for earlier values. */
+  /** The search for earlier values. */
   readonly earlier: OneAtATime;
-  /** Aborted once the page is closed. */
+  /** Aborted when the page is closed. */
   readonly closed: AbortSignal;
   /** `undefined` before the first result. */
   readonly shown: Shown | undefined;
-  /** `undefined` where a failure is shown, too. */
+  /** Also `undefined` while a failure is shown. */
   readonly report: ResultReport | undefined;
   readonly from: ShownFrom | undefined;
-  /** The page has its content, and takes messages from now on. */
+  /** Called when the page has loaded and can receive messages. */
   ready(): void;
   post(message: HostMessage): void;
-  /** Shows a result. @param from the many runs that it is one of */
+  /** Shows a result. @param from the many runs of which it is one */
   present(shown: Shown, from?: ShownFrom): void;
-  /** Shows the same result with more in it; nothing where another is shown by now. */
+  /** Updates the shown result with more data; does nothing if a different one is shown by now. */
   complete(shown: Shown, report: ResultReport): void;
-  /** Runs again what is shown: one of many runs is still one of them after it. */
+  /** Runs the shown result again; one of many runs stays part of them. */
   runAgain(run: () => PromiseLike<unknown>): Promise<void>;
   /** Opens the exact JSON of the report. */
   openJson(): Promise<void>;

@@ -15,7 +15,7 @@ import { withGas } from './rerun';
 
 type Messages = { readonly [Message in PageMessage as Message['type']]: Message };
 
-/** What each message of the page asks for; what the report does not have is passed over. */
+/** The handlers of the page's messages; they ignore what is not in the report. */
 const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messages[Type]) => unknown } = {
   ready: page => {
     page.ready();
@@ -43,7 +43,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openRequest: page => withDraft(page, openRequest),
   export: () => vscode.commands.executeCommand(COMMANDS.exportResult),
   openJson: page => page.openJson(),
-  // With another result, and a transaction with what its payload would do now.
+  // Compares a transaction with a simulation of its payload, and any other result with a second one.
   compare: ({ shown }) =>
     shown?.look?.verb === 'openTransaction'
       ? vscode.commands.executeCommand(COMMANDS.compareTransaction, shown.look)
@@ -65,7 +65,7 @@ const HANDLERS: { readonly [Type in keyof Messages]: (page: Page, message: Messa
   openName,
 };
 
-/** Does what a message of the page asks for; what is none of its messages is passed over. @throws what that throws */
+/** Handles a message of the page; ignores unknown messages. @throws what the handler throws */
 export async function receiveMessage(page: Page, received: unknown): Promise<void> {
   const message = parsePageMessage(received);
   if (!message) return;
@@ -73,7 +73,7 @@ export async function receiveMessage(page: Page, received: unknown): Promise<voi
   await handle(page, message);
 }
 
-/** At once; what its answer does not tell comes after it: many runs are not completed before anyone looks at them. */
+/** Shows a run at once and completes its report afterwards: many runs are not completed before the user opens them. */
 async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> {
   const parent = page.shown;
   if (parent?.message.type !== 'report' || !parent.rerun) return;
@@ -85,7 +85,7 @@ async function openRow(page: Page, { row }: Messages['openRow']): Promise<void> 
   await readMore(page, 'complete', page.closed);
 }
 
-/** Of the simulation that is shown; something else may be shown by the time that it is read. */
+/** Completes the shown simulation; a different result may be shown by the time the data has been read. */
 async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: AbortSignal): Promise<void> {
   const { shown, report } = page;
   if (!shown || report?.kind !== 'simulation') return;
@@ -93,12 +93,12 @@ async function readMore(page: Page, what: 'complete' | 'findEarlier', signal: Ab
   if (!signal.aborted) page.complete(shown, read);
 }
 
-/** With the request that the bytes or the transaction say. */
+/** Uses the request of the shown bytes or transaction. */
 async function withDraft({ report }: Page, use: (draft: TransactionDraft) => PromiseLike<unknown>): Promise<void> {
   if ((report?.kind === 'inspection' || report?.kind === 'transaction') && report.draft) await use(report.draft);
 }
 
-/** To what the same account sent before or after. */
+/** Opens the previous or next transaction of the same account. */
 async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void> {
   if (page.report?.kind !== 'transaction') return;
   const { sender, sequenceNumber } = page.report.facts;
@@ -107,13 +107,13 @@ async function stepInAccount(page: Page, { to }: Messages['step']): Promise<void
   if (number >= 0n) await runThere(page, COMMANDS.openTransaction, { sender, sequenceNumber: number.toString() });
 }
 
-/** On the network that the page of the ledger is from. */
+/** Runs a command on the network of the shown page of the ledger. */
 function runThere({ shown }: Page, command: string, argument: object): Thenable<unknown> {
   const network = shown?.look?.network;
   return vscode.commands.executeCommand(command, { ...argument, ...(network !== undefined && { network }) });
 }
 
-/** Opens a transaction's request as a new JSON document, where it can be changed and simulated. */
+/** Opens a transaction's request as a new JSON document, which the user can edit and simulate. */
 export async function openRequest(draft: TransactionDraft): Promise<void> {
   const [{ requestOfDraft }, { inertDocument }] = await Promise.all([
     import('../../core/payloads/draft'),
@@ -124,7 +124,7 @@ export async function openRequest(draft: TransactionDraft): Promise<void> {
   await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
 }
 
-/** Copies what the page asks for, as far as its report has it, and tells the page what became of it. @throws ClipboardError */
+/** Copies what the page asks for if the report has it, and reports the outcome to the page. @throws ClipboardError */
 export async function copyFromPage(page: Page, { what }: { readonly what: CopyTarget }): Promise<void> {
   const { report, notify } = page;
   const text = report && (await copyText(report, what));

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { pagePolicy } from './pagePolicy';
 
-/** What the result page may load: its own script and style, and nothing else. */
+/** Returns the options of the result page: it may load only its own script and style. */
 export function pageOptions(extension: vscode.Uri): vscode.WebviewOptions {
   const folder = (path: string) => vscode.Uri.joinPath(extension, path);
   return { enableScripts: true, localResourceRoots: [folder('dist/webview'), folder('media')] };
 }
 
-/** The result page's document. */
+/** Returns the HTML of the result page. */
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const uri = (path: string) => webview.asWebviewUri(vscode.Uri.joinPath(extension, path)).toString();
   const nonce = crypto.randomUUID();

@@ -1,6 +1,6 @@
 /**
- * The result page's content security policy: its own script and style, and nothing else.
- * @param script which script may run, by nonce or by hash @param style where style comes from, or its hash
+ * Returns the content security policy of the result page: only its own script and style.
+ * @param script the script that may run, by nonce or hash @param style the source or hash of the style
  */
 export function pagePolicy(script: string, style: string): string {
   return [

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
 
-/** A run that a page says is under way. */
+/** A run in progress on a page. */
 export interface PageRun {
-  /** Aborted where the user cancels the run on the page. */
+  /** Aborted when the user cancels the run on the page. */
   readonly ended: AbortSignal;
-  /** It is over, however it went: the page says so with what is shown next. */
+  /** Ends the run, whatever its outcome; the page then shows that with the next message. */
   readonly end: () => void;
 }
 
-/** The runs that are under way on a page, which tells of the newest and can cancel that one. */
+/** The runs in progress on a page, which shows the newest and can cancel it. */
 export class PageRuns {
   #underWay: readonly { readonly title: string; readonly controller: AbortController }[] = [];
 
-  /** Of the newest; absent where none is under way. */
+  /** The title of the newest run; absent if none is in progress. */
   get title(): string | undefined {
     return this.#underWay.at(-1)?.title;
   }
 
-  /** A run is under way from now on, until it is ended. */
+  /** Begins a run. */
   begin(title: string): PageRun {
     const controller = new AbortController();
     const run = { title, controller };
@@ -30,7 +30,7 @@ export class PageRuns {
     };
   }
 
-  /** Cancels the newest. */
+  /** Cancels the newest run. */
   cancel(): void {
     this.#underWay.at(-1)?.controller.abort(new vscode.CancellationError());
   }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../core/json';
 import type { LedgerLook } from './ledgerLook';
 
-/** Reads a look that was kept; `undefined` where it is none. */
+/** Reads a saved look; returns `undefined` if it is invalid. */
 export function readLook(kept: unknown): LedgerLook | undefined {
   if (!isJsonObject(kept)) return undefined;
   const { verb, hash, version, network } = kept;

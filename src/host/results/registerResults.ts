@@ -12,7 +12,7 @@ export interface Results extends vscode.Disposable {
   readonly panel: ResultPanel;
 }
 
-/** Registers the result page and the history, with what is done with results. */
+/** Registers the result page and the history, with their commands. */
 export function registerResults(
   completion: Completion,
   context: vscode.ExtensionContext,

@@ -4,7 +4,7 @@ import type { GasOverride, Overrides } from '../../core/payloads/overrides';
 import type { WrittenCall } from '../../core/payloads/trackPayload';
 import type { EdgeValue } from '../../core/payloads/edgeValues';
 
-/** A payload command that can be run once more, with what was chosen for it. JSON data: it outlives the window. */
+/** A payload command that can be run again, with the choices made for it. JSON data, as it outlives the window. */
 export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'simulate' } & OverridesArgument)
   | { readonly verb: 'encode' | 'simulateOnAllNetworks' | 'inspect' }
@@ -12,22 +12,25 @@ export type Rerun = { readonly target: RerunTarget } & (
   | ({ readonly verb: 'sweepArgument' } & Required<SweepChoice>)
 );
 
-/** What it is run on: the payload at a place of a document as it then is, a call that was asked for, or pasted bytes. */
+/**
+ * What the command runs: the payload at a place of the current document, a call that the user was asked for, or pasted
+ * bytes.
+ */
 export type RerunTarget =
   | ({ readonly kind: 'place'; readonly uri: string; readonly line: number; readonly character: number } & RunBefore)
   | ({ readonly kind: 'draft'; readonly draft: TransactionDraft } & Pick<RunBefore, 'network'>)
-  /** Never with a signature. */
+  /** Never contains a signature. */
   | { readonly kind: 'bytes'; readonly hex: string };
 
-/** What a run was made with. */
+/** What an earlier run used. */
 export interface RunBefore {
   /** The network's id. */
   readonly network?: string;
-  /** The call, by which it is found again where edits moved it. */
+  /** The text of the call, by which it is found again after edits. */
   readonly written?: WrittenCall;
 }
 
-/** Of a command that is run again. */
+/** The argument of a command that is run again. */
 export interface AgainArgument {
   readonly again?: RunBefore;
 }
@@ -37,23 +40,23 @@ export interface DraftArgument {
   readonly draft: TransactionDraft;
 }
 
-/** A transaction of a page of the ledger as an argument of the commands that work with it where it is from. */
+/** A transaction of a page of the ledger, as an argument of the commands that use its network. */
 export interface LedgerDraftArgument extends DraftArgument {
-  /** Id of the network; the selected one where absent. */
+  /** Id of the network; absent for the selected one. */
   readonly network?: string;
 }
 
-/** What a simulation takes in the place of what the payload says. */
+/** Values that replace those of the payload in a simulation. */
 export interface OverridesArgument {
   readonly overrides?: Overrides;
 }
 
-/** Whose names a payload is tried in. */
+/** The senders for which a payload is simulated. */
 export interface SendersArgument {
   readonly senders?: readonly string[];
 }
 
-/** Which argument is swept, counted from 0, and over which values. */
+/** The swept argument, counted from 0, and its values. */
 export interface SweepChoice {
   readonly index?: number;
   readonly values?: readonly EdgeValue[];
@@ -64,7 +67,7 @@ export interface BytesArgument {
   readonly hex: string;
 }
 
-/** The place of a payload, to be run again. */
+/** Returns the place of a payload as the target of a later run. */
 export function placeTarget(
   { uri, position }: { readonly uri: vscode.Uri; readonly position: vscode.Position },
   before: RunBefore,
@@ -72,7 +75,9 @@ export function placeTarget(
   return { kind: 'place', uri: uri.toString(), line: position.line, character: position.character, ...before };
 }
 
-/** The same run with another limit or price; a run that has no one transaction stays as it is. */
+/**
+ * Returns the same run with a different gas limit or price; a run of more than one transaction is returned unchanged.
+ */
 export function withGas(rerun: Rerun, gas: GasOverride | undefined): Rerun {
   if (rerun.verb !== 'simulate' || !gas) return rerun;
   return { ...rerun, overrides: { ...rerun.overrides, gas } };

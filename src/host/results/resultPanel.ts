@@ -18,8 +18,8 @@ import { readLook } from './readLook';
 import type { Rerun } from './rerun';
 
 /**
- * Registers the JSON of results as files that nobody can write. Files, and not the documents of a content provider: VS
- * Code opens those again after a reload.
+ * Registers the JSON of results as read-only files, rather than as documents of a content provider: VS Code opens files
+ * again after a reload.
  */
 export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vscode.Disposable {
   const refuse = (uri: vscode.Uri): never => {
@@ -39,17 +39,20 @@ export function registerJsonFiles(documents: () => Promise<JsonDocuments>): vsco
   return vscode.workspace.registerFileSystemProvider(JSON_SCHEME, files, { isReadonly: true });
 }
 
-/** In the workspace's state: ids of what the page showed last, two or more where they were compared, or the look at the ledger that it is from. */
+/**
+ * Key in the state of the workspace: ids of the results last shown, two or more if they were compared, or the page of
+ * the ledger last shown.
+ */
 const SHOWN_STATE = 'shownResults';
 
-/** Where results outlive the page. */
+/** Storage for results beyond the life of the page. */
 export interface PanelMemory {
   readonly history: History;
   /** Of the workspace. */
   readonly state: vscode.Memento;
 }
 
-/** A report on show. */
+/** The report that is shown. */
 export interface ShownReport {
   readonly report: ResultReport;
   /** Runs the same payload again. */
@@ -65,9 +68,12 @@ export interface ShownFailure {
   readonly actions: readonly HelpfulAction[];
 }
 
-/** The result page beside the editor: one panel, which shows the newest result, and the same again after a reload. */
+/**
+ * The result page beside the editor: one panel, which shows the newest result, and the same content again after a
+ * reload.
+ */
 export class ResultPanel implements vscode.Disposable {
-  /** The folder of the extension, which the page is loaded from. */
+  /** The extension's folder, from which the page is loaded. */
   readonly extension: vscode.Uri;
   readonly #notify: Notify;
   readonly #history: History;
@@ -79,7 +85,7 @@ export class ResultPanel implements vscode.Disposable {
   });
   readonly #registered: vscode.Disposable;
   #open: OpenPage | undefined;
-  /** Of what is on show, once the history has it. */
+  /** Ids in the history of what is shown, once it is saved. */
   #kept: Promise<readonly string[]> = Promise.resolve([]);
   #remembered: Promise<void> = Promise.resolve();
 
@@ -102,34 +108,36 @@ export class ResultPanel implements vscode.Disposable {
     return this.#services.complete;
   }
 
-  /** The report on show; `undefined` where no page is open, or a failure is on show. */
+  /** The shown report, or `undefined` if no page is open or it shows a failure. */
   get report(): ResultReport | undefined {
     const message = this.#open?.shown?.message;
     return message?.type === 'report' ? message.report : undefined;
   }
 
-  /** Ids in the history of what is on show; none where the history does not have it. */
+  /** Returns the ids in the history of what is shown; empty if it is not there. */
   kept(): Promise<readonly string[]> {
     return this.#kept;
   }
 
-  /** Ends once what was shown is kept, and the workspace knows what is on show. */
+  /** Resolves once the shown result and its ids are saved. */
   async written(): Promise<void> {
     await this.#kept;
     await this.#remembered;
   }
 
-  /** Shows in an open page that a run is under way; opens none. The run is to be ended before its result is shown. */
+  /**
+   * Shows in an open page that a run is in progress; opens none. The caller ends the run before it shows the result.
+   */
   running(title: string): PageRun | undefined {
     return this.#open?.run(title);
   }
 
-  /** Shows what was on show before, after a run without a result. */
+  /** Shows the previous content again, after a run without a result. */
   settle(): void {
     this.#open?.settle();
   }
 
-  /** Shows why a run failed in an open page; opens none. */
+  /** Shows in an open page why a run failed; opens none. */
   failed({ title, message, rerun, actions }: ShownFailure): void {
     if (!this.#open) return;
     this.#open.panel.title = title;
@@ -137,7 +145,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#open.show({ message: { type: 'failed', title, message, actions: ids }, rerun, actions });
   }
 
-  /** Shows a new report, in a new panel where none is open, and keeps it in the history. */
+  /** Shows a new report, in a new panel if none is open, and saves it in the history. */
   show({ report, rerun }: ShownReport): void {
     this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
     if (!goesIntoHistory(report)) {
@@ -148,7 +156,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(kept);
   }
 
-  /** Shows a result of the history. @param id there */
+  /** Shows a result of the history. @param id of the result */
   showFromHistory(id: string, { title, shown }: TitledMessage): void {
     this.#showIn(this.#reveal(), title, shown);
     this.#remember(Promise.resolve([id]));
@@ -160,34 +168,40 @@ export class ResultPanel implements vscode.Disposable {
     this.#remember(Promise.resolve(ids));
   }
 
-  /** Shows something of the ledger, which is asked for again after a reload and never kept. */
+  /** Shows a page of the ledger, which is read again after a reload and never saved. */
   showLook(report: ResultReport, look: LedgerLook): void {
     this.#showIn(this.#reveal(), resultTitle(report), { message: { type: 'report', report }, look, actions: [] });
     this.#remember(Promise.resolve([]), look);
   }
 
-  /** Says in a page that shows nothing yet why something of the ledger could not be read. */
+  /** Shows in an empty page why a page of the ledger could not be read. */
   failedLook(title: string, error: unknown, look: LedgerLook): void {
     if (!this.#open || this.#open.shown) return;
     const message = sentenceOf(error);
     this.#open.show({ message: { type: 'failed', title, message, actions: [] }, look, actions: [] });
   }
 
-  /** Whether a page is open and shows a simulation of a payload in that document as it is written. @param isIt tells by how it would run again */
+  /**
+   * Whether a page is open and shows a simulation of a payload as written in that document.
+   * @param isIt identifies the payload by its run
+   */
   shows(uri: vscode.Uri, isIt: (rerun: Rerun) => boolean): boolean {
     const rerun = this.#open?.shown?.rerun;
     if (rerun?.verb !== 'simulate' || 'overrides' in rerun || rerun.target.kind !== 'place') return false;
     return rerun.target.uri === uri.toString() && isIt(rerun);
   }
 
-  /** Shows a report in an open page, wherever that is; opens none, and keeps it nowhere: saves would fill the history. */
+  /**
+   * Shows a report in an open page in any column; opens none, and does not save the report, as runs on save would fill
+   * the history.
+   */
   update({ report, rerun }: ShownReport): void {
     if (!this.#open) return;
     this.#showIn(this.#open, resultTitle(report), { message: { type: 'report', report }, rerun, actions: [] });
     this.#remember(Promise.resolve([]));
   }
 
-  /** Leaves the page open: a reload ends the extension too, and the page is to come back after it. */
+  /** Leaves the page open: a reload disposes the extension too, and the page must come back after it. */
   dispose(): void {
     this.#registered.dispose();
     this.#open?.dispose();
@@ -204,7 +218,10 @@ export class ResultPanel implements vscode.Disposable {
     page.show(shown);
   }
 
-  /** A result that cannot be kept is on show all the same; a window that closes meanwhile must not show the one before. */
+  /**
+   * A result that cannot be saved is shown all the same; if the window closes meanwhile, it must not show the previous
+   * one after a reload.
+   */
   #remember(kept: Promise<readonly string[]>, look?: LedgerLook): void {
     const forgotten = this.#state.update(SHOWN_STATE, look);
     const ids = kept.catch((error: unknown) => {
@@ -258,7 +275,7 @@ export class ResultPanel implements vscode.Disposable {
     this.#kept = Promise.resolve(ids);
   }
 
-  /** What is found is kept with the result, so that it can be compared and opened again with it. */
+  /** Saves the values with the result, so that they are there when it is compared or opened again. */
   readonly #findEarlier: PageServices['findEarlier'] = async (report, signal) => {
     const kept = this.#kept;
     const found = await this.#services.findEarlier(report, signal);

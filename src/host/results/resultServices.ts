@@ -4,7 +4,7 @@ import type { HistoryView } from './historyView';
 import type { Runs } from './pageServices';
 import type { ResultPanel } from './resultPanel';
 
-/** What the commands about results work with. */
+/** The services that the result commands need. */
 export interface ResultServices {
   readonly notify: Notify;
   readonly panel: ResultPanel;
