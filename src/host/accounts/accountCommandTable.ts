@@ -12,7 +12,7 @@ import { stepAccount, askPlace } from './placeAccount';
 
 const account = z.union([text, focus, row]);
 
-/** What each command of accounts takes and runs. */
+/** What each account command takes and runs. */
 export function accountCommandTable(services: AccountServices): CommandTable<typeof ACCOUNT_COMMANDS> {
   return {
     addAccount: {
@@ -39,7 +39,7 @@ export function accountCommandTable(services: AccountServices): CommandTable<typ
   };
 }
 
-/** Gives an account another name. */
+/** Changes an account's label. */
 export async function renameAccount(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
@@ -84,7 +84,7 @@ export async function setAccountNetworks(services: AccountServices, given?: Acco
   );
 }
 
-/** Moves an account from one settings file to another, to share it or to keep it to oneself. */
+/** Moves an account from one settings file to another, to share it or to make it private. */
 export async function moveAccountTo(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   if (accountLists().length === 1) {

@@ -7,16 +7,16 @@ import { askPlacement } from './placeAccount';
 import { accountName, addressOf, listedAccountFor, type AccountArgument, type AccountServices } from './accountFor';
 import { askAddress, askSender } from './chooseSender';
 
-/** An account on a network by its id; on the selected one where absent. */
+/** An account on a network by its id; on the selected network if absent. */
 export interface AccountOfNetwork {
   readonly account: AccountArgument;
   readonly network: string | undefined;
 }
 
-/** Whose public key is set; the user is asked for what is not said. */
+/** The account whose public key is set; the user is asked for missing parts. */
 export type PublicKeyArgument = AccountArgument | AccountOfNetwork;
 
-/** Lists an account; one that is given on the selected network, in the usual settings. */
+/** Adds an account to the list; a given one on the selected network, in the usual settings. */
 export async function addAccount(
   { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: { readonly address: string; readonly label?: string },
@@ -35,7 +35,7 @@ export async function addAccount(
   notify.done(`Added ${label === '' ? address : label}`);
 }
 
-/** Takes an account off the list, with an undo that brings its place and label back. */
+/** Removes an account from the list; Undo restores its place and label. */
 export async function removeAccountFromList(services: AccountServices, given?: AccountArgument): Promise<void> {
   const { session, notify } = services;
   const account = await listedAccountFor(services, given, {
@@ -54,7 +54,7 @@ export async function removeAccountFromList(services: AccountServices, given?: A
   });
 }
 
-/** Sets who sends where a file does not say it. */
+/** Sets the default sender for files that name none. */
 export async function setSender(
   { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: AccountArgument,
@@ -67,7 +67,7 @@ export async function setSender(
 }
 
 /**
- * Keeps the public key of a sender, for gateways that do not take keyless simulation; an empty one is forgotten.
+ * Saves the public key of a sender, for gateways that refuse keyless simulation; an empty one is removed.
  * @throws NetworkGoneError
  */
 export async function setPublicKey(

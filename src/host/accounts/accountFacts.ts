@@ -2,14 +2,14 @@ import { parseAddress } from '../../core/move/address';
 import type { WireAccount } from '../../core/gateway/schemas/answerSchemas';
 import { groupDigits } from '../../core/move/integer';
 
-/** What a node says of an account, as lines of text. @param address as `parseAddress` gives it */
+/** Returns a node's data on an account, as lines of text. @param address as `parseAddress` returns it */
 export function accountFacts(address: string, account: WireAccount): readonly string[] {
   const { sequence_number: next, authentication_key: key } = account;
   const isUntouched = next === '0' && parseAddress(key) === address;
   return [
     `sequence number ${groupDigits(next)}`,
     ...keyWords(address, key),
-    // Public nodes with AIP-115 answer so for every address (FACTS §13).
+    // Public nodes with AIP-115 return this for every address (FACTS §13).
     ...(isUntouched ? ['It has sent nothing yet; a node says the same of an address without an account.'] : []),
   ];
 }

@@ -7,25 +7,27 @@ import type { ModuleRow } from '../shell/moduleRow';
 import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
 
-/** What account commands work with. */
+/** The services that account commands need. */
 export interface AccountServices {
   readonly session: Session;
   readonly notify: Notify;
   /** The Modules view. */
   readonly tree: {
-    /** Gives the view the focus. @returns the row that has it there */
+    /** Focuses the view. @returns the row that has the focus there */
     readonly takeFocused: () => Promise<ModuleRow | undefined>;
   };
 }
 
-/** What account commands take: a row of the view, the one with the focus, an address, or nothing, to be asked for. */
+/**
+ * What account commands take: a row of the view, the focused row, an address, or nothing, so that the user is asked.
+ */
 export type AccountArgument = ModuleRow | { readonly of: 'focus' } | string | undefined;
 
-/** No account of the settings is meant. */
+/** The command does not refer to an account of the settings. */
 export class NoListedAccountError extends UserFacingError {
   override readonly name = 'NoListedAccountError';
 
-  /** @param address that was given, where one was */
+  /** @param address that was given, if any */
   constructor(address: string | undefined) {
     super(
       address === undefined
@@ -36,8 +38,8 @@ export class NoListedAccountError extends UserFacingError {
 }
 
 /**
- * The account of the settings that a command is for.
- * @returns `undefined` when the user leaves the question, or pressed a key on a row that is no account
+ * Returns the account of the settings for a command.
+ * @returns `undefined` if the user cancels, or pressed a key on a row that is not an account
  * @throws NoListedAccountError
  */
 export async function listedAccountFor(
@@ -55,13 +57,13 @@ export async function listedAccountFor(
   return account;
 }
 
-/** The address of a row or a text. */
+/** Returns the address of a row or a text. */
 export function addressOf(given: AccountArgument): string | undefined {
   if (typeof given === 'string') return parseAddress(given);
   return given && !isFocus(given) && given.kind === 'account' ? parseAddress(given.address) : undefined;
 }
 
-/** An account by its label, else by its address. */
+/** Returns an account's label, or its address if it has none. */
 export function accountName({ label, address }: Pick<ListedAccount, 'label' | 'address'>): string {
   return label === undefined ? address : `${label} (${abbreviateAddress(address)})`;
 }
@@ -83,13 +85,15 @@ async function pickAccount(
   return chosen?.account;
 }
 
-/** How the user calls accounts on a network: by the lists of the settings, in the sandbox by its own names too. */
+/**
+ * Returns the labels of accounts on a network: from the lists of the settings, and in the sandbox also from its ledger.
+ */
 export async function labelling(session: Session, network: Network): Promise<LabelOf> {
   const accounts = await session.accountsOn(network);
   return address => accounts.find(account => account.address === address)?.label;
 }
 
-/** A report with the label that its sender has on a network. */
+/** Adds to a report the label of its sender on a network. */
 export async function withSenderLabel<R extends { readonly sender?: string }>(
   report: R,
   session: Session,

@@ -7,8 +7,8 @@ import { sourceText } from '../shell/sourceText';
 import { accountFacts } from './accountFacts';
 
 /**
- * All about an account of the list, as plain text: nothing of it can become a link. Asks the network, but not in
- * Restricted Mode; what it cannot say is said in a sentence.
+ * Returns the tooltip of a listed account, as plain text in which nothing can become a link. Requests data from the
+ * network, but not in Restricted Mode; a sentence replaces data that cannot be read.
  * @throws when the signal is aborted
  */
 export async function accountTooltip(session: Session, address: string, signal: AbortSignal): Promise<string> {

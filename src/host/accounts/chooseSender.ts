@@ -8,8 +8,8 @@ import type { Session } from '../shell/session';
 import type { Choice } from '../shell/stepInput';
 
 /**
- * The sender that the file gives, else the default one of the network, else the user's choice, which becomes the default.
- * `undefined` when the user chooses none.
+ * Returns the sender of the file, else the network's default sender, else the user's choice, which becomes the default;
+ * `undefined` if the user chooses none.
  */
 export async function chooseSender(
   session: Session,
@@ -24,7 +24,7 @@ export async function chooseSender(
   return senderOf(session, network, address);
 }
 
-/** A sender with the public key that the settings have for it on a network. */
+/** Returns a sender with its public key from the settings of a network. */
 export async function senderOf(session: Session, network: Network, given: string): Promise<Sender> {
   const address = canonicalAddress(given);
   const accounts = await session.accountsOn(network);
@@ -32,7 +32,7 @@ export async function senderOf(session: Session, network: Network, given: string
   return { address, ...(publicKey === undefined ? {} : { publicKey }) };
 }
 
-/** Asks for an account on a network: one of those listed, or any address. */
+/** Asks for an account on a network: a listed one, or any address. */
 export async function askSender(session: Session, network: Network): Promise<string | undefined> {
   const title = `Sender on ${network.label}`;
   const accounts = await session.accountsOn(network);
@@ -67,7 +67,10 @@ export async function askAddress(title: string): Promise<string | undefined> {
   return text === undefined ? undefined : parseAddress(text.trim());
 }
 
-/** The addresses that are offered where one is asked for: the listed accounts, then those used last; each once. */
+/**
+ * Returns the addresses to offer when one is asked for: the listed accounts, then the most recently used ones, without
+ * duplicates.
+ */
 export async function addressChoices(session: Session, memory: FormMemory): Promise<readonly Choice[]> {
   const { network } = session;
   const accounts = await session.accountsOn(network);
@@ -83,13 +86,13 @@ export async function addressChoices(session: Session, memory: FormMemory): Prom
   return [...listed, ...recent.map(address => ({ ...addressWords(address), text: address }))];
 }
 
-/** An address without a name, as a row of a list: the whole of it where the label has only a part. */
+/** Returns the row of an address without a name; it has the full address if the label shows only part of it. */
 export function addressWords(address: string): Pick<Choice, 'label' | 'description'> {
   const label = abbreviateAddress(address);
   return label === address ? { label } : { label, description: address };
 }
 
-/** A typed account address, as a field of a form reads it. */
+/** Reads a typed account address for a field of a form. */
 export function readAddressField(text: string): ReadText {
   const read = readAddressText(text);
   return read.kind === 'address' ? { kind: 'value', json: read.address } : read;

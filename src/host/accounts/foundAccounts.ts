@@ -2,18 +2,21 @@ import type { Network } from '../../core/gateway/network';
 import type { AptosProfile } from '../../core/packages/readAptosConfig';
 import type { MoveManifest } from '../../core/packages/movePackage';
 
-/** An account that a file of the workspace names. */
+/** An account that is named in a file of the workspace. */
 export interface FoundAccount {
-  /** As `parseAddress` gives it. */
+  /** As `parseAddress` returns it. */
   readonly address: string;
   readonly label: string;
-  /** The only network that the file says it is on; absent for any, and for one that the settings do not have. */
+  /** The only network that the file names; absent for all networks, and for a network that is not in the settings. */
   readonly network?: Network;
-  /** Where it was found: `demo/Move.toml`. */
+  /** The files that name it: `demo/Move.toml`. */
   readonly sources: readonly string[];
 }
 
-/** The accounts of a `.aptos/config.yaml`, named after their profiles. @param path how the file is told from others */
+/**
+ * Returns the accounts of a `.aptos/config.yaml`, labelled with their profiles.
+ * @param path distinguishes the file from others
+ */
 export function accountsOfProfiles(
   profiles: readonly AptosProfile[],
   path: string,
@@ -31,14 +34,14 @@ export function accountsOfProfiles(
   });
 }
 
-/** The named addresses of a package. @param path of its `Move.toml` */
+/** Returns the named addresses of a package. @param path of its `Move.toml` */
 export function accountsOfManifest({ addresses }: MoveManifest, path: string): readonly FoundAccount[] {
   return [...addresses].flatMap(([label, address]) =>
     address === undefined ? [] : [{ address, label, sources: [path] }],
   );
 }
 
-/** Each account of a network once, with the first name that it was found under and with all places. */
+/** Merges duplicates: each account of a network once, with the first name and all sources. */
 export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[] {
   const accounts = new Map<string, FoundAccount>();
   for (const account of found) {
@@ -50,7 +53,7 @@ export function eachOnce(found: readonly FoundAccount[]): readonly FoundAccount[
   return [...accounts.values()];
 }
 
-/** The network that a profile is of: by its node's address, else by its name. */
+/** Finds the network of a profile by its node's address, else by its name. */
 function networkOf({ network, restUrl }: AptosProfile, networks: readonly Network[]): Network | undefined {
   const byUrl = restUrl === undefined ? undefined : networks.find(each => base(each.baseUrl) === base(restUrl));
   if (byUrl || network === undefined) return byUrl;

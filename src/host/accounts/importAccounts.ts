@@ -8,14 +8,14 @@ import { askPlace } from './placeAccount';
 import { type FoundAccount, accountsOfManifest, accountsOfProfiles, eachOnce } from './foundAccounts';
 import type { AccountServices } from './accountFor';
 
-/** Folders to look into in the place of those of the workspace. */
+/** Folders to search instead of those of the workspace. */
 export type ImportArgument = readonly Pick<vscode.WorkspaceFolder, 'uri' | 'name'>[] | undefined;
 
 interface Row extends vscode.QuickPickItem {
   readonly found?: FoundAccount;
 }
 
-/** Lists accounts that the workspace's `.aptos/config.yaml` and `Move.toml` files name, as the user picks them. */
+/** Lists accounts that the workspace's `.aptos/config.yaml` and `Move.toml` files name and that the user picks. */
 export async function importAccounts(
   { session, notify }: Pick<AccountServices, 'session' | 'notify'>,
   given?: ImportArgument,
@@ -33,7 +33,7 @@ export async function importAccounts(
     return;
   }
   const here = await session.accountsOn(session.network);
-  // One that is of another network than the selected one is held against what is listed there.
+  // An account of a network other than the selected one is compared with the list of that network.
   const listedAs = ({ address, network }: FoundAccount) =>
     (network ? readAccounts(network.id) : here).find(each => each.address === address);
   const picked = await pickFound(accounts, listedAs);
@@ -55,7 +55,7 @@ function inTurn(edits: readonly AccountEdit[]): AccountEdit {
   return lists => edits.reduce((each, edit) => edit(each), lists);
 }
 
-/** Those that are not listed yet are ticked; addresses that chains keep for themselves are not. */
+/** Accounts that are not listed yet are picked at first, except reserved addresses. */
 async function pickFound(
   found: readonly FoundAccount[],
   listed: (found: FoundAccount) => ConfiguredAccount | undefined,
@@ -92,7 +92,7 @@ function namedAs(listed: ConfiguredAccount | undefined): string {
   return listed?.label === undefined ? '' : ` as ${listed.label}`;
 }
 
-/** The framework's own: nobody's account (`0x0` to `0xf`). */
+/** Whether an address is reserved for the framework (`0x0` to `0xf`). */
 function isReserved(address: string): boolean {
   return /^0x[0-9a-f]$/.test(address);
 }
@@ -100,7 +100,7 @@ function isReserved(address: string): boolean {
 /** A folder of the workspace. */
 export type Root = Pick<vscode.WorkspaceFolder, 'uri' | 'name'>;
 
-/** What the files of a workspace name, and a sentence about each file that cannot be read. */
+/** The accounts that files of a workspace name, and a sentence for each file that cannot be read. */
 export interface FoundAccounts {
   readonly accounts: readonly FoundAccount[];
   readonly problems: readonly string[];
@@ -111,7 +111,7 @@ type Kind = 'config' | 'manifest';
 
 const CONFIG = 'config.yaml';
 const MANIFEST = 'Move.toml';
-/** Folders that are never looked into. */
+/** Folders that are never searched. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', 'build', 'target']);
 const MAX_FILES = 200;
 const MAX_FOLDERS = 500;
@@ -120,12 +120,12 @@ const MAX_DEPTH = 5;
 const MAX_SIZE = 1_048_576;
 
 /**
- * Reads the CLI's configurations and the packages in the folders of a workspace, on whatever file system they are. Of a
- * configuration only what `readAptosConfig` takes leaves this function: it holds private keys.
+ * Reads the CLI's configurations and the packages in the folders of a workspace, on any file system. Only the data that
+ * `readAptosConfig` extracts from a configuration leaves this function, as the file contains private keys.
  */
 async function findAccounts(roots: readonly Root[], networks: readonly Network[]): Promise<FoundAccounts> {
   const files = (await Promise.all(roots.map(filesIn))).flat();
-  // Those of configurations first: they are the user's own, those of packages may be the framework's.
+  // Those of configurations come first: they are the user's own, while those of packages may be the framework's.
   const ordered = [
     ...files.filter(({ kind }) => kind === 'config'),
     ...files.filter(({ kind }) => kind === 'manifest'),
@@ -153,7 +153,7 @@ async function readConfig(text: string, path: string, networks: readonly Network
   );
 }
 
-/** Of what is wrong only the place is told: a reader's own words may quote the file. */
+/** An error only reports the place, as the parser's own message may quote the file. */
 async function readManifest(text: string, path: string): Promise<FoundAccounts> {
   const { readMoveToml } = await import('../../core/packages/readMoveToml');
   const manifest = readMoveToml(text);
@@ -167,7 +167,7 @@ function problem(sentence: string): FoundAccounts {
   return { accounts: [], problems: [sentence] };
 }
 
-/** `undefined` where a file cannot be read, or is not one that a person or the CLI wrote. */
+/** Returns `undefined` if a file cannot be read, or was not written by a person or the CLI. */
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   try {
     const bytes = await vscode.workspace.fs.readFile(uri);
@@ -182,7 +182,7 @@ interface FoundFile {
   readonly kind: Kind;
 }
 
-/** Nearest to the root first. Not by a search of VS Code, which virtual file systems do not have. */
+/** Finds files nearest to the root first. Does not use VS Code's search, which virtual file systems lack. */
 async function filesIn({ uri }: Root): Promise<readonly FoundFile[]> {
   const found: FoundFile[] = [];
   const queue = [{ folder: uri, depth: 0 }];
@@ -208,7 +208,10 @@ async function configIn(folder: vscode.Uri): Promise<readonly FoundFile[]> {
   return isThere ? [{ uri: vscode.Uri.joinPath(folder, CONFIG), kind: 'config' }] : [];
 }
 
-/** By name; none where the folder cannot be read. Links to folders are not followed: they may lead round. */
+/**
+ * Returns the entries by name; none if the folder cannot be read. Links to folders are not followed, as they may form a
+ * loop.
+ */
 async function entriesOf(
   folder: vscode.Uri,
 ): Promise<readonly { readonly name: string; readonly isFolder: boolean }[]> {
@@ -222,7 +225,7 @@ async function entriesOf(
   }
 }
 
-/** A file as the user tells it from others: with the name of its folder where there are several. */
+/** Returns the path of a file for display, with the name of its workspace folder if there are several. */
 function pathOf(uri: vscode.Uri, roots: readonly Root[]): string {
   const root = roots.find(each => uri.toString().startsWith(`${each.uri.toString().replace(/\/$/, '')}/`));
   const path = root ? uri.path.slice(root.uri.path.replace(/\/$/, '').length + 1) : uri.path;

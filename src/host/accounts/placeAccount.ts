@@ -7,7 +7,8 @@ import type { Notify } from '../shell/notify';
 import type { ListedAccount, Session } from '../shell/session';
 
 /**
- * Moves an account to the row of another one; to the end of its list without one. Says why where it cannot be moved.
+ * Moves an account to the row of another account, or to the end of its list without one. Shows why if it cannot be
+ * moved.
  * @throws AccountsNotWrittenError
  */
 export async function placeAccount(session: Session, notify: Notify, address: string, onto?: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function placeAccount(session: Session, notify: Notify, address: st
 }
 
 /**
- * Moves an account up or down by one row, as far as its list goes.
+ * Moves an account up or down by one row, within its list.
  * @throws AccountsNotWrittenError
  */
 export async function stepAccount(session: Session, notify: Notify, address: string, by: -1 | 1): Promise<void> {
@@ -40,14 +41,14 @@ function whyNot(moved: ListedAccount, target: ListedAccount | undefined): string
   return `${name} is listed in ${placeWords(moved.place)} and ${other} in ${placeWords(target.place)}: accounts are ordered within one list.`;
 }
 
-/** Where an account is listed. */
+/** The networks and the place on whose list an account is. */
 export interface Placement {
-  /** Id of the only network; all where absent. */
+  /** Id of the only network; absent for all networks. */
   readonly network?: string;
   readonly place: AccountPlace;
 }
 
-/** Asks on which networks an account is listed, and in whose settings; the usual answer comes first. */
+/** Asks on which networks to list an account, and in which settings; the usual answer comes first. */
 export async function askPlacement(title: string, network: Network): Promise<Placement | undefined> {
   const items = places().flatMap(place => [
     { label: `Only on ${network.label}`, description: inPlace(place), placement: { network: network.id, place } },
@@ -58,7 +59,7 @@ export async function askPlacement(title: string, network: Network): Promise<Pla
 }
 
 /**
- * Asks in whose settings accounts are listed; not where there is one place only.
+ * Asks in which settings to list accounts, unless there is only one place.
  * @param without a place that is not offered
  */
 export async function askPlace(
@@ -73,7 +74,7 @@ export async function askPlace(
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.place;
 }
 
-/** The usual one first. */
+/** Returns the places, the usual one first. */
 function places(): readonly AccountPlace[] {
   const usual = usualPlace();
   const all = accountLists().map(({ place }) => place);

@@ -5,20 +5,20 @@ import type { PayloadServices } from './payloadServices';
 import { withProgress } from '../shell/cancellation';
 import { findPayload, NoPayloadError, revealError, type PayloadPlace, type PlacedPayload } from './payloadAtCursor';
 
-/** A transaction that stands in an editor; what it leaves open was asked for. */
+/** A transaction in an editor, with all missing values. */
 export interface PlacedTransaction extends PlacedPayload {
   readonly transaction: Transaction;
 }
 
-/** A call that stands in an editor, with what the request around it gives. */
+/** A call in an editor, with the values of the request around it. */
 export interface PlacedCall extends WholeCall {
   readonly given: GivenValues;
 }
 
 /**
- * The transaction at a place, its values as a node takes them, however the document writes them.
- * @param verb what the values are for, where the user is asked for some
- * @returns `undefined` when the user leaves the form, or the question which payload is meant
+ * Returns the transaction at a place with its values as a node accepts them, however the document writes them.
+ * @param verb names the action when the user is asked for values
+ * @returns `undefined` if the user cancels the form, or the question of which payload to use
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function transactionAt(
@@ -34,9 +34,9 @@ export async function transactionAt(
 }
 
 /**
- * The call at a place, whole.
- * @param verb what the values are for, where the user is asked for some
- * @returns `undefined` when the user leaves the form
+ * Returns the complete call at a place.
+ * @param verb names the action when the user is asked for values
+ * @returns `undefined` if the user cancels the form
  * @throws NoPayloadError, PayloadError; the client's errors
  */
 export async function callAt(
@@ -57,8 +57,8 @@ export async function callAt(
 }
 
 /**
- * A written call as a node takes it; what it leaves open is asked for.
- * @returns `undefined` when the user leaves the form
+ * Returns a written call as a node accepts it; asks for missing values.
+ * @returns `undefined` if the user cancels the form
  * @throws PayloadError; the client's errors
  */
 export async function wholeCallOf(

@@ -19,7 +19,7 @@ import { FormMemory, type FormTexts } from '../shell/formMemory';
 import { askChoice, askText, type Choice, type Step, type StepAnswer } from '../shell/stepInput';
 import { namesOf } from '../packages/parameterNames';
 
-/** What a form asks for, and what for. */
+/** The values that a form asks for, and their purpose. */
 export interface CallRequest {
   /** `Simulate`, `Encode`, … */
   readonly verb: string;
@@ -28,9 +28,9 @@ export interface CallRequest {
 }
 
 /**
- * Asks for every value that a call lacks, a step each, with a way back. What was typed is remembered for the function,
- * also when the form is left.
- * @returns `undefined` when the user leaves it
+ * Asks for each value that a call lacks, in separate steps with a Back button. The typed values are saved for the
+ * function, even if the user cancels.
+ * @returns `undefined` if the user cancels
  */
 export async function askForCall(
   services: PayloadServices,
@@ -45,7 +45,7 @@ export async function askForCall(
     const filled = fields
       .slice(0, at)
       .reduce((each, field) => withField(each, field, texts[nameOf(field)] ?? ''), call);
-    // With the type arguments so far, the field's type is known.
+    // The type arguments so far determine the field's type.
     const field = missingFields(filled, abi, names)[0];
     if (!field) break;
     const step = stepOf(field, { title: `${verb} ${shortId(call.function)}`, step: at + 1, totalSteps: fields.length });
@@ -59,7 +59,7 @@ export async function askForCall(
   return wholeCall(filledBy(call, abi, texts));
 }
 
-/** What the workspace's source calls the parameters. */
+/** Returns the parameter names in the workspace's source. */
 async function namesIn({ sources }: PayloadServices, id: MemberId, abi: FunctionAbi): Promise<readonly string[]> {
   const found = await namesOf(abi, await sources.declarations(id));
   return found?.names ?? [];
@@ -80,13 +80,13 @@ function shortId({ module, name }: MemberId): string {
   return `${module}::${name}`;
 }
 
-/** The title says which field it is: what is wrong or meant takes the place of the prompt. */
+/** The title names the field, as the prompt is replaced by what is wrong with the text or what it means. */
 function stepOf(field: FormField, frame: Pick<Step, 'title' | 'step' | 'totalSteps'>): Omit<Step, 'text'> {
   const title = `${frame.title}: ${fieldTitle(field)}`;
   return { ...frame, title, prompt: fieldPrompt(field), read: text => readField(field, text) };
 }
 
-/** A field with the values that past transactions gave to it. */
+/** A field, and the values that past transactions had for it. */
 interface AskedField {
   readonly field: FormField;
   readonly past: readonly Choice[];
@@ -121,7 +121,7 @@ async function ask(
   }
 }
 
-/** In a list Enter takes a row, and nothing typed is none. */
+/** In a list, Enter accepts a row, so an empty field needs a row to accept. */
 function emptyChoice({ read }: Step): readonly Choice[] {
   return read('').kind === 'value' ? [{ label: '""', description: 'nothing', text: '' }] : [];
 }
@@ -142,7 +142,7 @@ async function askAddress(
   return answer;
 }
 
-/** What loaded transactions gave to a parameter, as choices; asks for nothing. */
+/** Returns the values of a parameter in loaded transactions as choices; sends no requests. */
 async function pastChoices({ forms }: PayloadServices, called: MemberId, field: FormField): Promise<readonly Choice[]> {
   const loaded = forms.past();
   if (loaded.length === 0) return [];
@@ -150,7 +150,7 @@ async function pastChoices({ forms }: PayloadServices, called: MemberId, field: 
   return pastValues(loaded, called, field).map(({ text, from }) => ({ label: text, description: from, text }));
 }
 
-/** The same choices, and after them those of others that are not among them. */
+/** Returns the choices, followed by those of the others that are not duplicates. */
 function withOthers(choices: readonly Choice[], others: readonly Choice[]): readonly Choice[] {
   const known = new Set(choices.map(({ text }) => text));
   return [...choices, ...others.filter(({ text }) => !known.has(text))];

@@ -14,7 +14,7 @@ import type { PayloadServices } from './payloadServices';
 import type { ModuleRow } from '../shell/moduleRow';
 import { askChoice, type Choice } from '../shell/stepInput';
 
-/** A function to call: a row of the view, its id, or nothing, to be asked for. */
+/** The function to call: a row of the view, its id, or nothing, so that the user is asked. */
 export type FunctionArgument = ModuleRow | string | undefined;
 
 /** A deployed entry function. */
@@ -23,14 +23,14 @@ export interface DeployedFunction {
   readonly abi: FunctionAbi;
 }
 
-/** What was named is no entry function of the selected network. */
+/** The given name is not an entry function of the selected network. */
 export class NoFunctionError extends UserFacingError {
   override readonly name = 'NoFunctionError';
 }
 
 /**
- * The function that is given, else the user's choice; `undefined` where the user chooses none.
- * @throws NoFunctionError where it is none that a transaction can call; the client's errors
+ * Returns the given function, else the user's choice; `undefined` if the user chooses none.
+ * @throws NoFunctionError if it is not an entry function; the client's errors
  */
 export async function chooseFunction(
   services: PayloadServices,
@@ -49,9 +49,9 @@ export async function chooseFunction(
 }
 
 /**
- * A deployed entry function by its name.
- * @param network where; the selected one where it is not said
- * @throws NoFunctionError where it is none that a transaction can call; the client's errors
+ * Finds a deployed entry function by its name.
+ * @param network to search; the selected one if left out
+ * @throws NoFunctionError if it is not an entry function; the client's errors
  */
 export async function findFunction(
   { session }: PayloadServices,
@@ -75,7 +75,7 @@ function checked(id: MemberId, abi: FunctionAbi): DeployedFunction {
   );
 }
 
-/** Offers the entry functions of the listed accounts and of all modules at hand; any other can be typed. */
+/** Offers the entry functions of the listed accounts and of all modules that were read; any other can be typed. */
 async function askFunction({ session, notify }: PayloadServices, title: string): Promise<string | undefined> {
   const { modules } = await session.connection();
   const accounts = session.isRestricted ? [] : await session.accountsOn(session.network);
@@ -99,7 +99,7 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   return entries.map(abi => {
     const id = { address: module?.address ?? '', module: module?.name ?? '', name: abi.name };
     return {
-      // A quick pick draws icons for words of the chain that look like them.
+      // A quick pick would turn some words of the chain into icons.
       label: `${abbreviateAddress(id.address)}::${inertName(id.module)}::${inertName(id.name)}`,
       description: inLine(functionSignature(inertFunction(abi))).replace(/^.*?fun [\w\\]+/, ''),
       text: memberIdText(id),
@@ -107,12 +107,12 @@ function entryFunctions({ abi: module }: PublishedModule): readonly Choice[] {
   });
 }
 
-/** A signature that is too long for a line, as one. */
+/** Returns a signature of several lines as a single line. */
 function inLine(signature: string): string {
   return signature.replace(/\s+/g, ' ').replace('( ', '(').replace(/, ?\)/, ')');
 }
 
-/** Whether what a command was given is a row of the view. */
+/** Whether a command's argument is a row of the view. */
 export function isRow(given: unknown): given is ModuleRow {
   return typeof given === 'object' && given !== null && 'kind' in given && !(given instanceof vscode.Uri);
 }

@@ -26,21 +26,21 @@ import { callAt } from './callAt';
 import { askForCall } from './callForm';
 import { chooseFunction, findFunction, isRow } from './chooseFunction';
 
-/** The simulation as a command of curl, in the place of a form. */
+/** The id of the simulation as a curl command, which is offered like a form. */
 const CURL = 'curl';
 
-/** What to copy, and how: the user is asked for what is not said. */
+/** What to copy, and in which form; the user is asked for missing parts. */
 export interface CopyRequest extends PayloadPlace {
   /** The id of a form, or `curl`. */
   readonly form?: string;
 }
 
-/** A parameter has a type that no form can be written by. */
+/** A parameter has a type that cannot be written in any form. */
 export class UnwritableCallError extends UserFacingError {
   override readonly name = 'UnwritableCallError';
 }
 
-/** Copies the call at the cursor, or of a function of the view, in another form. */
+/** Copies the call at the cursor, or of a function of the view, in a different form. */
 export async function copyAs(
   services: PayloadServices,
   given?: CopyRequest | ModuleRow | LedgerDraftArgument,
@@ -91,7 +91,7 @@ async function callOfRow(services: PayloadServices, row: ModuleRow): Promise<Typ
   return call && withTypes(call, abi, {});
 }
 
-/** A call with the types of its arguments. @throws UnwritableCallError where one of them cannot be read */
+/** Returns a call with the types of its arguments. @throws UnwritableCallError if one of them cannot be read */
 export function withTypes(call: EntryFunctionCall, abi: FunctionAbi, given: GivenValues): TypedCall {
   const typed = typedCall(call, abi, given);
   if (typed) return typed;
@@ -128,7 +128,7 @@ async function chooseForm(
   return chosen?.form;
 }
 
-/** The text on one line, or why the form cannot have it. */
+/** Returns the text on one line, or why the call cannot be written in the form. */
 function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; readonly text: string } {
   try {
     return { ok: true, text: onOneLine(writeCall(call, form)) };
@@ -138,20 +138,20 @@ function previewOf(call: TypedCall, form: CallForm): { readonly ok: boolean; rea
   }
 }
 
-/** Lines, and those that a backslash goes on from, one behind the other. */
+/** Joins lines, including those continued with a backslash. */
 function onOneLine(text: string): string {
   const lines = text.replaceAll('\\\n', '\n').split('\n');
   return lines.flatMap(line => line.trim() || []).join(' ');
 }
 
-/** What the form is called. */
+/** The name of the form. */
 const CURL_LABEL = 'curl of the simulation';
 
 const SERVE_COMMAND = 'movescope sandbox';
-/** In ms: a command is kept for longer than a transaction is valid. */
+/** In ms. A copied command is kept for longer than a transaction is usually valid. */
 const LIFETIME = 365 * 24 * 60 * 60 * 1000;
 
-/** What stands below the form: where the request goes, and what is left out. */
+/** Returns the detail below the form: where the request is sent, and what is left out. */
 function curlDetail(network: Network): string {
   if (network.sandbox)
     return `$(warning) The sandbox has no address: ${SERVE_COMMAND}, from Movescope’s source, gives it one.`;
@@ -159,7 +159,7 @@ function curlDetail(network: Network): string {
   return `POST ${network.baseUrl}/transactions/simulate${key}`;
 }
 
-/** Copies the simulation of a call on a network as a command; its sequence number is the account's as it is now. */
+/** Copies the simulation of a call on a network as a command, with the account's current sequence number. */
 async function copyAsCurl(services: PayloadServices, call: TypedCall, network: Network): Promise<void> {
   const { session, notify } = services;
   if (network.sandbox) {

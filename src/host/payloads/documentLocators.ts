@@ -8,11 +8,11 @@ import type { MoveSources } from '../packages/moveSources';
 interface Entry {
   readonly language: PayloadLanguage;
   readonly loading: Promise<PayloadLocator>;
-  /** Set when it is loaded: of edits before it knows nothing that they could change. */
+  /** Set once it is loaded: earlier edits cannot change anything that it has cached. */
   locator?: PayloadLocator;
 }
 
-/** The payload locators of open documents, which remember what they read and are told of every edit. */
+/** The payload locators of open documents, which cache their results and are notified of every edit. */
 export class DocumentLocators implements vscode.Disposable {
   readonly #entries = new Map<vscode.TextDocument, Entry>();
   readonly #sources: MoveSources;
@@ -35,7 +35,7 @@ export class DocumentLocators implements vscode.Disposable {
     ];
   }
 
-  /** The locator of a document; `undefined` where no payloads are looked for in its language. */
+  /** Returns the locator of a document, or `undefined` if payloads are not located in its language. */
   of(document: vscode.TextDocument): Promise<PayloadLocator> | undefined {
     const language = languageOf(document.languageId, document.uri.path);
     const known = this.#entries.get(document);

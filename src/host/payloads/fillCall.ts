@@ -11,10 +11,10 @@ import { sessionLookup } from '../shell/sessionLookup';
 import { NoEditorError } from './insertCall';
 import type { PayloadServices } from './payloadServices';
 
-/** A place in the active editor, the cursor where none is given. */
+/** A position in the active editor; the cursor if none is given. */
 export interface FillArgument {
   readonly position?: vscode.Position;
-  /** Nothing is said where there is nothing to fill in: the user did not ask for it. */
+  /** Whether to show no message if there is nothing to fill in, as the user did not run the command. */
   readonly isQuiet?: boolean;
 }
 
@@ -23,7 +23,7 @@ export class NothingToFillError extends UserFacingError {
   override readonly name = 'NothingToFillError';
 }
 
-/** Writes a place to fill in for each type and argument of a call that gives none yet. */
+/** Adds a placeholder for each missing type argument and argument of a call. */
 export async function fillCall(services: PayloadServices, given: FillArgument = {}): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
@@ -32,7 +32,7 @@ export async function fillCall(services: PayloadServices, given: FillArgument = 
   try {
     const call = (await services.locators.of(document))?.callAt(given.position ?? editor.selection.active);
     const filling = await fillingOf(services, document, call, given.isQuiet ?? false);
-    // What came in the meantime is not to be overwritten.
+    // Edits that were made meanwhile must not be overwritten.
     if (document.version !== version) return;
     await editor.insertSnippet(new vscode.SnippetString(filling.snippet), toRange(filling.range));
   } catch (error) {

@@ -6,15 +6,15 @@ import { callSnippet, fittingForm } from './insertCall';
 import type { Session } from '../shell/session';
 import type { DroppedFunction } from '../shell/moduleRow';
 
-/** What edits of dropped functions are to VS Code. */
+/** The kind of the edits for dropped functions. */
 export const CALL_DROP = vscode.DocumentDropOrPasteEditKind.Empty.append('movescope', 'call');
 
 /**
- * A call of a function that was dropped, as the document's language has it, values to be typed over; in a document of
- * another language every form that can express it, the user's choice after the drop.
+ * Returns edits that insert a dropped function as a call with placeholders: in the form of the document's language or,
+ * in other documents, in each form that can express it, from which the user chooses after the drop.
  *
- * @returns none where the function is one of another network, or none that a transaction can call
- * @throws InexpressibleError where the document's form has no way to write it; the client's errors
+ * @returns none if the function is of a different network, or not an entry function
+ * @throws InexpressibleError if the document's form cannot express it; the client's errors
  */
 export async function callEdits(
   session: Session,

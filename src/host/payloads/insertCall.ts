@@ -9,7 +9,7 @@ import { isMoveSource } from '../shell/documents';
 import { chooseFunction, type FunctionArgument } from './chooseFunction';
 import type { PayloadServices } from './payloadServices';
 
-/** A call of a function in a form, its values to be typed over one after the other. @throws InexpressibleError */
+/** Returns a call of a function in a form, with placeholders for its values. @throws InexpressibleError */
 export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vscode.SnippetString {
   const snippet = new vscode.SnippetString();
   for (const { kind, text } of callSkeleton(id, abi, form)) {
@@ -19,12 +19,12 @@ export function callSnippet(id: MemberId, abi: FunctionAbi, form: CallForm): vsc
   return snippet;
 }
 
-/** The form in which a document's language has calls; `undefined` where none fits. */
+/** Returns the form of calls in a document's language, or `undefined` if none fits. */
 export async function fittingForm(document: vscode.TextDocument): Promise<CallForm | undefined> {
   return formForLanguage(isMoveSource(document) ? 'move' : document.languageId);
 }
 
-/** There is no text to write into. */
+/** There is no editor in which to write. */
 export class NoEditorError extends UserFacingError {
   override readonly name = 'NoEditorError';
 
@@ -33,7 +33,7 @@ export class NoEditorError extends UserFacingError {
   }
 }
 
-/** Inserts a call of a deployed function at the cursor, its values to be typed over one after the other. */
+/** Inserts a call of a deployed function at the cursor, with placeholders for its values. */
 export async function insertCall(services: PayloadServices, given?: FunctionArgument): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) throw new NoEditorError();
@@ -45,7 +45,7 @@ export async function insertCall(services: PayloadServices, given?: FunctionArgu
   await editor.insertSnippet(snippet);
 }
 
-/** The form that fits a document, else the user's choice. */
+/** Returns the form that fits a document, else the user's choice. */
 export async function formFor(document: vscode.TextDocument): Promise<CallForm | undefined> {
   const { languageId } = document;
   const fitting = await fittingForm(document);

@@ -6,13 +6,13 @@ import { UserFacingError } from '../../core/userFacingError';
 import type { Session } from '../shell/session';
 import { sessionLookup } from '../shell/sessionLookup';
 
-/** How long a list of completions waits for the gateway, in ms; what comes later is there at the next key. */
+/** How long a list of completions waits for the gateway, in ms; a later answer is available on the next keystroke. */
 const WAIT_MS = 1_500;
 
 const NONE: FoundModules = { modules: [], isLoading: false };
 const LATER: FoundModules = { modules: [], isLoading: true };
 
-/** What the editor's providers ask of the modules of the selected network. */
+/** Gives the editor's providers the modules of the selected network. */
 export class NetworkModules implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: vscode.LogOutputChannel;
@@ -27,7 +27,10 @@ export class NetworkModules implements vscode.Disposable {
     });
   }
 
-  /** A lookup that asks the gateway for what is not known, but in Restricted Mode one that wants a key. */
+  /**
+   * Returns a lookup that requests unknown modules from the gateway, except in Restricted Mode if the gateway requires
+   * a key.
+   */
   lookup(signal: AbortSignal): Promise<ModuleLookup> {
     return sessionLookup(this.#session, {
       signal,
@@ -37,7 +40,10 @@ export class NetworkModules implements vscode.Disposable {
     });
   }
 
-  /** Modules to choose names from. @param signal ends waiting; what is being read then goes on, for the next key */
+  /**
+   * Returns modules whose names can be completed.
+   * @param signal ends the wait; reads in progress continue, for the next keystroke
+   */
   async known(signal: AbortSignal): Promise<KnownModules> {
     const { modules: store } = await this.#session.connection();
     const running = this.#running.signal;
@@ -68,9 +74,9 @@ export class NetworkModules implements vscode.Disposable {
     this.#running = new AbortController();
   }
 
-  /** What comes in time; `undefined` where it is late. */
+  /** Returns the value of work that finishes in time, else `undefined`. */
   async #soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-    // It may fail when nobody waits any more.
+    // It may fail when no one is waiting any more.
     work.catch((error: unknown) => {
       if (error instanceof UserFacingError) this.#log.debug(`There is nothing to complete a name by. ${error.logText}`);
     });
@@ -78,7 +84,7 @@ export class NetworkModules implements vscode.Disposable {
   }
 }
 
-/** What comes in time; `undefined` where it is late. Rejects when `signal` ends the wait. */
+/** Returns the value of work that finishes in time, else `undefined`. Rejects when `signal` ends the wait. */
 async function soon<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   let end: (() => void) | undefined;
   const late = new Promise<undefined>((resolve, reject) => {

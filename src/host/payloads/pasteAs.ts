@@ -10,7 +10,7 @@ import { withTypes } from './copyAs';
 import { formFor, insertCall, NoEditorError } from './insertCall';
 import type { PayloadServices } from './payloadServices';
 
-/** The clipboard holds nothing that could be pasted as a call. */
+/** The clipboard contains nothing that can be pasted as a call. */
 export class NoPastedCallError extends UserFacingError {
   override readonly name = 'NoPastedCallError';
 
@@ -22,8 +22,8 @@ export class NoPastedCallError extends UserFacingError {
 }
 
 /**
- * Inserts the call that the clipboard holds, whatever its form.
- * @param form the id of the form to write it in; the one that fits the document where it is left out
+ * Inserts the call on the clipboard, whatever its form.
+ * @param form id of the form to insert; the one that fits the document if left out
  */
 export async function pasteAs(services: PayloadServices, form?: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
@@ -44,7 +44,7 @@ export async function pasteAs(services: PayloadServices, form?: string): Promise
   services.notify.done(`Pasted ${memberIdText(whole.call.function)} as ${wanted.label}`);
 }
 
-/** As one step to undo, indented like the line that it starts on. */
+/** In a single undo step, indented like the line on which it starts. */
 async function replaceSelection(editor: vscode.TextEditor, text: string): Promise<void> {
   const { selection, document } = editor;
   const indent = /^\s*/.exec(document.lineAt(selection.start.line).text)?.[0].slice(0, selection.start.character) ?? '';

@@ -10,7 +10,7 @@ import type { DocumentPayload } from '../../core/runs/transaction';
 import { toRange } from '../shell/documents';
 import type { DocumentLocators } from './documentLocators';
 
-/** Where a command looks for a payload; the active editor's cursor where it is not said. */
+/** Where a command looks for a payload; at the active editor's cursor if left out. */
 export interface PayloadPlace {
   readonly uri?: vscode.Uri;
   readonly position?: vscode.Position;
@@ -21,11 +21,11 @@ export interface PlacedPayload {
   readonly place: Required<PayloadPlace>;
   readonly located: FoundResult;
   readonly document: vscode.TextDocument;
-  /** The document's, when the payload was located. */
+  /** The document's version when the payload was located. */
   readonly version: number;
-  /** Where a member stands, for an error about it. */
+  /** Returns the range of a member, for an error about it. */
   readonly rangeOf: (path: PayloadPath) => vscode.Range;
-  /** The call as it is written, where it is an entry function's. */
+  /** The call as written, if it is of an entry function. */
   readonly call?: LocatedCall;
 }
 
@@ -36,7 +36,7 @@ export interface FoundPayload extends PlacedPayload {
   readonly payload: DocumentPayload;
 }
 
-/** There is no payload to work with at the cursor. */
+/** There is no payload at the cursor. */
 export class NoPayloadError extends UserFacingError {
   override readonly name: string = 'NoPayloadError';
 }
@@ -51,8 +51,8 @@ export class NoEditorError extends NoPayloadError {
 }
 
 /**
- * Finds the payload. Where the cursor is outside of several, the user is asked which one is meant.
- * @returns `undefined` when the user leaves that question
+ * Finds the payload. If the cursor is outside of several payloads, asks the user which one to use.
+ * @returns `undefined` if the user cancels that question
  * @throws NoPayloadError, PayloadError
  */
 export async function findPayload(
@@ -75,7 +75,7 @@ async function payloadOf(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<FoundPayload> {
-  // Before anything is waited for: an edit may come in the meantime.
+  // Read before waiting for anything, as the document may be edited meanwhile.
   const here = { place: { uri: document.uri, position }, document, version: document.version };
   const [sentences, { unreadableIn }] = await Promise.all([
     import('../../core/payloads/engine/locateSentences'),
@@ -126,7 +126,7 @@ function rangeInCall(call: LocatedCall, [member, index]: PayloadPath): Range {
   return (typeof index === 'number' ? list.items[index]?.value.range : list.range) ?? call.range;
 }
 
-/** Selects the part of the payload that an error is about, where it is about one and can be shown. */
+/** Selects the part of the payload to which an error refers, if there is one and it can be shown. */
 export async function revealError(error: unknown, found: Pick<PlacedPayload, 'place' | 'rangeOf'>): Promise<void> {
   const { PayloadError } = await import('../../core/payloads/draft');
   if (error instanceof PayloadError) await select(found.place.uri, found.rangeOf(error.path));
@@ -141,7 +141,7 @@ async function openPlace(place: PayloadPlace | undefined) {
   return { document: editor.document, position: place?.position ?? editor.selection.active };
 }
 
-/** A document by its address; an untitled one, or a file, may be gone since a payload was found in it. */
+/** Opens a document by URI; an untitled document or a file may be gone since a payload was found in it. */
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
@@ -153,7 +153,9 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument> {
   }
 }
 
-/** Selects what an error is about, before that is told: a document that cannot be shown must not take its place. */
+/**
+ * Selects what an error refers to before the error is shown. A document that cannot be shown must not hide that error.
+ */
 async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
@@ -163,6 +165,6 @@ async function select(uri: vscode.Uri, range: vscode.Range): Promise<void> {
       ...(shown?.viewColumn ? { viewColumn: shown.viewColumn } : {}),
     });
   } catch {
-    // The document is closed or gone by now: the error says what it is about.
+    // The document is closed or no longer exists; the error itself says what it is about.
   }
 }

@@ -14,7 +14,7 @@ import type { DocumentLocators } from './documentLocators';
 import { hasMoveExtension } from '../packages/movePackages';
 import type { NetworkModules } from './networkModules';
 
-/** The calls of open documents, and the functions that they call: what all help with arguments starts from. */
+/** The calls of open documents and the functions they call: the basis of all help with arguments. */
 export class PayloadCalls {
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
@@ -28,14 +28,14 @@ export class PayloadCalls {
     this.#log = log;
   }
 
-  /** The innermost call at a position. */
+  /** Returns the innermost call at a position. */
   async at(document: vscode.TextDocument, position: vscode.Position): Promise<LocatedCall | undefined> {
     if (!isWrittenIn(document)) return undefined;
     const locator = await this.#locators.of(document);
     return locator?.callAt(position);
   }
 
-  /** All calls of a document. */
+  /** Returns all calls of a document. */
   async all(document: vscode.TextDocument): Promise<readonly LocatedCall[]> {
     if (!isWrittenIn(document)) return [];
     const locator = await this.#locators.of(document);
@@ -43,9 +43,9 @@ export class PayloadCalls {
   }
 
   /**
-   * The function that a call calls; `undefined` where it is not known, and for the definition of one. A call in Move
-   * source is explained by the workspace's own source where that declares its function, or left to a Move extension.
-   * @param lookup none where what is deployed does not matter
+   * Returns the function that a call calls, or `undefined` if it is unknown and for a function definition. A call in
+   * Move source is explained by the workspace's own source if that declares its function, or left to a Move extension.
+   * @param lookup absent if deployed modules do not matter
    */
   async called(call: LocatedCall, lookup: ModuleLookup | undefined): Promise<CalledFunction | undefined> {
     const { id } = call.function;
@@ -58,7 +58,7 @@ export class PayloadCalls {
     return calledFunction(call, lookup, async (_, abi) => (await namesOf(abi, local))?.names);
   }
 
-  /** Runs what helps with writing: where it fails there is no help, and nobody is told but the log. */
+  /** Runs a provider of editing help: if it fails, there is no help, and the error is only logged. */
   async quietly<Help>(
     token: vscode.CancellationToken,
     help: (signal: AbortSignal) => Promise<Help | undefined>,

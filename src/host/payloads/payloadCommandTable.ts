@@ -6,7 +6,7 @@ import type { CommandTable } from '../shell/commands';
 import type { PAYLOAD_COMMANDS } from '../shell/ids';
 import type { PayloadServices } from './payloadServices';
 
-/** What each command that writes payloads takes and runs. What they run is loaded by the first one that needs it. */
+/** What each command that writes payloads takes and runs. Its code is loaded by the first command that needs it. */
 export function payloadCommandTable(services: PayloadServices): CommandTable<typeof PAYLOAD_COMMANDS> {
   return {
     openExample: { run: () => openExample(services) },
@@ -26,7 +26,7 @@ export function payloadCommandTable(services: PayloadServices): CommandTable<typ
   };
 }
 
-/** Alice of the sandbox would pay Bob 1.5 APT. */
+/** Alice pays Bob 1.5 APT in the sandbox. */
 const EXAMPLE = {
   sender: '0xa11ce',
   payload: {
@@ -37,7 +37,10 @@ const EXAMPLE = {
   },
 };
 
-/** Opens a transaction to simulate in a document of its own, the cursor in it, and selects the network that knows its accounts. */
+/**
+ * Opens a transaction to simulate in a new document, with the cursor in it, and selects the network that has its
+ * accounts.
+ */
 export async function openExample({ session, notify }: PayloadServices): Promise<void> {
   const content = `${JSON.stringify(EXAMPLE, undefined, 2)}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });

@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
 
 const QUIETLY: FillArgument = { isQuiet: true };
 
-/** Offers what can be written at a place of a payload, by what is deployed on the selected network. */
+/** Completes payloads with names that are deployed on the selected network. */
 export class PayloadCompletion implements vscode.CompletionItemProvider {
   readonly #session: Session;
   readonly #calls: PayloadCalls;
@@ -51,7 +51,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
     signal: AbortSignal,
   ): Promise<Completions | undefined> {
     const found = await this.#calls.at(document, position);
-    // Of values in Move source its own tools know more.
+    // Move's own tools know more about values in its source.
     const call = found?.form.values === 'source' ? undefined : found;
     const lines = documentLines(document);
     if (!call && !endsInPath(lines.line(position.line).slice(0, position.character))) return undefined;
@@ -76,7 +76,7 @@ export class PayloadCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** Nothing that a sign brings up: a payload is started where someone asks or types for it. */
+/** Not offered on a trigger character: the user invokes it or types its name. */
 async function skeleton(document: vscode.TextDocument, position: vscode.Position): Promise<Completions | undefined> {
   const language = languageOf(document.languageId, document.uri.path);
   const writing = language && (await loadWriting(language));
@@ -107,7 +107,7 @@ function itemOf(completion: Completion, range: vscode.CompletionItem['range']): 
   return item;
 }
 
-/** Whether a text ends in what begins as `0x1::` does. */
+/** Whether a text ends in the start of a path such as `0x1::`. */
 function endsInPath(text: string): boolean {
   const [path = ''] = /(?<![\w:])[\w:]*$/.exec(text) ?? [];
   return /(?<!\w)(?=\w*::)\w*?0x\w/i.test(path);

@@ -9,42 +9,42 @@ import type { Session } from '../shell/session';
 import type { DocumentLocators } from './documentLocators';
 import { sessionLookup } from '../shell/sessionLookup';
 
-/** How long a document stays as it is before it is checked, in ms. */
+/** How long a document must stay unchanged before it is checked, in ms. */
 const DELAY_MS = 300;
-/** What diagnostics say they come from; the second where they stand on what was kept of another time. */
+/** The source of diagnostics; the second one is for those based on the offline copy. */
 const SOURCE = 'Movescope';
 const OFFLINE_SOURCE = 'Movescope (offline)';
 
-/** Mends at once, without being asked about each, what has one cure that changes no value. */
+/** Fixes all problems at once that have only one fix, which changes no value. */
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('movescope');
 
-/** What was found in a document as it was at a version of it. */
+/** The findings in one version of a document. */
 interface Checked {
   readonly version: number;
   readonly findings: readonly Finding[];
 }
 
-/** What was found in a document, and on what it stands. */
+/** The findings in a document, and what they are based on. */
 interface Found {
   readonly findings: readonly Finding[];
   readonly source: string;
 }
 
-/** Where a diagnostic's finding is looked for. */
+/** The properties by which the finding of a diagnostic is recognised. */
 type Shown = Pick<vscode.Diagnostic, 'range' | 'message' | 'code'>;
 
-/** Underlines what is wrong with the payloads of visible documents, on the selected network. */
+/** Underlines errors in the payloads of visible documents, checked on the selected network. */
 export class PayloadDiagnostics implements vscode.Disposable {
   readonly #session: Session;
   readonly #locators: DocumentLocators;
   readonly #log: vscode.LogOutputChannel;
   readonly #collection = vscode.languages.createDiagnosticCollection('movescope');
   readonly #checked = new Map<vscode.TextDocument, Checked>();
-  /** What ends the check of a document that waits or runs. */
+  /** Aborts the waiting or running check of each document. */
   readonly #running = new Map<vscode.TextDocument, AbortController>();
   readonly #owned: readonly vscode.Disposable[];
 
-  /** @param onDidForget what was read of the network is forgotten */
+  /** @param onDidForget fires when data of the network is forgotten */
   constructor(
     session: Session,
     locators: DocumentLocators,
@@ -60,7 +60,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#owned = [
       this.#collection,
       onDidForget(startAgain),
-      // Also where the language of a document that stays open changes.
+      // This also fires when the language of an open document changes.
       vscode.workspace.onDidOpenTextDocument(document => {
         this.#schedule(document);
       }),
@@ -80,13 +80,16 @@ export class PayloadDiagnostics implements vscode.Disposable {
     this.#scheduleVisible();
   }
 
-  /** What was found in a document, as long as it stays as it was checked. */
+  /** Returns the findings in a document, as long as it is unchanged since the check. */
   findingsOf(document: vscode.TextDocument): readonly Finding[] {
     const checked = this.#checked.get(document);
     return checked?.version === document.version ? checked.findings : [];
   }
 
-  /** What a diagnostic tells; `undefined` for one of another source, or of an earlier text. */
+  /**
+   * Returns the finding of a diagnostic, or `undefined` for one of a different source or an earlier version of the
+   * text.
+   */
   findingOf(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Finding | undefined {
     if (diagnostic.source !== SOURCE && diagnostic.source !== OFFLINE_SOURCE) return undefined;
     return this.findingsOf(document).find(finding => isSame(shownOf(finding), diagnostic));
@@ -97,7 +100,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
     for (const owned of this.#owned) owned.dispose();
   }
 
-  /** Nothing of what was found holds any more. */
+  /** Drops all findings and checks again. */
   #startAgain(): void {
     for (const document of [...this.#checked.keys(), ...this.#running.keys()]) this.#forget(document);
     this.#scheduleVisible();
@@ -105,7 +108,7 @@ export class PayloadDiagnostics implements vscode.Disposable {
 
   #forget(document: vscode.TextDocument): void {
     this.#cancel(document);
-    // Another document may have its name by now.
+    // A different document may have its URI by now.
     if (this.#checked.delete(document)) this.#collection.delete(document.uri);
   }
 
@@ -183,7 +186,10 @@ function diagnosticOf(finding: Finding, isSandbox: boolean, source: string): vsc
   return diagnostic;
 }
 
-/** The sandbox has little of what chains have: what it lacks is no fault of a payload for another network. */
+/**
+ * The sandbox lacks much of what other chains have, so a name that it lacks is not an error in a payload for another
+ * network.
+ */
 function severityOf({ severity, code }: Finding, isSandbox: boolean): vscode.DiagnosticSeverity {
   if (isSandbox && code.startsWith('unknown-')) return vscode.DiagnosticSeverity.Information;
   return severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;

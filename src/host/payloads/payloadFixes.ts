@@ -5,7 +5,7 @@ import type { FillArgument } from './fillCall';
 import { COMMANDS } from '../shell/ids';
 import { FIX_ALL, type PayloadDiagnostics } from './payloadDiagnostics';
 
-/** What takes diagnostics of a payload away. */
+/** Returns the quick fixes for diagnostics of a payload. */
 export function payloadFixes(
   checked: PayloadDiagnostics,
   document: vscode.TextDocument,
@@ -28,7 +28,7 @@ function allFixes(checked: PayloadDiagnostics, document: vscode.TextDocument): v
   return [action];
 }
 
-/** Of one code alone, which is written out: what made it is loaded only when something is checked. */
+/** Only fixes of one code, written out here so that the checking code is only loaded for a check. */
 function quotingEdits({ code, fixes }: Finding): readonly FixEdit[] {
   return code === 'unquoted-integer' ? fixes.flatMap(({ edits }) => edits) : [];
 }

@@ -12,7 +12,7 @@ import { NetworkModules } from './networkModules';
 import { PayloadCalls } from './payloadCalls';
 import { PayloadCompletion } from './payloadCompletion';
 
-/** What the help is made from. */
+/** The services that the editing help needs. */
 export interface PayloadHelpServices {
   readonly session: Session;
   readonly sources: MoveSources;
@@ -20,7 +20,7 @@ export interface PayloadHelpServices {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What helps while a payload is written: it is made when something of it is first asked for. */
+/** Help with writing payloads; each part is created on first use. */
 export class PayloadHelp implements vscode.Disposable {
   readonly completion: vscode.CompletionItemProvider;
   readonly signature: vscode.SignatureHelpProvider;
@@ -42,7 +42,7 @@ export class PayloadHelp implements vscode.Disposable {
   }
 }
 
-/** Explains an argument or a type argument of a payload: its type, what its value means, and what is wrong with it. */
+/** Explains an argument or a type argument of a payload: its type, the meaning of its value, and its problems. */
 class ArgumentHover implements vscode.HoverProvider {
   readonly #session: Session;
   readonly #calls: PayloadCalls;
@@ -73,7 +73,7 @@ class ArgumentHover implements vscode.HoverProvider {
   }
 }
 
-/** Text from the chain stands in code blocks or is escaped: it cannot become a link, an image or a command. */
+/** Text from the chain is put into code blocks or escaped: it cannot become a link, an image or a command. */
 function hoverOf({ range, code, lines, problems }: ItemExplanation, document: vscode.TextDocument): vscode.Hover {
   const text = new vscode.MarkdownString().appendCodeblock(code, 'move');
   // The editor shows them in the same hover.
@@ -131,7 +131,7 @@ function hasArguments({ arguments: list, signers }: LocatedCall): boolean {
   return list.items.length > 0 || (signers?.items.length ?? 0) > 0;
 }
 
-/** Shows the parameters that the list at the cursor fills. */
+/** Shows the parameters of the list at the cursor. */
 class PayloadSignature implements vscode.SignatureHelpProvider {
   readonly #calls: PayloadCalls;
 

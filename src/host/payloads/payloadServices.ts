@@ -5,7 +5,7 @@ import type { Notify } from '../shell/notify';
 import type { Session } from '../shell/session';
 import type { DocumentLocators } from './documentLocators';
 
-/** What the commands about payloads work with. */
+/** The services that the payload commands need. */
 export interface PayloadServices {
   readonly session: Session;
   readonly notify: Notify;
@@ -15,10 +15,10 @@ export interface PayloadServices {
   readonly forms: FormSources;
 }
 
-/** What forms remember and offer. */
+/** Values that forms remember and offer. */
 export interface FormSources {
   /** Of the workspace. */
   readonly state: vscode.Memento;
-  /** The transactions that are loaded: what they gave is offered. */
+  /** Returns the loaded transactions, whose values are offered. */
   readonly past: () => readonly ListedTransaction[];
 }

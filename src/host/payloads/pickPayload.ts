@@ -3,7 +3,7 @@ import type { Position, Range } from '../../core/payloads/documentLines';
 import type { PayloadLocator, LocateResult } from '../../core/payloads/engine/payloadLocator';
 import { toRange } from '../shell/documents';
 
-/** Asks which payload of a document is meant. @returns a place inside it; `undefined` when the user leaves the question */
+/** Asks which payload of a document to use. @returns a position inside it, or `undefined` if the user cancels */
 export async function pickPayload(
   document: vscode.TextDocument,
   locator: PayloadLocator,
@@ -29,8 +29,8 @@ function isBefore(one: Position, other: Position): boolean {
 }
 
 /**
- * Where a payload's text has U+FFFD, which VS Code shows in the place of bytes that are not of the file's encoding: what
- * would be signed is another text than the file's. `undefined` where it has none.
+ * Returns the place of U+FFFD in a payload's text. VS Code shows it instead of bytes that are invalid in the file's
+ * encoding, so the signed text would differ from the file. Returns `undefined` if there is none.
  */
 export function unreadableIn(
   document: vscode.TextDocument,

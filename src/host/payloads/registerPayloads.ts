@@ -13,8 +13,8 @@ import type { PayloadHelp, PayloadHelpServices } from './payloadHelp';
 import type { PayloadServices } from './payloadServices';
 
 /**
- * Registers what checks payloads, helps to write them and writes them in other forms.
- * @param onDidForget what was read of the network is forgotten, or another network is selected
+ * Registers the checks of payloads, and the commands that write them and convert them to other forms.
+ * @param onDidForget fires when data of the network is forgotten, or a different network is selected
  */
 export function registerPayloads(
   services: PayloadServices,
@@ -41,7 +41,10 @@ export function registerPayloads(
   );
 }
 
-/** Lets an entry function of the Modules view be dropped into a document as a call; the rest is loaded by the first drop. */
+/**
+ * Lets users drop an entry function of the Modules view into a document as a call; its code is loaded on the first
+ * drop.
+ */
 export function registerFunctionDrop(session: Session, notify: Notify): vscode.Disposable {
   const provider: vscode.DocumentDropEditProvider = {
     async provideDocumentDropEdits(document, _position, data, token) {
@@ -56,23 +59,23 @@ export function registerFunctionDrop(session: Session, notify: Notify): vscode.D
       }
     },
   };
-  // By pattern it fits documents better than what VS Code makes of the text of a drop, and comes first.
+  // A pattern matches documents more precisely than VS Code's own plain-text drop, and so comes first.
   const everywhere = { pattern: '**' };
   return vscode.languages.registerDocumentDropEditProvider(everywhere, provider, { dropMimeTypes: [DRAGGED_ROWS] });
 }
 
-/** Signs that open a part of a payload: a name's part, a string, a list of types. */
+/** Characters that start a part of a payload: part of a name, a string, a list of types. */
 const COMPLETION_TRIGGERS = [':', '"', "'", '`', '<'] as const;
-/** Signs that open a list or go on in it. */
+/** Characters that start a list or continue it. */
 const SIGNATURE_TRIGGERS: vscode.SignatureHelpProviderMetadata = {
-  // A space goes on to the next argument of a command.
+  // A space leads to the next argument of a command.
   triggerCharacters: ['[', '(', ',', '"', "'", ' '],
   retriggerCharacters: [',', ']', ')'],
 };
 
 /**
- * Registers what helps while a payload is written: completion, signatures, types before arguments, hovers on them.
- * @param onDidForget what was read of the network is forgotten, or it is another one
+ * Registers the help with writing payloads: completion, signatures, types before arguments, hovers.
+ * @param onDidForget fires when data of the network is forgotten, or the network changes
  */
 export function registerPayloadHelp(services: PayloadHelpServices, onDidForget: vscode.Event<void>): vscode.Disposable {
   const loaded = new LazyHelp(services);
@@ -113,7 +116,7 @@ function registered(loaded: LazyHelp, onDidChangeInlayHints: vscode.Event<void>)
   ];
 }
 
-/** Loads the help when it is first asked for, so that nothing of it starts with the program. */
+/** Loads the help on first use, so that none of it is loaded at startup. */
 class LazyHelp implements vscode.Disposable {
   readonly #help: Lazy<PayloadHelp>;
 
